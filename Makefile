@@ -1,0 +1,60 @@
+# The project's commands. The first run of any of them makes .venv and, where needed, the browser client.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DATA ?= data
+
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+CLIENT := src/tapete/static/index.html
+
+.PHONY: help serve test check-long bench web lint types clean lock .venv
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@echo "Variables: HOST=$(HOST) PORT=$(PORT) DATA=$(DATA) PYTHON=$(PYTHON)"
+
+serve: .venv web  ## start the room on http://HOST:PORT with its data in DATA
+	@echo "== the room opens at http://$(HOST):$(PORT), data in $(DATA)/"
+	@.venv/bin/tapete serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
+
+test: .venv web  ## run every check and test but the long ones
+	@tools/test.sh
+
+check-long: .venv web  ## run the tests that take minutes
+	@.venv/bin/python -m pytest -q -m "long and not browser"
+
+bench: .venv  ## measure speed, with the machine and the commit
+	@for file in bench/bench_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done
+
+web: .venv $(CLIENT)  ## build the browser client into the package
+
+lint: .venv  ## style and format, mending nothing
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+
+types: .venv  ## the strict type check
+	@.venv/bin/mypy
+
+lock:  ## rewrite requirements.lock and requirements-node.lock
+	@PYTHON="$(PYTHON)" tools/lock.sh
+
+clean:  ## remove all that was built, .venv included; DATA stays
+	rm -rf .venv web/node_modules src/tapete/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results
+	find src tests tools bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+.venv: .venv/ready
+
+.venv/ready: requirements.lock requirements-node.lock pyproject.toml tools/environment.sh
+	@PYTHON="$(PYTHON)" tools/environment.sh
+	@touch $@
+
+web/node_modules/ready: web/package.json web/package-lock.json | .venv/ready
+	@echo "== installing the client's packages"
+	@.venv/bin/python tools/node.py install
+	@touch $@
+
+$(CLIENT): web/node_modules/ready $(WEB_SOURCES) | .venv/ready
+	@echo "== building the browser client"
+	@.venv/bin/python tools/node.py run build
+	@touch $@

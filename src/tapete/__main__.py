@@ -1,0 +1,5 @@
+"""`python -m tapete`: the `tapete` command."""
+
+from tapete.cli import main
+
+main()

@@ -1,0 +1,155 @@
+"""Write web/src/protocol.ts, the TypeScript types of the room's messages, from src/tapete/room/protocol.py.
+
+python tools/generate_types.py            # write the file
+python tools/generate_types.py --check    # change nothing; exit with 1 if the file is stale
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from enum import Enum
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import inspect
+
+from tapete.engine.events import Event
+from tapete.engine.refusals import Reason
+from tapete.room import protocol
+
+TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
+
+HEAD = """// The room's messages, version {version}.
+// Written by tools/generate_types.py from src/tapete/room/protocol.py: do not edit.
+
+// Cards are two characters, such as "Ah"; "??" is a card that you may not see. Amounts are integers.
+"""
+
+# Unions that have a name of their own, and the names that would hide one of the browser's.
+UNIONS: dict[str, Any] = {
+    "HandEvent": Event,
+    "ClientMessage": protocol.ClientMessage,
+    "ServerMessage": protocol.ServerMessage,
+}
+RENAMED = {"Error": "RoomError"}
+
+SCALARS: dict[type[inspect.Type], str] = {
+    inspect.AnyType: "unknown",
+    inspect.NoneType: "null",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+}
+
+ARRAYS = (inspect.VarTupleType, inspect.ListType, inspect.SetType, inspect.FrozenSetType)
+
+
+class Writer:
+    """Collects the declarations that the messages need, each once, those used first."""
+
+    def __init__(self) -> None:
+        self.declarations: dict[str, str] = {}
+
+    def message_union(self, name: str, union: Any) -> None:
+        """Declare a union and all of its members."""
+        info = inspect.type_info(union)
+        if not isinstance(info, inspect.UnionType):
+            raise TypeError(f"{name} is no union of messages")
+        members = [self.type_of(member) for member in info.types]
+        self.declarations[name] = f"export type {name} =\n  | " + "\n  | ".join(members) + ";\n"
+
+    def enum(self, cls: type[Enum]) -> str:
+        """Declare an enum as the list of its values and the type of one."""
+        plural = "".join("_" + c if c.isupper() else c for c in cls.__name__).lstrip("_").upper() + "S"
+        values = "".join(f'  "{member.value}",\n' for member in cls)
+        self.declarations[cls.__name__] = (
+            f"export const {plural} = [\n{values}] as const;\n"
+            f"export type {cls.__name__} = (typeof {plural})[number];\n"
+        )
+        return cls.__name__
+
+    def struct(self, info: inspect.StructType) -> str:
+        """Declare a struct as an interface; what a client may leave out is optional."""
+        name = RENAMED.get(info.cls.__name__, info.cls.__name__)
+        if name in self.declarations:
+            return name
+        self.declarations[name] = ""  # holds the place, for types that mention themselves
+        lines = []
+        if info.tag is not None:
+            lines.append(f'  type: "{info.tag}";')
+        asked = issubclass(info.cls, protocol.Ask)
+        for field in info.fields:
+            optional = "?" if asked and not field.required else ""
+            lines.append(f"  {field.encode_name}{optional}: {self.type_of(field.type)};")
+        del self.declarations[name]
+        self.declarations[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+        return name
+
+    def type_of(self, info: inspect.Type) -> str:
+        """Return the TypeScript for a type, declaring what it needs."""
+        if isinstance(info, inspect.Metadata):
+            return self.type_of(info.type)
+        if isinstance(info, inspect.StructType):
+            return self.struct(info)
+        if isinstance(info, inspect.EnumType):
+            return self.enum(info.cls)
+        if isinstance(info, inspect.LiteralType):
+            return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in info.values)
+        if isinstance(info, inspect.UnionType):
+            return self.union(info)
+        if isinstance(info, ARRAYS):
+            return f"readonly {self.array_item(info.item_type)}[]"
+        if isinstance(info, inspect.TupleType):
+            return f"readonly [{', '.join(self.type_of(item) for item in info.item_types)}]"
+        if isinstance(info, inspect.DictType):
+            key = "number" if isinstance(info.key_type, inspect.IntType) else "string"
+            return f"Readonly<Record<{key}, {self.type_of(info.value_type)}>>"
+        if type(info) in SCALARS:
+            return SCALARS[type(info)]
+        raise TypeError(f"no TypeScript for {info!r}")
+
+    def union(self, info: inspect.UnionType) -> str:
+        """Return a union, by its own name if it has one."""
+        classes = {member.cls for member in info.types if isinstance(member, inspect.StructType)}
+        for name, union in UNIONS.items():
+            if classes == set(get_args(union)):
+                if name not in self.declarations:
+                    self.message_union(name, union)
+                return name
+        return " | ".join(self.type_of(member) for member in info.types)
+
+    def array_item(self, item: inspect.Type) -> str:
+        """Return the type of an array's items, in brackets where they are needed."""
+        text = self.type_of(item)
+        return f"({text})" if "|" in text or text.startswith("readonly ") else text
+
+
+def generate(unions: Iterable[tuple[str, Any]] = tuple(UNIONS.items())) -> str:
+    """Return the text of the file."""
+    writer = Writer()
+    writer.enum(Reason)
+    for name, union in unions:
+        writer.message_union(name, union)
+    head = HEAD.format(version=protocol.PROTOCOL) + f"\nexport const PROTOCOL = {protocol.PROTOCOL};\n"
+    return "\n".join([head, *writer.declarations.values()])
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    text = generate()
+    if not arguments:
+        TARGET.write_text(text, encoding="utf-8")
+        return 0
+    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
+        return 0
+    print(f"{TARGET.name} is stale; run: python tools/generate_types.py", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
