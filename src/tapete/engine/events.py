@@ -1,0 +1,145 @@
+"""What has happened in a hand, in the past tense. A hand's state comes from these and from nothing else.
+
+The log is private to whoever runs the hand: `HoleDealt` holds every card. `tapete.engine.views.seen_by`
+says what one seat may see of an event.
+"""
+
+from msgspec import Struct
+
+from tapete.cards import Card
+from tapete.engine.types import Chips, PostKind, Seat, Stakes, snake
+
+
+class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+    """The base of all events of a hand."""
+
+
+class HandStarted(HandEvent, frozen=True, kw_only=True):
+    """A hand began: who sits where with how much, and who has which position."""
+
+    hand: int
+    rules: str
+    game: str
+    stakes: Stakes
+    stacks: dict[Seat, Chips]
+    """Every seat that is dealt in, with its chips before posting."""
+    button: Seat
+    """It may stand at an empty seat (dead button)."""
+    small_blind: Seat | None
+    big_blind: Seat
+
+
+class Posted(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    kind: PostKind
+    amount: Chips
+    all_in: bool = False
+
+
+class HoleDealt(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class BoardDealt(HandEvent, frozen=True, kw_only=True):
+    street: str
+    cards: tuple[Card, ...]
+
+
+class Folded(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    irregular: bool = False
+    """Whether there was nothing to call."""
+
+
+class Checked(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+
+
+class Called(HandEvent, frozen=True, kw_only=True):
+    """`amount` was added; the seat's bet matches the one faced, or it is all-in."""
+
+    seat: Seat
+    amount: Chips
+    all_in: bool = False
+
+
+class BetMade(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    amount: Chips
+    all_in: bool = False
+
+
+class RaisedTo(HandEvent, frozen=True, kw_only=True):
+    """`amount` stands in front of the seat in all."""
+
+    seat: Seat
+    amount: Chips
+    all_in: bool = False
+
+
+class HandKilled(HandEvent, frozen=True, kw_only=True):
+    """A hand was declared dead by the floor or the room."""
+
+    seat: Seat
+
+
+class UncalledReturned(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    amount: Chips
+
+
+class BetsCollected(HandEvent, frozen=True, kw_only=True):
+    """The betting of a street is over; what stood in front of the seats is in the pots."""
+
+    pots: tuple[Chips, ...]
+    """The size of each pot now, main pot first."""
+
+
+class Shown(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Mucked(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+
+
+class RakeTaken(HandEvent, frozen=True, kw_only=True):
+    pot: int
+    amount: Chips
+
+
+class PotAwarded(HandEvent, frozen=True, kw_only=True):
+    """`pot` is 0 for the main pot, 1 for the first side pot and so on."""
+
+    pot: int
+    seat: Seat
+    amount: Chips
+    cards: tuple[Card, ...] = ()
+    """The five cards that won it; empty when nobody else was left."""
+
+
+class HandEnded(HandEvent, frozen=True, kw_only=True):
+    stacks: dict[Seat, Chips]
+
+
+Event = (
+    HandStarted
+    | Posted
+    | HoleDealt
+    | BoardDealt
+    | Folded
+    | Checked
+    | Called
+    | BetMade
+    | RaisedTo
+    | HandKilled
+    | UncalledReturned
+    | BetsCollected
+    | Shown
+    | Mucked
+    | RakeTaken
+    | PotAwarded
+    | HandEnded
+)

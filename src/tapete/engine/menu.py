@@ -1,0 +1,35 @@
+"""The menu: what the seat to act may do, with the least and most amounts. People, bots and tests share it."""
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips, Seat
+
+
+class Amounts(Struct, frozen=True):
+    """A range of amounts, both ends included.
+
+    >>> 600 in Amounts(400, 1_000), 300 in Amounts(400, 1_000)
+    (True, False)
+    """
+
+    least: Chips
+    most: Chips
+
+    def __contains__(self, amount: object) -> bool:
+        return isinstance(amount, int) and self.least <= amount <= self.most
+
+
+class Menu(Struct, frozen=True, kw_only=True):
+    """What one seat may do now. `None` means that it is not on the menu."""
+
+    seat: Seat
+    check: bool
+    call: Chips | None
+    """Chips that a call adds."""
+    bet: Amounts | None
+    raise_to: Amounts | None
+    """Totals in front of the seat after the raise."""
+    pot_raise_to: Chips | None = None
+    """The total of a bet or raise of the pot, for presets; it may lie outside the range."""
+    free_fold: bool = False
+    """Folding is irregular here, since nothing is to be called; it is accepted all the same."""

@@ -1,0 +1,34 @@
+"""The usual forced bets of a hand, in the order in which they are posted."""
+
+from collections.abc import Collection
+
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Post, PostKind, Seat, Stakes
+
+
+def usual_posts(
+    stakes: Stakes, *, seats: Collection[Seat], button: Seat, small_blind: Seat | None, big_blind: Seat
+) -> tuple[Post, ...]:
+    """Antes and blinds as the stakes ask for them.
+
+    A big-blind ante is served before or after the blind as `stakes.ante_first` says: it matters only to a
+    stack that can't cover both. A dead small blind (None) is not posted.
+
+    >>> [post.kind.value for post in usual_posts(
+    ...     Stakes(small_blind=5, big_blind=10), seats=[1, 2, 3], button=1, small_blind=2, big_blind=3)]
+    ['small_blind', 'big_blind']
+    """
+    blinds = []
+    if small_blind is not None and stakes.small_blind:
+        blinds.append(Post(seat=small_blind, kind=PostKind.SMALL_BLIND, amount=stakes.small_blind))
+    blinds.append(Post(seat=big_blind, kind=PostKind.BIG_BLIND, amount=stakes.big_blind))
+    antes: list[Post] = []
+    if stakes.ante and stakes.ante_form == "per_player":
+        antes = [
+            Post(seat=seat, kind=PostKind.ANTE, amount=stakes.ante) for seat in clockwise(seats, after=button)
+        ]
+    elif stakes.ante and stakes.ante_form == "big_blind":
+        antes = [Post(seat=big_blind, kind=PostKind.ANTE, amount=stakes.ante)]
+    if stakes.ante_form == "big_blind" and not stakes.ante_first:
+        return (*blinds, *antes)
+    return (*antes, *blinds)

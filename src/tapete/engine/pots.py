@@ -1,0 +1,101 @@
+"""Pots: derived from what each seat put in, never kept by hand.
+
+>>> pots_of({1: 50, 2: 200, 3: 200}, folded={3}, all_in={1, 2})
+(Pot(amount=150, eligible=(1, 2)), Pot(amount=300, eligible=(2,)))
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips, Seat
+
+
+class Pot(Struct, frozen=True):
+    """Chips, and the seats that can win them."""
+
+    amount: Chips
+    eligible: tuple[Seat, ...]
+
+
+def pots_of(
+    put_in: Mapping[Seat, Chips], *, folded: Collection[Seat], all_in: Collection[Seat], dead: Chips = 0
+) -> tuple[Pot, ...]:
+    """The main pot, then the side pots: a new one for each amount at which somebody is all-in.
+
+    An all-in hand that was killed still closes its pot: the chips were set apart when it went all-in. Chips
+    of a folded seat above the last all-in stay in the last pot. A live seat with chips behind can win every
+    pot, even while it has still to match a bet.
+
+    Args:
+        put_in: chips of each seat that count towards matching, in the whole hand.
+        folded: seats that can win nothing.
+        all_in: seats with nothing behind.
+        dead: antes and dead blinds, which belong to the main pot and match nothing.
+
+    Rules: TDA19-21.
+    """
+    if not all_in:
+        amount = dead + sum(put_in.values())
+        return (Pot(amount, tuple(seat for seat in put_in if seat not in folded)),) if amount else ()
+    most_live = max((put_in[seat] for seat in put_in if seat not in folded), default=0)
+    tops = sorted(
+        {put_in[seat] for seat in all_in if seat in put_in and put_in[seat] < most_live} | {most_live}
+    )
+    pots: list[Pot] = []
+    bottom = 0
+    extra = dead
+    for top in tops:
+        last = top == tops[-1]
+        amount = extra + sum(
+            (chips if last else min(chips, top)) - min(chips, bottom) for chips in put_in.values()
+        )
+        eligible = tuple(
+            seat for seat in put_in if seat not in folded and (put_in[seat] >= top or seat not in all_in)
+        )
+        extra = 0
+        if amount:
+            pots.append(Pot(amount, eligible))
+        bottom = top
+    return tuple(pots)
+
+
+def clockwise(seats: Collection[Seat], *, after: Seat) -> list[Seat]:
+    """The seats round the table, beginning on the left of `after`, which comes last if it is one of them.
+
+    >>> clockwise([1, 3, 6], after=3)
+    [6, 1, 3]
+    """
+    ordered = sorted(seats)
+    return [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]
+
+
+def share_pot(
+    amount: Chips, winners: Sequence[Seat], *, button: Seat, smallest_chip: Chips = 1
+) -> dict[Seat, Chips]:
+    """Share one pot among tied hands; odd chips go one each, starting on the button's left.
+
+    Args:
+        amount: chips in this pot alone, a multiple of `smallest_chip`.
+        winners: seats that tie, none twice.
+        button: the button's seat; it need not be a winner, nor occupied.
+        smallest_chip: value of the smallest chip in play.
+
+    Returns:
+        Chips by seat, clockwise from the button's left. The values add up to `amount`.
+
+    Raises:
+        ValueError: no winners, a seat twice, or an amount that the smallest chip can't make.
+
+    Rules: TDA19-20A (odd chips).
+
+    >>> share_pot(1_025, [1, 4], button=2, smallest_chip=25)
+    {4: 525, 1: 500}
+    """
+    if not winners or len(set(winners)) != len(winners):
+        raise ValueError(f"winners must be seats, none twice: {winners!r}")
+    if amount % smallest_chip:
+        raise ValueError(f"{amount} can't be made of chips of {smallest_chip}")
+    each, odd = divmod(amount // smallest_chip, len(winners))
+    order = clockwise(winners, after=button)
+    return {seat: (each + (place < odd)) * smallest_chip for place, seat in enumerate(order)}

@@ -1,0 +1,40 @@
+"""The engine's no: a reason by name, the rule behind it, and the numbers."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a command was refused. Each has its words in every language in the client's catalogue."""
+
+    HAND_OVER = "hand_over"
+    NOT_IN_HAND = "not_in_hand"
+    NOT_YOUR_TURN = "not_your_turn"
+    CANNOT_CHECK = "cannot_check"
+    NOTHING_TO_CALL = "nothing_to_call"
+    BET_ALREADY_MADE = "bet_already_made"
+    NOTHING_TO_RAISE = "nothing_to_raise"
+    BET_TOO_SMALL = "bet_too_small"
+    RAISE_TOO_SMALL = "raise_too_small"
+    MORE_THAN_STACK = "more_than_stack"
+    NOT_REOPENED = "not_reopened"
+    NOBODY_TO_RESPOND = "nobody_to_respond"
+
+
+class Refused(Exception):
+    """A command that the rules do not allow. Nothing has changed.
+
+    >>> str(Refused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
+    'raise_too_small: asked 700, least 1,100 (TDA19-43A)'
+    """
+
+    def __init__(self, reason: Reason, rule: str | None = None, **facts: int) -> None:
+        self.reason = reason
+        self.rule = rule
+        self.facts = facts
+        numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
+        text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
+        super().__init__(text)
+
+
+class InvariantBroken(Exception):
+    """We are wrong: the table stops and keeps its log."""

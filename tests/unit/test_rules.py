@@ -1,0 +1,100 @@
+"""Rulebooks and games: what the package's own say, and what a wrong one is told."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from tapete.rules import RulebookError, hand_rules
+from tapete.rules.loader import read_book, read_game, resolve
+
+GAME = (files("tapete.rules") / "games" / "holdem-no-limit.toml").read_text(encoding="utf-8")
+BOOK = (files("tapete.rules") / "books" / "tda-2019.toml").read_text(encoding="utf-8")
+
+
+def test_values_carry_the_row_that_they_come_from() -> None:
+    rules = hand_rules("holdem-no-limit", book="tda-2019")
+    assert rules.betting.min_raise.source == "TDA19-43A"
+    assert rules.betting.reopen.source == "TDA19-47A"
+    assert rules.betting.free_fold.source == "TDA19-58"
+    assert rules.showdown.odd_chip.source == "TDA19-20A"
+    assert rules.showdown.all_in_tabled.source == "TDA19-16"
+    assert [street.name for street in rules.streets] == ["preflop", "flop", "turn", "river"]
+
+
+def test_a_ruleset_is_named_by_all_of_its_values() -> None:
+    rules = hand_rules("holdem-no-limit")
+    assert len(rules.id) == 64
+    assert resolve(read_game(GAME), read_book(BOOK)) == rules
+    other = resolve(read_game(GAME), read_book(BOOK.replace("TDA19-58", "TDA19-58.2")))
+    assert other.id != rules.id
+
+
+def test_comments_and_the_order_of_keys_do_not_change_the_name() -> None:
+    lines = [line for line in BOOK.splitlines() if not line.startswith("#")]
+    assert resolve(read_game(GAME), read_book("\n".join(lines))).id == hand_rules("holdem-no-limit").id
+
+
+def test_an_unknown_file_is_told_with_those_that_exist() -> None:
+    with pytest.raises(RulebookError) as error:
+        hand_rules("holdem-no-limits")
+    assert str(error.value).startswith("games/holdem-no-limits.toml: no such file; there are ")
+    assert "holdem-no-limit" in error.value.why
+    with pytest.raises(RulebookError, match=r"^books/\.\./games/x\.toml: no such file"):
+        hand_rules("holdem-no-limit", book="../games/x")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path", "why"),
+    [
+        ('id = "holdem-no-limit"\n', "", "", "Object missing required field `id`"),
+        ('deck = "standard-52"', 'deck = "pinochle"', "deck", "unknown deck 'pinochle'"),
+        ('deck = "standard-52"', "deck = 52", "deck", "Expected `str`, got `int`"),
+        ('ranking = ["high"]', 'ranking = ["tall"]', "ranking[0]", "Invalid enum value 'tall'"),
+        ('ranking = ["high"]', "ranking = []", "ranking", "a game needs a way to rank hands"),
+        ('kind = "no-limit"', 'kind = "pot-limits"', "betting.kind", "Invalid enum value 'pot-limits'"),
+        ('kind = "no-limit"', 'kind = "no-limit"\ncap = 3', "betting", "unknown field `cap`"),
+        ("hole_down = 2", 'hole_down = "2"', "streets[0].hole_down", "Expected `int`, got `str`"),
+        ("hole_down = 2", "hole_down = 2\nboard = 1", "streets[0]", "the first street deals hole cards"),
+        ("hole_down = 2", "hole_down = -2", "streets[0]", "the first street deals hole cards"),
+        ("board = 3", "board = 0", "streets[1]", "a later street deals to the board"),
+        ("board = 3", "board = -3", "streets[1]", "a later street deals to the board"),
+        ("board = 3", "bord = 3", "streets[1]", "unknown field `bord`"),
+        ("board = 3", "board = 52", "streets", "more than the deck has"),
+        ('name = "turn"', 'name = "flop"', "streets[2].name", "there is another street 'flop'"),
+        ("[betting]", "[betting", "", "line 6"),
+    ],
+)
+def test_a_wrong_game_is_told_with_file_and_path(old: str, new: str, path: str, why: str) -> None:
+    assert old in GAME
+    with pytest.raises(RulebookError) as error:
+        read_game(GAME.replace(old, new, 1), file="games/mine.toml")
+    assert (error.value.file, error.value.path) == ("games/mine.toml", path)
+    assert why in error.value.why
+    assert str(error.value) == ": ".join(part for part in ("games/mine.toml", path, error.value.why) if part)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path", "why"),
+    [
+        ("TDA19-43A", "", "betting.min_raise.source", "Expected `str` of length >= 1"),
+        ('value = "full-raise-faced"', "value = 3", "betting.reopen.value", "Expected `str`, got `int`"),
+        ('value = "full-raise-faced"', 'value = "half"', "betting.reopen.value", "Invalid enum value 'half'"),
+        (
+            'value = "binding", source',
+            'value = "binding", sourse',
+            "betting.free_fold",
+            "unknown field `sourse`",
+        ),
+        ("value = true", 'value = "yes"', "showdown.all_in_tabled.value", "Expected `bool`, got `str`"),
+        ("value = true,", "value = true, note = 1,", "showdown.all_in_tabled", "unknown field `note`"),
+        ("[showdown]", "[show]", "", "unknown field `show`"),
+    ],
+)
+def test_a_wrong_book_is_told_with_file_and_path(old: str, new: str, path: str, why: str) -> None:
+    assert old in BOOK
+    with pytest.raises(RulebookError) as error:
+        read_book(BOOK.replace(old, new, 1), file="books/mine.toml")
+    assert (error.value.file, error.value.path) == ("books/mine.toml", path)
+    assert why in error.value.why
