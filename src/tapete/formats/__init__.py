@@ -1,0 +1,1 @@
+"""Hands written by others: read, and checked against the engine."""
