@@ -1,0 +1,60 @@
+"""Tournaments: entries, levels, seats, positions, places and prizes. One table for now, a Sit & Go.
+
+>>> from tapete.tournament import Tournament
+>>> from tapete.tournament.structures import structure
+>>> tournament = Tournament.replay(Tournament.create(structure("sit-and-go-6"), tournament=1))
+>>> tournament.state, tournament.prizes
+('registering', (300, 180, 120))
+"""
+
+from tapete.tournament.button import Positions, next_positions
+from tapete.tournament.commands import BeginHand, Command, Enter, FinishHand, Start, Withdraw
+from tapete.tournament.events import (
+    Created,
+    Eliminated,
+    Entered,
+    Event,
+    Finished,
+    HandBegan,
+    HandFinished,
+    LevelBegan,
+    PrizeWon,
+    Seated,
+    Started,
+    Withdrawn,
+)
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.structure import BlindLevel, Structure, StructureError, read_structure
+from tapete.tournament.tournament import Entry, Standing, Tournament
+
+__all__ = [
+    "BeginHand",
+    "BlindLevel",
+    "Command",
+    "Created",
+    "Eliminated",
+    "Enter",
+    "Entered",
+    "Entry",
+    "Event",
+    "FinishHand",
+    "Finished",
+    "HandBegan",
+    "HandFinished",
+    "LevelBegan",
+    "Positions",
+    "PrizeWon",
+    "Refused",
+    "Seated",
+    "Standing",
+    "Start",
+    "Started",
+    "Structure",
+    "StructureError",
+    "Tournament",
+    "TournamentReason",
+    "Withdraw",
+    "Withdrawn",
+    "next_positions",
+    "read_structure",
+]

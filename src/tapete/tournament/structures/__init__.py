@@ -1,0 +1,31 @@
+"""The structures that come with Tapete, each a TOML file in this folder. It alone of the package reads files.
+
+>>> names()
+('sit-and-go-6', 'sit-and-go-6-turbo')
+>>> structure("sit-and-go-6").payout
+(50, 30, 20)
+"""
+
+from importlib import resources
+
+from tapete.tournament.structure import Structure, StructureError, read_structure
+
+_SUFFIX = ".toml"
+
+
+def names() -> tuple[str, ...]:
+    """The names of the shipped structures, in order."""
+    files = (file.name for file in resources.files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
+
+
+def structure(name: str) -> Structure:
+    """A shipped structure by its name.
+
+    Raises:
+        StructureError: there is none of that name; the message lists those there are.
+    """
+    if name not in names():
+        raise StructureError(f"{name}: no such structure; there are {', '.join(names())}")
+    file = name + _SUFFIX
+    return read_structure(resources.files(__name__).joinpath(file).read_text(encoding="utf-8"), file)

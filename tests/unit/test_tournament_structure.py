@@ -1,0 +1,99 @@
+"""Structures: what is read, and the one line that says what is wrong."""
+
+import msgspec
+import pytest
+
+from tapete.tournament import BlindLevel, Structure, StructureError, read_structure
+from tapete.tournament.structures import names, structure
+
+GOOD = """\
+name = "Heads-up"
+seats = 2
+starting_stack = 500
+buy_in = 100
+payout = [70, 30]
+smallest_chip = 5
+ante_form = "per_player"
+levels = [
+    { small_blind = 5, big_blind = 10, minutes = 3 },
+    { small_blind = 10, big_blind = 20, ante = 5, minutes = 3 },
+]
+"""
+
+
+def test_a_good_one_is_read() -> None:
+    read = read_structure(GOOD, "good.toml")
+    assert read == Structure(
+        name="Heads-up",
+        seats=2,
+        starting_stack=500,
+        buy_in=100,
+        payout=(70, 30),
+        smallest_chip=5,
+        ante_form="per_player",
+        levels=(
+            BlindLevel(small_blind=5, big_blind=10, minutes=3),
+            BlindLevel(small_blind=10, big_blind=20, ante=5, minutes=3),
+        ),
+    )
+    assert (read.stakes(2).ante, read.stakes(2).ante_form, read.stakes(2).smallest_chip) == (
+        5,
+        "per_player",
+        5,
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("seats = 2", "seats = 2\nchairs = 2", "chairs: unknown key"),
+        ("seats = 2\n", "", "seats: missing"),
+        ("seats = 2", "seats = 1", "seats: Expected `int` >= 2"),
+        ("seats = 2", 'seats = "2"', "seats: Expected `int`, got `str`"),
+        ("buy_in = 100", "buy_in = -1", "buy_in: Expected `int` >= 0"),
+        ("buy_in = 100", "buy_in = 1.5", "buy_in: Expected `int`, got `float`"),
+        ("buy_in = 100", "buy_in = true", "buy_in: Expected `int`, got `bool`"),
+        ("buy_in = 100", "buy_in = ", "Invalid value (at line 4, column 10)"),
+        ("ante = 5", "big_blinds = 5", "levels[1].big_blinds: unknown key"),
+        ("big_blind = 20, ", "", "levels[1].big_blind: missing"),
+        ("big_blind = 20", 'big_blind = "20"', "levels[1].big_blind: Expected `int`, got `str`"),
+        ("big_blind = 20", "big_blind = 5", "levels[1].big_blind: 5 is below the small blind"),
+        ("small_blind = 5, big_blind = 10", "small_blind = 5, big_blind = 30",
+         "levels[1].big_blind: 20 is below the 30 of the level before"),
+        ("small_blind = 5,", "small_blind = 5, ante = 10,",
+         "levels[1].ante: 5 is below the 10 of the level before"),
+        ("ante = 5", "ante = 4", "levels[1].ante: 4 can't be made of chips of 5"),
+        ("stack = 500", "stack = 501", "starting_stack: 501 can't be made of chips of 5"),
+        ("stack = 500", "stack = 5", "starting_stack: 5 does not cover the first big blind"),
+        ('"per_player"', '"none"', 'levels[1].ante: 5, but ante_form is "none"'),
+        ("ante = 5, ", "", 'ante_form: "per_player", but no level has an ante'),
+        ('"per_player"', '"button"', "ante_form: Invalid enum value 'button'"),
+        ("[70, 30]", "[70, 20]", "payout: the percentages add up to 90, not to 100"),
+        ("[70, 30]", "[30, 70]", "payout[1]: 70 per cent is more than the place above gets"),
+        ("[70, 30]", "[50, 30, 20]", "payout: 3 places are paid, but there are 2 seats"),
+        ("[70, 30]", "[100, 0]", "payout[1]: Expected `int` >= 1"),
+        ("[70, 30]", "[]", "payout: Expected `array` of length >= 1"),
+    ],
+)  # fmt: skip
+def test_a_wrong_one_says_where_and_why(old: str, new: str, says: str) -> None:
+    assert old in GOOD
+    with pytest.raises(StructureError) as error:
+        read_structure(GOOD.replace(old, new, 1), "bad.toml")
+    assert str(error.value) == f"bad.toml: {says}"
+
+
+def test_the_shipped_ones_are_read_and_survive_the_log() -> None:
+    assert names() == ("sit-and-go-6", "sit-and-go-6-turbo")
+    for name in names():
+        shipped = structure(name)
+        assert (shipped.seats, shipped.starting_stack, shipped.payout) == (6, 1_500, (50, 30, 20))
+        assert (shipped.buy_in, shipped.fee) == (100, 10)
+        assert msgspec.json.decode(msgspec.json.encode(shipped), type=Structure) == shipped
+    assert {level.minutes for level in structure("sit-and-go-6").levels} == {5}
+    assert {level.minutes for level in structure("sit-and-go-6-turbo").levels} == {2}
+
+
+def test_an_unknown_name_tells_the_known_ones() -> None:
+    with pytest.raises(StructureError) as error:
+        structure("../secret")
+    assert str(error.value) == "../secret: no such structure; there are sit-and-go-6, sit-and-go-6-turbo"
