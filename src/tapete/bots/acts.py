@@ -1,0 +1,35 @@
+"""Commands that are on the menu: a wish goes in, the nearest thing allowed comes out."""
+
+from tapete.bots.spot import Spot
+from tapete.engine import Bet, Call, Check, Command, Fold, RaiseTo
+from tapete.engine.types import Chips
+
+
+def fold_or_check(spot: Spot) -> Command:
+    """Check, or fold if there is something to call: a bot never folds for nothing."""
+    return Check(seat=spot.menu.seat) if spot.menu.check else Fold(seat=spot.menu.seat)
+
+
+def call(spot: Spot) -> Command:
+    """Call, or check if there is nothing to call."""
+    return Check(seat=spot.menu.seat) if spot.menu.call is None else Call(seat=spot.menu.seat)
+
+
+def aggress(spot: Spot, amount: Chips) -> Command:
+    """Bet or raise to about `amount`; all-in if most of the stack goes in anyway; else call or check."""
+    menu = spot.menu
+    amounts = menu.bet or menu.raise_to
+    if amounts is None:
+        return call(spot)
+    amount = (amount + spot.unit // 2) // spot.unit * spot.unit
+    # What nobody can match is not bet, and a third of a stack left over is of no use.
+    if amount * 3 >= amounts.most * 2:
+        amount = amounts.most
+    amount = min(max(amount, amounts.least), amounts.most)
+    return Bet(seat=menu.seat, amount=amount) if menu.bet else RaiseTo(seat=menu.seat, amount=amount)
+
+
+def shove(spot: Spot) -> Command:
+    """All-in by bet or raise; a call if no raise is allowed."""
+    amounts = spot.menu.bet or spot.menu.raise_to
+    return aggress(spot, amounts.most) if amounts else call(spot)

@@ -1,0 +1,37 @@
+"""Chance out of a seed: the same seed and purpose always give the same number."""
+
+from hashlib import sha256
+
+_PARTS = 1 << 64
+
+
+def seed_for(*, stream: str, account: int, decision: str) -> bytes:
+    """A seed for one decision of one bot. The account in it gives the bot its lasting style.
+
+    >>> seed_for(stream="tournament/1", account=7, decision="12.3")
+    b'tournament/1/7/12.3'
+    """
+    return f"{stream}/{account}/{decision}".encode()
+
+
+def account_part(seed: bytes) -> bytes:
+    """What of a seed stays the same from decision to decision: its last part but one, or all of it.
+
+    >>> account_part(b"tournament/1/7/12.3"), account_part(b"seed")
+    (b'7', b'seed')
+    """
+    return seed.rpartition(b"/")[0].rpartition(b"/")[2] or seed
+
+
+def number(seed: bytes, purpose: str) -> int:
+    """A whole number of 64 bits."""
+    return int.from_bytes(sha256(purpose.encode() + b"|" + seed).digest()[:8], "big")
+
+
+def share(seed: bytes, purpose: str) -> float:
+    """A number from 0 up to, but without, 1.
+
+    >>> 0 <= share(b"7/1.0", "bluff") < 1, share(b"7/1.0", "bluff") == share(b"7/1.0", "bluff")
+    (True, True)
+    """
+    return (number(seed, purpose) >> 11) / (_PARTS >> 11)

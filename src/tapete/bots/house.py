@@ -1,0 +1,60 @@
+"""The house bot: one decision, and how long it seems to think about it."""
+
+from typing import Final
+
+from tapete.bots import postflop, preflop
+from tapete.bots.acts import call, fold_or_check
+from tapete.bots.chance import share
+from tapete.bots.spot import Spot, spot_of
+from tapete.bots.style import style_of
+from tapete.engine import Bet, Call, Check, Command, Fold, HandView, Kill, RaiseTo
+
+_QUICKEST_MS: Final = 600
+_SLOWEST_MS: Final = 2_500
+
+
+def house_bot(view: HandView, *, seed: bytes) -> Command:
+    """What a house bot does with this view: always something on the menu, and never a fold for nothing.
+
+    Args:
+        view: the hand as the bot's seat sees it, with a menu.
+        seed: see `seed_for`; the same view and seed give the same command.
+
+    Raises:
+        ValueError: it is not this seat's turn.
+    """
+    return _choose(spot_of(view), seed)
+
+
+def think_ms(view: HandView, *, seed: bytes) -> int:
+    """How long to wait before acting, 600 to 2,500 ms: trash is folded fast, a big pot takes its time.
+
+    Raises:
+        ValueError: it is not this seat's turn.
+    """
+    spot = spot_of(view)
+    match _choose(spot, seed):
+        case Fold():
+            least, most = (600, 1_000) if not spot.board else (800, 1_700)
+        case Check():
+            least, most = 700, 1_400
+        case Call():
+            least, most = 900, 1_900
+        case Bet() | RaiseTo():
+            least, most = 1_100, 2_300
+        case Kill():
+            raise ValueError("no bot kills a hand")
+    if spot.call * 3 > spot.stack and least >= 900:
+        least += 400
+    wait = least + int((most - least) * share(seed, "think"))
+    return min(max(wait, _QUICKEST_MS), _SLOWEST_MS)
+
+
+def _choose(spot: Spot, seed: bytes) -> Command:
+    if len(spot.hole) != 2:
+        # Of other games it only knows that checking is free and a small call is cheap.
+        return call(spot) if spot.odds < 0.2 else fold_or_check(spot)
+    style = style_of(seed)
+    if spot.board:
+        return postflop.play(spot, style, seed)
+    return preflop.play(spot, style, seed)

@@ -1,0 +1,83 @@
+"""Play after the flop: how often the hand wins against a random one, then odds and a little nerve."""
+
+from typing import Final
+
+from tapete.bots.acts import aggress, call, fold_or_check, shove
+from tapete.bots.chance import number, share
+from tapete.bots.spot import Spot
+from tapete.bots.style import Style
+from tapete.cards import STANDARD_52, Card, high
+from tapete.engine import Command
+
+SAMPLES: Final = 40
+"""Enough to tell good from bad; what is left of error makes a bot as unsure as a person."""
+
+# Knuth's 64-bit linear congruential generator; its high bits are good enough to deal imagined cards.
+_FACTOR: Final = 6364136223846793005
+_STEP: Final = 1442695040888963407
+_MASK: Final = (1 << 64) - 1
+
+
+def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> float:
+    """How often the hand wins against one random hand, ties as half, by imagined deals.
+
+    >>> from tapete.cards import cards
+    >>> win_share(cards("AhAd"), cards("AsAc2d"), b"")
+    1.0
+    """
+    known = {*hole, *board}
+    deck = [card for card in STANDARD_52 if card not in known]
+    left = len(deck)
+    missing = 5 - len(board)
+    need = missing + 2
+    state = number(seed + "".join(hole + board).encode(), "imagine")
+    won = 0
+    fixed = high(hole + board) if not missing else 0
+    for _ in range(SAMPLES):
+        for place in range(need):
+            state = (state * _FACTOR + _STEP) & _MASK
+            other = place + (state >> 40) * (left - place) // (1 << 24)
+            deck[place], deck[other] = deck[other], deck[place]
+        full = board + tuple(deck[2:need])
+        mine = fixed or high(hole + full)
+        theirs = high((deck[0], deck[1], *full))
+        won += 2 if mine > theirs else mine == theirs
+    return won / (2 * SAMPLES)
+
+
+def play(spot: Spot, style: Style, seed: bytes) -> Command:
+    """A decision on the flop, the turn or the river."""
+    alone = win_share(spot.hole, spot.board, seed)
+    # Each further opponent has less to do with the board than the first: not quite the plain product.
+    wins: float = alone ** (1 + 0.6 * (spot.opponents - 1))
+    return _answer(spot, style, seed, wins) if spot.call else _open(spot, style, seed, wins)
+
+
+def _open(spot: Spot, style: Style, seed: bytes, wins: float) -> Command:
+    """Nobody has bet, or this seat's bet stands: bet for value, bluff now and then, or check."""
+    nerve = share(seed, "nerve")
+    if wins > 0.62 - 0.08 * style.aggressive:
+        if nerve < 0.55 + 0.4 * style.aggressive:
+            size = 0.4 + 0.4 * share(seed, "size")
+            return aggress(spot, int(spot.pot * size))
+        return fold_or_check(spot)
+    bluffs = (0.05 + 0.25 * style.aggressive) / spot.opponents
+    amount = int(spot.pot * (0.35 + 0.25 * share(seed, "size")))
+    if nerve < bluffs and amount * 3 < spot.at_risk:  # never for a whole stack: beginners pay such bluffs off
+        return aggress(spot, amount)
+    return fold_or_check(spot)
+
+
+def _answer(spot: Spot, style: Style, seed: bytes, wins: float) -> Command:
+    """Facing a bet: the bigger it is, the better the hand behind it, so the less ours wins."""
+    before = max(spot.pot - spot.faced, spot.big_blind)
+    wins -= 0.04 + 0.13 * min(1.5, spot.call / before)
+    nerve = share(seed, "nerve")
+    if wins > 0.70 - 0.08 * style.aggressive and nerve < 0.5 + 0.4 * style.aggressive:
+        return aggress(spot, spot.faced + int((spot.pot + spot.call) * (0.5 + 0.4 * share(seed, "size"))))
+    if wins > spot.odds + 0.10 - 0.13 * style.curious:
+        committed = spot.call * 2 >= spot.at_risk - spot.front and wins > 0.5
+        return shove(spot) if committed else call(spot)
+    if nerve > 1 - 0.06 * style.aggressive and spot.opponents == 1 and spot.faced * 5 < spot.at_risk:
+        return aggress(spot, spot.faced * 3)
+    return fold_or_check(spot)

@@ -1,0 +1,38 @@
+"""How a bot likes to play: it has a style for life, drawn from the account part of its seeds."""
+
+from msgspec import Struct
+
+from tapete.bots.chance import account_part, share
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """Three leanings, each from 0 to 1."""
+
+    loose: float
+    """How many hands it plays."""
+    aggressive: float
+    """How often it bets and raises rather than checks and calls."""
+    curious: float
+    """How gladly it calls to see what the other has."""
+
+    @property
+    def name(self) -> str:
+        """The style in the words of the card room."""
+        hands = "loose" if self.loose >= 0.5 else "tight"
+        return f"{hands}-{'aggressive' if self.aggressive >= 0.5 else 'passive'}"
+
+
+def style_of(seed: bytes) -> Style:
+    """The style of the bot that this seed belongs to.
+
+    >>> style_of(b"tournament/1/7/1.0") == style_of(b"tournament/2/7/9.4")
+    True
+    >>> sorted({style_of(b"%d/1.0" % account).name for account in range(40)})
+    ['loose-aggressive', 'loose-passive', 'tight-aggressive', 'tight-passive']
+    """
+    account = account_part(seed)
+    return Style(
+        loose=share(account, "loose"),
+        aggressive=share(account, "aggressive"),
+        curious=share(account, "curious"),
+    )

@@ -1,0 +1,304 @@
+"""The house bots: what they do is on the menu, and a Sit & Go of them comes to its end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapete.bots import NAMES, house_bot, seed_for, style_of, think_ms
+from tapete.bots.chance import share
+from tapete.bots.postflop import win_share
+from tapete.cards import STANDARD_52, Card, cards
+from tapete.engine import Bet, Call, Check, Command, Fold, Hand, HandView, Kill, Menu, RaiseTo, Stakes
+from tapete.engine.events import HandStarted
+from tapete.rules import hand_rules
+from tapete.tournament import BeginHand, Enter, FinishHand, HandBegan, Start, Tournament
+from tapete.tournament.structures import structure
+
+RULES = hand_rules("holdem-no-limit")
+
+
+def on_menu(menu: Menu, command: Command) -> bool:
+    """Whether the menu offers a command, a fold for nothing not counted."""
+    if command.seat != menu.seat:
+        return False
+    match command:
+        case Fold():
+            return menu.call is not None
+        case Check():
+            return menu.check
+        case Call():
+            return menu.call is not None
+        case Bet():
+            return menu.bet is not None and command.amount in menu.bet
+        case RaiseTo():
+            return menu.raise_to is not None and command.amount in menu.raise_to
+        case Kill():
+            return False
+
+
+def deal(
+    stacks: dict[int, int],
+    deck: tuple[Card, ...],
+    *,
+    stakes: Stakes,
+    button: int,
+    small: int | None,
+    big: int,
+) -> Hand:
+    hand, _ = Hand.start(
+        RULES,
+        hand=1,
+        stakes=stakes,
+        stacks=stacks,
+        button=button,
+        small_blind=small,
+        big_blind=big,
+        deck=deck,
+    )
+    return hand
+
+
+def play_out(hand: Hand, *, stream: str, tally: Counter[str] | None = None) -> None:
+    """Let bots play a hand to its end, and check every command and every chip on the way."""
+    started = hand.events[0]
+    assert isinstance(started, HandStarted)
+    chips = sum(started.stacks.values())
+    for step in range(200):
+        if hand.over:
+            break
+        seat = hand.to_act
+        assert seat is not None
+        view = hand.view_for(seat)
+        assert view.menu is not None
+        seed = seed_for(stream=stream, account=seat, decision=f"{hand.number}.{step}")
+        command = house_bot(view, seed=seed)
+        assert on_menu(view.menu, command), (view, command)
+        if tally is not None:
+            tally[type(command).__name__] += 1
+        for event in hand.decide(command):
+            hand.apply(event)
+        if not hand.over:
+            assert sum(hand.stacks.values()) + sum(hand.put_in.values()) == chips
+    assert hand.over
+    assert sum(hand.stacks.values()) == chips
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Hand:
+    """Hands of every size and depth, antes and dead small blinds included."""
+    seats = sorted(draw(st.sets(st.integers(1, 9), min_size=2, max_size=9)))
+    small_blind = draw(st.integers(1, 400))
+    big_blind = small_blind * 2
+    ante = draw(st.sampled_from([0, max(1, big_blind // 8)]))
+    stakes = Stakes(
+        small_blind=small_blind, big_blind=big_blind, ante=ante, ante_form="per_player" if ante else "none"
+    )
+    depth = draw(st.sampled_from([2, 12, 40, 300]))
+    stacks = {seat: draw(st.integers(1, depth * big_blind)) for seat in seats}
+    start = draw(st.integers(0, len(seats) - 1))
+    turned = seats[start:] + seats[:start]
+    deck = list(STANDARD_52)
+    random.Random(draw(st.integers(0, 2**32))).shuffle(deck)
+    if len(seats) == 2:
+        button, small, big = turned[0], turned[0], turned[1]
+    else:
+        button, small, big = turned[0], turned[1], turned[2]
+    dead = len(seats) > 3 and draw(st.booleans())
+    return deal(stacks, tuple(deck), stakes=stakes, button=button, small=None if dead else small, big=big)
+
+
+@given(hands(), st.integers(0, 1_000))
+def test_a_bot_only_does_what_is_on_the_menu(hand: Hand, number: int) -> None:
+    play_out(hand, stream=f"table/{number}")
+
+
+def test_thousands_of_hands_keep_to_the_menu_and_use_all_of_it() -> None:
+    chance = random.Random(5)
+    tally: Counter[str] = Counter()
+    for number in range(2_000):
+        deck = list(STANDARD_52)
+        chance.shuffle(deck)
+        stacks = {seat: chance.choice([60, 300, 1_500, 4_000]) for seat in range(1, 7)}
+        stakes = Stakes(small_blind=10, big_blind=20)
+        hand = deal(stacks, tuple(deck), stakes=stakes, button=1, small=2, big=3)
+        play_out(hand, stream=f"table/{number}", tally=tally)
+    assert set(tally) == {"Fold", "Check", "Call", "Bet", "RaiseTo"}
+    assert tally["Fold"] < sum(tally.values()) * 0.6
+
+
+def sit_and_go(number: int, *, hand_ms: int = 25_000) -> tuple[int, tuple[int, ...]]:
+    """Play a Sit & Go of bots: how many hands it took, and the seats from first to last."""
+    chance = random.Random(number)
+    tournament = Tournament.replay(Tournament.create(structure("sit-and-go-6"), tournament=1))
+    at = 0
+    for account in range(1, 7):
+        for event in tournament.decide(Enter(account=account, bot=True), at=at):
+            tournament.apply(event)
+    for event in tournament.decide(Start(seat_order=tuple(range(6))), at=at):
+        tournament.apply(event)
+    while tournament.state == "running":
+        at += hand_ms
+        began = tournament.decide(BeginHand(), at=at)
+        for event in began:
+            tournament.apply(event)
+        last = began[-1]
+        assert isinstance(last, HandBegan)
+        deck = list(STANDARD_52)
+        chance.shuffle(deck)
+        hand = deal(
+            tournament.stacks,
+            tuple(deck),
+            stakes=tournament.stakes(),
+            button=last.button,
+            small=last.small_blind,
+            big=last.big_blind,
+        )
+        play_out(hand, stream=f"tournament/{number}/{last.hand}")
+        for event in tournament.decide(FinishHand(hand=last.hand, stacks=dict(hand.stacks)), at=at):
+            tournament.apply(event)
+        assert last.hand < 400
+    assert tournament.hand is not None
+    return tournament.hand.hand, tuple(standing.entry for standing in tournament.standings)
+
+
+def test_sit_and_gos_of_bots_end_in_good_time_with_different_winners() -> None:
+    played = [sit_and_go(number) for number in range(30)]
+    lengths = sorted(length for length, _ in played)
+    assert 25 <= lengths[len(lengths) // 2] <= 150
+    assert len({order[0] for _, order in played}) >= 4
+
+
+def view_of(hole: str, *, chips: int = 1_500, button_raises_to: int | None = None) -> HandView:
+    """Three-handed, before the flop: the button's view, or the big blind's after the button raised."""
+    other = [card for card in STANDARD_52 if card not in cards(hole)]
+    big_blind = button_raises_to is not None
+    # The deal begins at the button's left, one card at a time.
+    first, second = cards(hole)
+    order = [other[0], first, other[1], other[2], second, other[3]] if big_blind else []
+    order = order or [other[0], other[1], first, other[2], other[3], second]
+    deck = (*order, *(card for card in other if card not in order))
+    stakes = Stakes(small_blind=10, big_blind=20)
+    hand = deal({1: chips, 2: chips, 3: chips}, deck, stakes=stakes, button=1, small=2, big=3)
+    if button_raises_to is not None:
+        for command in (RaiseTo(seat=1, amount=button_raises_to), Fold(seat=2)):
+            for event in hand.decide(command):
+                hand.apply(event)
+    assert hand.to_act is not None
+    view = hand.view_for(hand.to_act)
+    assert set(view.hole_cards[hand.to_act]) == set(cards(hole))
+    return view
+
+
+def decisions(view: HandView, bots: int = 60) -> Counter[str]:
+    """What so many different bots do in the same spot."""
+    return Counter(
+        type(house_bot(view, seed=seed_for(stream="table/1", account=account, decision="1.0"))).__name__
+        for account in range(bots)
+    )
+
+
+def test_trash_is_folded_and_aces_never() -> None:
+    assert decisions(view_of("7h2c"))["Fold"] > 55
+    assert decisions(view_of("AhAc"))["Fold"] == 0
+    assert decisions(view_of("AhAc"))["RaiseTo"] > 25
+
+
+def test_short_stacks_shove_or_fold() -> None:
+    for hole in ("AhKc", "9h9c", "8h3c", "Td6s"):
+        view = view_of(hole, chips=120)
+        for account in range(30):
+            command = house_bot(view, seed=seed_for(stream="table/1", account=account, decision="1.0"))
+            assert command in (Fold(seat=1), RaiseTo(seat=1, amount=120))
+    assert decisions(view_of("AhKc", chips=120))["RaiseTo"] == 60
+    assert decisions(view_of("8h3c", chips=120))["Fold"] > 45
+
+
+def test_an_all_in_is_called_with_the_best_hands_and_not_with_the_worst() -> None:
+    assert decisions(view_of("KhKc", button_raises_to=1_500))["Call"] == 60
+    assert decisions(view_of("Jh4c", button_raises_to=1_500))["Fold"] == 60
+
+
+def test_a_tight_bot_opens_fewer_hands_than_a_loose_one() -> None:
+    seeds = [seed_for(stream="table/1", account=account, decision="1.0") for account in range(200)]
+    tight = min(seeds, key=lambda seed: style_of(seed).loose)
+    loose = max(seeds, key=lambda seed: style_of(seed).loose)
+    chance = random.Random(1)
+    holes = ["".join(chance.sample(STANDARD_52, 2)) for _ in range(300)]
+    opened = {
+        seed: sum(not isinstance(house_bot(view_of(hole), seed=seed), Fold) for hole in holes)
+        for seed in (tight, loose)
+    }
+    assert opened[tight] * 1.4 < opened[loose]
+
+
+def test_the_same_view_and_seed_give_the_same_command() -> None:
+    view = view_of("QhJh")
+    seed = seed_for(stream="tournament/1", account=3, decision="1.0")
+    assert [house_bot(view, seed=seed) for _ in range(3)] == [house_bot(view, seed=seed)] * 3
+
+
+def test_hidden_cards_are_not_looked_at() -> None:
+    view = view_of("QhJh")
+    assert [held for seat, held in view.hole_cards.items() if seat != view.seat] == [("??", "??")] * 2
+
+
+def test_nobody_is_asked_out_of_turn() -> None:
+    hand = deal(
+        {1: 500, 2: 500}, STANDARD_52, stakes=Stakes(small_blind=5, big_blind=10), button=1, small=1, big=2
+    )
+    for seat in (2, None):
+        with pytest.raises(ValueError, match="not asked for a decision"):
+            house_bot(hand.view_for(seat), seed=b"x")
+        with pytest.raises(ValueError, match="not asked for a decision"):
+            think_ms(hand.view_for(seat), seed=b"x")
+
+
+def test_bots_think_as_long_as_people_and_fold_trash_fast() -> None:
+    seeds = [seed_for(stream="table/1", account=account, decision="1.0") for account in range(100)]
+    good = [think_ms(view_of("AhAc"), seed=seed) for seed in seeds]
+    trash = [think_ms(view_of("7h2c"), seed=seed) for seed in seeds]
+    assert all(600 <= wait <= 2_500 for wait in good + trash)
+    assert sum(trash) * 1.5 < sum(good)
+    assert len(set(good)) > 50
+
+
+def test_imagined_deals_tell_strong_from_weak() -> None:
+    board = cards("Kd7c2s")
+    assert win_share(cards("KhKc"), board, b"s") > 0.9 > 0.5 > win_share(cards("4h3c"), board, b"s")
+    assert win_share(cards("2h3h"), cards("AsKsQsJsTs"), b"s") == 0.5
+
+
+def test_chance_is_even() -> None:
+    drawn = [share(b"tournament/1/%d/1.0" % number, "x") for number in range(4_000)]
+    assert all(0 <= value < 1 for value in drawn)
+    assert 0.48 < sum(drawn) / len(drawn) < 0.52
+
+
+def test_names_are_short_and_different() -> None:
+    assert len(NAMES) >= 40
+    assert len({name.casefold() for name in NAMES}) == len(NAMES)
+    assert all(2 <= len(name) <= 8 and name.isalpha() for name in NAMES)
+
+
+def test_a_decision_takes_well_under_a_millisecond() -> None:
+    hand = deal(
+        {1: 500, 2: 500}, STANDARD_52, stakes=Stakes(small_blind=5, big_blind=10), button=1, small=1, big=2
+    )
+    for command in (Call(seat=1), Check(seat=2)):
+        for event in hand.decide(command):
+            hand.apply(event)
+    view = hand.view_for(2)
+    assert view.street == "flop"
+    house_bot(view, seed=b"0")
+    took = []
+    for number in range(200):
+        began = perf_counter()
+        house_bot(view, seed=b"%d" % number)
+        took.append(perf_counter() - began)
+    assert min(took) < 0.001  # the least, since a busy machine must not fail a test; about 0.15 ms as a rule
