@@ -1,0 +1,47 @@
+"""A bot made from docs/protocol.md alone: joins the first open Sit & Go, checks or calls, prints its place.
+
+python examples/bot.py [ws://127.0.0.1:8000/ws [NAME]]
+"""
+
+import json
+import sys
+import uuid
+
+from websockets.sync.client import connect
+
+url = sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:8000/ws"
+name = sys.argv[2] if len(sys.argv) > 2 else f"Caller {uuid.uuid4().hex[:6]}"
+stream = answered = None
+
+with connect(url) as room:
+
+    def send(kind: str, **fields: object) -> None:
+        room.send(json.dumps({"type": kind, **fields}))
+
+    send("hello", protocol=1, name=name, bot=True)
+    for text in room:
+        message = json.loads(text)
+        kind = message["type"]
+        if kind == "welcome":
+            send("lobby")
+        elif kind == "lobby_rows" and stream is None:
+            rows = message["rows"]
+            free = [r for r in rows if r["state"] == "registering" and len(r["players"]) < r["seats"]]
+            if free:
+                stream = free[0]["stream"]
+                send("register", id=str(uuid.uuid4()), stream=stream)
+                send("watch", stream=stream)
+        elif kind == "table":
+            place = [s["place"] for s in message["standings"] if s["seat"] == message["you"]]
+            if place:
+                print(f"{name} finished in place {place[0]} of {len(message['seats'])}")
+                sys.exit(0)
+            if message["decision"] and message["decision"] != answered:
+                answered, menu = message["decision"], message["menu"]
+                dear = (menu["call"] or 0) * 3 > message["hand"]["stacks"][str(message["you"])]
+                weak = message["made"]["kind"] == "high_card"
+                action = "check" if menu["check"] else "fold" if dear and weak else "call"
+                send("act", id=str(uuid.uuid4()), stream=stream, decision=answered, action=action)
+        elif kind in ("error", "refusal", "goodbye") and message.get("code") != "stale_decision":
+            sys.exit(f"{name}: {message}")
+sys.exit(f"{name}: the room hung up")

@@ -1,0 +1,128 @@
+"""`tapete replay FILE...`: one line for each hand, then what they come to."""
+
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+from msgspec import Struct
+
+from tapete.engine import HandRules
+from tapete.formats import history as h
+from tapete.formats.pokerstars import Read, read_hands
+from tapete.formats.replay import Inconsistent, Replayed, Result, replay_all
+from tapete.formats.text import lines_of
+from tapete.rules import hand_rules
+
+_MOST_BYTES = 256 * 1024 * 1024
+_LONGEST_QUOTE = 80
+
+
+class Tally(Struct):
+    """How many hands of each kind there are."""
+
+    replayed: int = 0
+    inconsistent: int = 0
+    refused: int = 0
+    """Hands, or files, that can't be read."""
+    cancelled: int = 0
+    unsupported: int = 0
+    files_with_other_games: int = 0
+
+    def add(self, other: "Tally") -> None:
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    @property
+    def sound(self) -> bool:
+        return not self.inconsistent and not self.refused
+
+    def __str__(self) -> str:
+        text = f"{self.replayed:,} replayed, {self.inconsistent:,} inconsistent, {self.refused:,} refused"
+        if self.cancelled:
+            text += f", {self.cancelled:,} cancelled by the site"
+        if self.files_with_other_games:
+            count = self.files_with_other_games
+            files = "1 file holds" if count == 1 else f"{count} files hold"
+            hands = "1 hand" if self.unsupported == 1 else f"{self.unsupported:,} hands"
+            text += f"; {files} games not supported yet ({hands})"
+        return text
+
+
+def replay_files(paths: Iterable[Path], out: TextIO) -> int:
+    """Replay each file, or each `.txt` of a folder, and print the outcome of every hand.
+
+    Returns:
+        0 if everything that could be compared agrees, else 1. Other games alone are no failure.
+    """
+    if isinstance(out, TextIOWrapper):
+        # A terminal may know no rupee sign.
+        out.reconfigure(errors="replace")
+    rules = hand_rules("holdem-no-limit")
+    total = Tally()
+    for path in paths:
+        for file in _files(path):
+            total.add(replay_file(file, rules, out))
+    print(total, file=out)
+    return 0 if total.sound else 1
+
+
+def replay_file(path: Path, rules: HandRules, out: TextIO) -> Tally:
+    """Replay the hands of one file, print a line for each, and count them."""
+    tally = Tally()
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise OSError(f"larger than {_MOST_BYTES // 1024 // 1024} MB")
+        lines = lines_of(path.read_bytes())
+    except OSError as error:
+        tally.refused = 1
+        print(f"{plain(path.name)}: cannot read the file: {error.strerror or error}", file=out)
+        return tally
+    for read, result in replay_all(read_hands(lines), rules):
+        print(_outcome(read, result, plain(path.name), tally), file=out)
+    tally.files_with_other_games = int(tally.unsupported > 0)
+    return tally
+
+
+def _files(path: Path) -> Sequence[Path]:
+    return sorted(path.rglob("*.txt")) if path.is_dir() else [path]
+
+
+def _outcome(read: Read, result: Result | None, file: str, tally: Tally) -> str:
+    match read:
+        case h.OtherGame():
+            tally.unsupported += 1
+            return f"not supported yet {read.number} {file}:{read.line}  {plain(read.game)}"
+        case h.Unreadable():
+            tally.refused += 1
+            hand = f"hand {read.number}: " if read.number else ""
+            return f'{file}:{read.line}: {hand}{read.why} "{plain(read.text)}"'
+        case h.CutOff():
+            tally.inconsistent += 1
+            return f"inconsistent {read.number} {file}:{read.last_line}  the hand is cut off here"
+        case h.History():
+            return _compared(read, result, file, tally)
+
+
+def _compared(read: h.History, result: Result | None, file: str, tally: Tally) -> str:
+    match result:
+        case Replayed():
+            tally.replayed += 1
+            notes = f"  ({'; '.join(result.notes)})" if result.notes else ""
+            return f"ok {read.number} {file}:{read.line}  pot {read.currency.text(result.pot)}{notes}"
+        case Inconsistent():
+            tally.inconsistent += 1
+            return f"inconsistent {read.number} {file}:{result.line}  {plain(result.reason, 300)}"
+        case _:
+            tally.cancelled += 1
+            return f"cancelled {read.number} {file}:{read.line}"
+
+
+def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:
+    """Text of a stranger's file on one short line, without control characters.
+
+    >>> plain("a" + chr(27) + "[1mb")
+    'a?[1mb'
+    """
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"

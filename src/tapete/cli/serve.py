@@ -1,0 +1,64 @@
+"""`tapete serve`: one process, one line for whatever stops it from starting."""
+
+import asyncio
+import socket
+import sys
+
+import structlog
+
+from tapete.room.store import StoreUnavailable, open_store
+
+
+def serve_room(*, host: str, port: int, data: str, fast: bool) -> int:
+    """Serve until interrupted. Returns the exit code: 2 if the room could not start."""
+    problem = _port_problem(host, port) or asyncio.run(_store_problem(data))
+    if problem:
+        print(f"tapete: {problem}", file=sys.stderr)
+        return 2
+    import uvicorn
+
+    from tapete.room.app import make_app
+    from tapete.room.sit_and_go import Pace
+    from tapete.tournament.structures import structure
+
+    structlog.configure(
+        processors=[structlog.processors.add_log_level, structlog.processors.KeyValueRenderer()]
+    )
+    app = make_app(
+        lambda: open_store(data),
+        structures=[structure("sit-and-go-6"), structure("sit-and-go-6-turbo")],
+        pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
+        bot_divisor=20 if fast else 1,
+    )
+    print(f"tapete: the room is open at http://{host}:{port} (data in {data}); Ctrl-C closes it", flush=True)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+    )
+    return 0
+
+
+def _port_problem(host: str, port: int) -> str | None:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        return f"can't listen on {host}:{port}: {error.strerror}; choose another with --host or --port"
+    return None
+
+
+async def _store_problem(data: str) -> str | None:
+    try:
+        store = await open_store(data)
+    except StoreUnavailable as error:
+        return str(error)
+    await store.close()
+    return None

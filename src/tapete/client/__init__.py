@@ -1,0 +1,13 @@
+"""A small client for programs that play: it connects, speaks the room's messages and survives a lost line.
+
+    async with await Client.connect("ws://127.0.0.1:8000/ws", name="Ada") as client:
+        await client.lobby()
+        async for message in client:
+            ...
+
+The messages are those of `tapete.room.protocol`; `docs/protocol.md` describes them.
+"""
+
+from tapete.client.client import Client, HelloRefused, LineLost, UnreadableMessage
+
+__all__ = ["Client", "HelloRefused", "LineLost", "UnreadableMessage"]

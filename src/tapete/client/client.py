@@ -1,0 +1,275 @@
+"""One connection to a room, renewed when it breaks."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tapete.room import protocol as p
+
+HELLO_S = 10.0
+"""How long the room may take to answer `hello`."""
+FIRST_WAIT_S = 0.2
+LONGEST_WAIT_S = 5.0
+PATIENCE_S = 60.0
+"""How long a lost line is tried again before `LineLost`."""
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
+
+_Changing = p.Register | p.Unregister | p.Act | p.Away
+
+
+class HelloRefused(Exception):
+    """The room did not let us in.
+
+    >>> str(HelloRefused(p.ErrorCode.NAME_TAKEN, "Somebody has this name."))
+    'name_taken: Somebody has this name.'
+    """
+
+    def __init__(self, code: p.ErrorCode, text: str) -> None:
+        self.code, self.text = code, text
+        super().__init__(f"{code.value}: {text}")
+
+
+class LineLost(Exception):
+    """The room could not be reached again."""
+
+
+class UnreadableMessage(Exception):
+    """The room sent something that this version of the client does not know."""
+
+
+class Client:
+    """A connection that is greeted, and greets again by itself when it was lost.
+
+    Iterate over it to get every message of the room. What changes something (`register`, `act`...) is
+    answered in that iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method
+    returned; until then it is kept and sent again over a new line: the room takes an id only once.
+
+    One task may iterate; any task may send.
+    """
+
+    def __init__(self, url: str, socket: ClientConnection, welcome: p.Welcome) -> None:
+        self.url = url
+        self.welcome = welcome
+        """The last greeting; `welcome.token` leads back into the account."""
+        self._socket = socket
+        self._unanswered: dict[str, _Changing] = {}
+        self._seen: dict[str, int] = {}
+        self._lobby = False
+        self._wallet = False
+        self._closed = False
+        self._mending = asyncio.Lock()
+
+    @classmethod
+    async def connect(
+        cls, url: str, name: str | None = None, token: str | None = None, *, bot: bool = True
+    ) -> "Client":
+        """Open a line and say hello, with the token of an account or with a name for a new one.
+
+        Args:
+            url: the room's socket, `ws://host:port/ws`; the address of its page will do too.
+            bot: label the new account as a program for good.
+
+        Raises:
+            HelloRefused: the room said no, and why.
+            OSError: nobody listens there.
+        """
+        url = socket_url(url)
+        socket, welcome = await _greet(url, p.Hello(protocol=p.PROTOCOL, token=token, name=name, bot=bot))
+        return cls(url, socket, welcome)
+
+    # ------------------------------------------------------------ sending
+
+    async def lobby(self) -> None:
+        """Ask for the lobby, now and at every change."""
+        self._lobby = True
+        await self.send(p.Lobby())
+
+    async def wallet(self) -> None:
+        """Ask for the wallet, now and whenever money moves."""
+        self._wallet = True
+        await self.send(p.Wallet())
+
+    async def register(self, stream: str) -> str:
+        """Buy an entry. Returns the message's id."""
+        return await self._change(p.Register(id=_new_id(), stream=stream))
+
+    async def unregister(self, stream: str) -> str:
+        """Give the entry back before the start. Returns the message's id."""
+        return await self._change(p.Unregister(id=_new_id(), stream=stream))
+
+    async def away(self, stream: str, *, away: bool) -> str:
+        """Sit out or come back. Returns the message's id."""
+        return await self._change(p.Away(id=_new_id(), stream=stream, away=away))
+
+    async def act(self, stream: str, decision: str, action: p.Action | str, amount: int | None = None) -> str:
+        """Act on a table's `decision`. Returns the message's id.
+
+        Raises:
+            ValueError: there is no such action.
+        """
+        return await self._change(
+            p.Act(id=_new_id(), stream=stream, decision=decision, action=p.Action(action), amount=amount)
+        )
+
+    async def watch(self, stream: str, since: int = 0) -> None:
+        """Follow a table; after a lost line it is followed again from the last version seen."""
+        self._seen[stream] = since
+        await self.send(p.Watch(stream=stream, since=since))
+
+    async def unwatch(self, stream: str) -> None:
+        """Stop following a table."""
+        self._seen.pop(stream, None)
+        await self.send(p.Unwatch(stream=stream))
+
+    async def send(self, message: p.ClientMessage) -> None:
+        """Send any message of the protocol; a lost line is mended first.
+
+        Raises:
+            LineLost: it could not be mended, or this client is closed.
+        """
+        data = _encoder.encode(message).decode()
+        while True:
+            socket = self._socket
+            try:
+                await socket.send(data)
+                return
+            except ConnectionClosed:
+                await self._mend(socket)
+
+    async def _change(self, message: _Changing) -> str:
+        self._unanswered[message.id] = message
+        await self.send(message)
+        return message.id
+
+    # ------------------------------------------------------------ receiving
+
+    async def __aiter__(self) -> AsyncIterator[p.ServerMessage]:
+        """Every message of the room, until `close`.
+
+        Raises:
+            LineLost: the room could not be reached again.
+            HelloRefused: it no longer knows the token.
+            UnreadableMessage: it speaks a newer protocol.
+        """
+        while not self._closed:
+            socket = self._socket
+            try:
+                message = _decode(await socket.recv())
+            except ConnectionClosed:
+                if self._closed:
+                    return
+                await self._mend(socket)
+                continue
+            match message:
+                case p.Table():
+                    if message.stream in self._seen:
+                        self._seen[message.stream] = message.version
+                case p.Accepted() | p.Refusal() | p.Error():
+                    self._unanswered.pop(message.re or "", None)
+                case _:
+                    pass
+            yield message
+
+    # ------------------------------------------------------------ the line
+
+    async def close(self) -> None:
+        """Hang up."""
+        self._closed = True
+        await self._socket.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _mend(self, broken: ClientConnection) -> None:
+        """Get a new line in place of a broken one; whoever comes second finds it mended."""
+        async with self._mending:
+            if self._closed:
+                raise LineLost(f"{self.url}: this client is closed")
+            if self._socket is not broken:
+                return
+            socket = await self._reached_again()
+            for message in self._to_repeat():
+                try:
+                    await socket.send(_encoder.encode(message).decode())
+                except ConnectionClosed:
+                    break  # whoever uses the new line finds it broken too, and comes back here
+            self._socket = socket
+
+    async def _reached_again(self) -> ClientConnection:
+        hello = p.Hello(protocol=p.PROTOCOL, token=self.welcome.token)
+        wait = FIRST_WAIT_S
+        loop = asyncio.get_running_loop()
+        give_up = loop.time() + PATIENCE_S
+        while True:
+            try:
+                socket, self.welcome = await _greet(self.url, hello)
+                return socket
+            except (OSError, InvalidHandshake, ConnectionClosed) as error:
+                if loop.time() + wait > give_up:
+                    raise LineLost(f"{self.url}: no answer for {PATIENCE_S:.0f} s: {error}") from error
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, LONGEST_WAIT_S)
+
+    def _to_repeat(self) -> list[p.ClientMessage]:
+        repeated: list[p.ClientMessage] = []
+        if self._lobby:
+            repeated.append(p.Lobby())
+        if self._wallet:
+            repeated.append(p.Wallet())
+        # First what was asked for: whether an entry was bought decides what its owner sees of the table.
+        repeated += self._unanswered.values()
+        repeated += [p.Watch(stream=stream, since=since) for stream, since in self._seen.items()]
+        return repeated
+
+
+def socket_url(url: str) -> str:
+    """The address of the room's socket, from itself or from that of its page.
+
+    >>> socket_url("http://127.0.0.1:8000"), socket_url("wss://room.example/ws")
+    ('ws://127.0.0.1:8000/ws', 'wss://room.example/ws')
+    """
+    parts = urlsplit(url)
+    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
+    path = parts.path if parts.path.strip("/") else "/ws"
+    return urlunsplit((scheme, parts.netloc, path, parts.query, ""))
+
+
+async def _greet(url: str, hello: p.Hello) -> tuple[ClientConnection, p.Welcome]:
+    socket = await connect(url)
+    try:
+        async with asyncio.timeout(HELLO_S):
+            await socket.send(_encoder.encode(hello).decode())
+            answer = _decode(await socket.recv())
+        if isinstance(answer, p.Error):
+            raise HelloRefused(answer.code, answer.text)
+        if not isinstance(answer, p.Welcome):
+            raise UnreadableMessage(f"{url}: {type(answer).__name__} came in answer to hello")
+    except BaseException:
+        await socket.close()
+        raise
+    return socket, answer
+
+
+def _decode(data: str | bytes) -> p.ServerMessage:
+    try:
+        return _decoder.decode(data)
+    except msgspec.DecodeError as error:
+        raise UnreadableMessage(f"{error}: {data[:200]!r}") from None
+
+
+def _new_id() -> str:
+    return str(uuid.uuid4())

@@ -1,0 +1,94 @@
+"""Randomness as the room takes it, and the shuffle that grows from 32 bytes of it.
+
+>>> deck = shuffled(STANDARD_52, bytes(32))
+>>> sorted(deck) == sorted(STANDARD_52)
+True
+>>> commitment(deck, bytes(32)) == commitment(deck, bytes(32))
+True
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from tapete.cards import STANDARD_52, Card
+
+__all__ = ["STANDARD_52", "Chance", "SeededChance", "SystemChance", "commitment", "permutation", "shuffled"]
+
+SEED_BYTES = 32
+"""256 bits a hand: more than the 226 bits that all orders of 52 cards need."""
+
+
+class Chance(Protocol):
+    """The room's only source of randomness."""
+
+    def seed(self, purpose: str) -> bytes:
+        """32 fresh bytes. `purpose` names what they are for; a seeded source derives them from it."""
+
+
+class SystemChance:
+    """The operating system's entropy."""
+
+    def seed(self, purpose: str) -> bytes:
+        return secrets.token_bytes(SEED_BYTES)
+
+
+class SeededChance:
+    """For simulations and tests: the same seed and purpose give the same bytes, before and after a crash.
+
+    >>> SeededChance(b"s").seed("deck/1") == SeededChance(b"s").seed("deck/1")
+    True
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def seed(self, purpose: str) -> bytes:
+        return hmac.digest(self._seed, purpose.encode(), "sha256")
+
+
+def _numbers(seed: bytes) -> Iterator[int]:
+    """An endless stream of 16-bit numbers, by HMAC-SHA-256 in counter mode."""
+    block = 0
+    while True:
+        data = hmac.digest(seed, b"order" + block.to_bytes(4, "big"), "sha256")
+        for index in range(0, len(data), 2):
+            yield data[index] << 8 | data[index + 1]
+        block += 1
+
+
+def permutation(count: int, seed: bytes) -> tuple[int, ...]:
+    """An unbiased order of 0..count-1: Fisher-Yates, numbers outside a whole multiple are drawn again.
+
+    >>> sorted(permutation(6, b"x" * 32))
+    [0, 1, 2, 3, 4, 5]
+    """
+    order = list(range(count))
+    numbers = _numbers(seed)
+    for last in range(count - 1, 0, -1):
+        choices = last + 1
+        limit = 65_536 - 65_536 % choices
+        number = next(number for number in numbers if number < limit)
+        other = number % choices
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def shuffled(deck: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
+    """The deck in the order that `seed` gives it; it is fixed for the whole hand."""
+    return tuple(deck[index] for index in permutation(len(deck), seed))
+
+
+def commitment(deck: Sequence[Card], seed: bytes) -> str:
+    """What is published before the deal: SHA-256 over one salted hash a card.
+
+    Each card has its own salt, derived from the seed, so that a single card can be opened later without
+    telling any other.
+    """
+    leaves = b""
+    for place, card in enumerate(deck):
+        salt = hmac.digest(seed, b"salt" + place.to_bytes(1, "big"), "sha256")
+        leaves += hashlib.sha256(salt + card.encode()).digest()
+    return hashlib.sha256(leaves).hexdigest()

@@ -1,0 +1,116 @@
+"""The tables of the SQL store. Each change here is also a file in `migrations/versions`.
+
+Every CHECK is a named constraint of its table: Alembic's autogenerate silently loses one hung on a
+column, and an unnamed one is lost when SQLite rebuilds the table.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+REVISION = "r0001"  # the newest migration this code knows
+VERSION_TABLE = "tapete_version"
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+_number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite numbers rows by itself only for INTEGER
+
+streams = Table(
+    "streams",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("head", BigInteger, nullable=False),  # seq of the last event; the row a writer locks
+    CheckConstraint("head >= 1", name="head"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    CheckConstraint("seq >= 1", name="seq"),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("command", String, primary_key=True),
+    Column("account", String, primary_key=True),
+    Column("answer", LargeBinary, nullable=False),
+)
+
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("stream", String, nullable=False),  # whose decision moved the money
+    Column("at", BigInteger, nullable=False),
+    Column("currency", String, nullable=False),
+    Column("memo", String, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("id", _number, primary_key=True),
+    Column("transfer", String, ForeignKey("transfers.id"), nullable=False),
+    Column("account", String, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("balance_after", BigInteger, nullable=False),
+    Index("ix_entries_account", "account", "id"),
+)
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", String, primary_key=True),
+    Column("currency", String, primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    Column("allow_negative", Boolean, nullable=False),
+    CheckConstraint("balance >= 0 OR allow_negative", name="balance"),
+    CheckConstraint(
+        "NOT allow_negative OR substr(account, 1, 6) = 'issue/' OR substr(account, 1, 8) = 'outside/'",
+        name="allow_negative",
+    ),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", _number, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("name_key", String, nullable=False, unique=True),
+    Column("bot", Boolean, nullable=False),
+    Column("token_hash", LargeBinary, nullable=False, unique=True),
+    Column("created_at", BigInteger, nullable=False),
+    sqlite_autoincrement=True,  # an id is never given twice, even after an account was erased
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("value", String, nullable=False),
+)

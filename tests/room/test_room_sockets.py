@@ -1,0 +1,296 @@
+"""A real server on a real port: frames, limits, and a client that stops reading and freezes nobody."""
+
+import asyncio
+import base64
+import os
+import socket
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import msgspec
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tapete.room import connection
+from tapete.room import protocol as p
+from tapete.room.app import make_app
+from tapete.room.chance import SeededChance
+from tapete.room.memory_store import MemoryStore
+from tapete.room.sit_and_go import Pace
+from tapete.tournament.structure import BlindLevel, Structure
+
+T1 = "tournament/1"
+QUICK = Structure(
+    name="Quick",
+    seats=3,
+    starting_stack=4_000,
+    buy_in=100,
+    payout=(100,),
+    levels=(BlindLevel(small_blind=10, big_blind=20, minutes=60),),
+    action_ms=400,
+    time_bank_ms=0,
+    fill_ms=200,
+)
+
+_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
+
+
+@dataclass
+class Served:
+    port: int
+    app: Starlette
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def get(self, path: str) -> tuple[int, str]:
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:  # noqa: S310
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    async def open_store() -> MemoryStore:
+        return MemoryStore()
+
+    app = make_app(
+        open_store,
+        structures=[QUICK],
+        chance=SeededChance(b"sockets"),
+        pace=Pace(start=50, between=20, showdown=20, street=5),
+        bot_divisor=200,
+    )
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)  # the kernel hides no slow reader
+        port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
+            log_level="error",
+            timeout_graceful_shutdown=2,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        until = time.monotonic() + 10
+        while not server.started and time.monotonic() < until:
+            time.sleep(0.01)
+        yield Served(port, app)
+        server.should_exit = True
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+async def say(line: ClientConnection, message: p.ClientMessage) -> None:
+    await line.send(msgspec.json.encode(message).decode())
+
+
+async def hear(line: ClientConnection, kind: Any) -> Any:
+    while True:
+        message = _decoder.decode(await asyncio.wait_for(line.recv(), 5))
+        if isinstance(message, kind):
+            return message
+
+
+async def greet(line: ClientConnection, name: str) -> p.Welcome:
+    await say(line, p.Hello(protocol=1, name=name))
+    welcome = await hear(line, p.Welcome)
+    assert isinstance(welcome, p.Welcome)
+    return welcome
+
+
+def new_id() -> str:
+    return str(uuid.uuid4())
+
+
+def test_from_hello_to_an_accepted_action_and_frames_that_are_not_taken(served: Served) -> None:
+    async def check() -> None:
+        async with connect(served.url, compression=None) as line:
+            await line.send(b'{"type":"ping"}')
+            assert (await hear(line, p.Tell)).code == p.ErrorCode.MALFORMED
+            await line.send('{"type":"ping","a":"' + "é" * 8_192 + '"}')
+            error = await hear(line, p.Tell)
+            assert (error.code, error.facts) == (p.ErrorCode.TOO_LARGE, {"most": 8_192})
+            await line.send('{"type":"ping"}' + " " * (8_192 - 15))
+            assert isinstance(await hear(line, p.Tell), p.Pong)
+            await line.send('{"a":' + "[" * 4_000 + "]" * 4_000 + "}")
+            assert (await hear(line, p.Tell)).code == p.ErrorCode.MALFORMED
+            await greet(line, "Marina")
+            await say(line, p.Register(id=new_id(), stream=T1))
+            await hear(line, p.Accepted)
+            await say(line, p.Watch(stream=T1))
+            while True:
+                table = await hear(line, p.Table)
+                if table.decision:
+                    break
+            act = p.Act(id=new_id(), stream=T1, decision=table.decision, action=p.Action.FOLD)
+            await say(line, act)
+            assert (await hear(line, p.Accepted)).re == act.id
+        assert served.get("/healthz") == (200, '{"ok":true,"tournaments":2,"stopped":[]}')
+
+    asyncio.run(check())
+
+
+def test_a_frame_beyond_all_measure_ends_the_connection_and_nothing_else(served: Served) -> None:
+    async def check() -> None:
+        async with connect(served.url, compression=None) as line, connect(served.url) as other:
+            with suppress(ConnectionClosed):
+                await line.send("x" * 2_000_000)
+            with pytest.raises(ConnectionClosed) as closed:
+                await hear(line, p.Pong | p.Error)
+            assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+            await say(other, p.Ping())
+            assert isinstance(await hear(other, p.Tell), p.Pong)
+
+    asyncio.run(check())
+
+
+def test_a_flood_is_slowed_and_each_message_answered(served: Served) -> None:
+    async def check() -> None:
+        async with connect(served.url, compression=None) as line:
+            for _ in range(80):
+                await say(line, p.Ping())
+            heard = [await hear(line, p.Tell) for _ in range(80)]
+            pongs = sum(isinstance(message, p.Pong) for message in heard)
+            errors = {message.code for message in heard if isinstance(message, p.Error)}
+            assert 60 <= pongs < 80 and errors == {p.ErrorCode.TOO_FAST}
+
+    asyncio.run(check())
+
+
+def test_a_page_of_another_site_is_refused(served: Served) -> None:
+    async def check() -> None:
+        for origin in ("https://example.org", "null", f"http://127.0.0.1:{served.port + 1}"):
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(served.url, additional_headers={"Origin": origin}):
+                    pass
+            assert refused.value.response.status_code == 403
+        async with connect(
+            served.url, additional_headers={"Origin": f"http://127.0.0.1:{served.port}"}
+        ) as line:
+            await greet(line, "Marina")
+
+    asyncio.run(check())
+
+
+def test_health_and_metrics(served: Served) -> None:
+    async def check() -> str:
+        async with connect(served.url) as line:
+            await greet(line, "Marina")
+            await line.send("nonsense")
+            await hear(line, p.Error)
+            return (await asyncio.to_thread(served.get, "/metrics"))[1]
+
+    text = asyncio.run(check())
+    assert "tapete_connections 1.0" in text and "tapete_malformed_total 1.0" in text
+    assert 'tapete_tournaments{state="registering"} 1.0' in text
+    until = time.monotonic() + 5
+    while "tapete_connections 0.0" not in served.get("/metrics")[1]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def _raw(port: int) -> socket.socket:
+    """A WebSocket whose window is tiny and that nobody reads from."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+    raw.connect(("127.0.0.1", port))
+    key = base64.b64encode(os.urandom(16)).decode()
+    raw.sendall(
+        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return raw
+
+
+def _frame(message: p.ClientMessage) -> bytes:
+    body = msgspec.json.encode(message)
+    assert len(body) < 126
+    return b"\x81" + bytes([0x80 | len(body)]) + b"\0\0\0\0" + body
+
+
+def _lines(served: Served) -> Any:
+    return served.app.state.room._sessions
+
+
+def test_a_client_that_stops_reading_is_let_go_and_freezes_nobody(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is a player at the same table, floods the room with questions, and reads nothing."""
+    monkeypatch.setattr(connection, "MOST_FRAMES", 64)  # as many as it gets in a few seconds
+
+    async def check() -> None:
+        loop = asyncio.get_running_loop()
+        raw = await asyncio.to_thread(_raw, served.port)
+        raw.sendall(_frame(p.Hello(protocol=1, name="Deaf")))
+        raw.sendall(_frame(p.Register(id=new_id(), stream=T1)))
+        raw.sendall(_frame(p.Watch(stream=T1)))
+        async with connect(served.url, compression=None) as line:
+            await greet(line, "Marina")
+            await say(line, p.Register(id=new_id(), stream=T1))
+            await say(line, p.Watch(stream=T1))
+            deaf: Any = None
+            stop = asyncio.Event()
+
+            async def flood() -> None:
+                question = _frame(p.Lobby()) + _frame(p.Watch(stream=T1))
+                while not stop.is_set():
+                    try:
+                        await loop.run_in_executor(None, raw.sendall, question)
+                    except OSError:
+                        return
+                    await asyncio.sleep(0.005)
+
+            flooding = asyncio.create_task(flood())
+            acted, most_bytes, gone = 0, 0, False
+            until = loop.time() + 60  # a bound, not a measure
+            while loop.time() < until and not (gone and acted > 5):
+                for session in list(_lines(served)):
+                    if session.account and session.account.name == "Deaf":
+                        deaf = session
+                if deaf is not None:
+                    assert len(deaf._out) <= 64
+                    most_bytes = max(most_bytes, sum(map(len, list(deaf._out))))
+                    gone = deaf not in _lines(served)
+                await say(line, p.Ping())
+                await hear(line, p.Pong | p.Error)
+                try:
+                    async with asyncio.timeout(0.1):
+                        while not (table := await hear(line, p.Table)).decision:
+                            pass
+                except TimeoutError:
+                    continue
+                act = p.Act(
+                    id=new_id(),
+                    stream=T1,
+                    decision=table.decision,
+                    action=p.Action.CHECK if table.menu.check else p.Action.FOLD,
+                )
+                await say(line, act)
+                acted += isinstance(
+                    await hear(line, p.Accepted | p.Error | p.Refusal), p.Accepted
+                )  # or its time was up
+            stop.set()
+            raw.close()
+            await flooding
+            assert deaf is not None and gone, "the deaf client is still there"
+            assert deaf._ending == 1013 and most_bytes <= connection.MOST_WAITING_BYTES
+            assert acted > 0
+
+    asyncio.run(asyncio.wait_for(check(), 120))

@@ -1,0 +1,296 @@
+"""What only the SQL store can get wrong: its schema, its file, its own death."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import CheckConstraint, create_engine, inspect, text
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from tapete.room import tables
+from tapete.room.sql_store import SqlStore
+from tapete.room.store import Batch, StoredEvent, StoreUnavailable, open_store
+
+
+def checks(connection: Connection) -> dict[str, list[tuple[str | None, str]]]:
+    """The CHECKs of each table as the database itself tells them."""
+    found = inspect(connection)
+    return {
+        table: sorted((check["name"], check["sqltext"]) for check in found.get_check_constraints(table))
+        for table in tables.metadata.tables
+    }
+
+
+def differences(connection: Connection) -> list[Any]:
+    options = {"version_table": tables.VERSION_TABLE, "compare_type": True}
+    return list(compare_metadata(MigrationContext.configure(connection, opts=options), tables.metadata))
+
+
+async def migrated_and_created(one: str, other: str) -> None:
+    """Tables made by the migrations, at `one`, are those that the code describes, made at `other`."""
+    await (await SqlStore(one).open()).close()
+    by_migration, by_code = create_async_engine(one), create_async_engine(other)
+    async with by_code.begin() as connection:
+        await connection.run_sync(tables.metadata.create_all)
+        described = await connection.run_sync(checks)
+    async with by_migration.connect() as connection:
+        live = await connection.run_sync(checks)
+        assert await connection.run_sync(differences) == []
+    await by_migration.dispose()
+    await by_code.dispose()
+    named = {
+        str(table.name): sorted(str(c.name) for c in table.constraints if isinstance(c, CheckConstraint))
+        for table in tables.metadata.tables.values()
+    }
+    assert named["balances"] == ["ck_balances_allow_negative", "ck_balances_balance"]
+    assert {table: [name for name, _ in found] for table, found in live.items()} == named
+    assert live == described
+
+
+def test_the_migrations_make_the_tables_the_code_describes(tmp_path: Path) -> None:
+    asyncio.run(
+        migrated_and_created(f"sqlite+aiosqlite:///{tmp_path}/a.db", f"sqlite+aiosqlite:///{tmp_path}/b.db")
+    )
+
+
+@pytest.mark.skipif("TAPETE_TEST_POSTGRES" not in os.environ, reason="TAPETE_TEST_POSTGRES names no server")
+def test_the_migrations_make_the_tables_the_code_describes_on_postgres() -> None:
+    async def run() -> None:
+        from sqlalchemy import make_url
+
+        server = make_url(os.environ["TAPETE_TEST_POSTGRES"]).set(drivername="postgresql+asyncpg")
+        names = [f"tapete_schema_{os.getpid()}_{which}" for which in "ab"]
+        admin = create_async_engine(server, isolation_level="AUTOCOMMIT")
+        async with admin.connect() as connection:
+            for name in names:
+                await connection.execute(text(f"CREATE DATABASE {name}"))
+            try:
+                urls = (server.set(database=name).render_as_string(hide_password=False) for name in names)
+                await migrated_and_created(*urls)
+            finally:
+                for name in names:
+                    await connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        await admin.dispose()
+
+    asyncio.run(run())
+
+
+def test_the_code_knows_its_newest_migration() -> None:
+    folder = Path(tables.__file__).parent / "migrations" / "versions"
+    assert tables.REVISION == max(file.stem.partition("_")[0] for file in folder.glob("r*.py"))
+
+
+def test_the_database_itself_refuses_a_debt(tmp_path: Path) -> None:
+    async def make() -> None:
+        await (await SqlStore.in_folder(tmp_path).open()).close()
+
+    asyncio.run(make())
+    engine = create_engine(f"sqlite:///{tmp_path}/tapete.db")
+    row = "INSERT INTO balances (account, currency, balance, allow_negative) VALUES "
+    with engine.begin() as connection:
+        connection.execute(text(row + "('issue/PLAY', 'PLAY', -1, 1), ('player/1', 'PLAY', 0, 0)"))
+    for wrong in ("('player/2', 'PLAY', -1, 0)", "('player/2', 'PLAY', -1, 1)", "('issuer', 'PLAY', -1, 1)"):
+        with pytest.raises(IntegrityError, match="ck_balances"), engine.begin() as connection:
+            connection.execute(text(row + wrong))
+    engine.dispose()
+
+
+def test_a_commit_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
+    async def run() -> dict[str, Any]:
+        store = await SqlStore.in_folder(tmp_path).open()
+        found: dict[str, Any] = {}
+        assert store._engine is not None
+        async with store._engine.connect() as connection:
+            for name in ("journal_mode", "synchronous", "foreign_keys"):
+                found[name] = (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+        await store.close()
+        return found
+
+    assert asyncio.run(run()) == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from tapete.room.sql_store import SqlStore
+from tapete.room.store import Batch, StoredEvent
+
+async def play(store, stream):
+    for seq in range(1, 100_000):
+        await store.append(Batch(stream, seq - 1, (StoredEvent(stream, seq, seq, "", b"{}"),)))
+        print(stream, seq, flush=True)
+
+async def main():
+    store = await SqlStore.in_folder(Path(sys.argv[1])).open()
+    await asyncio.gather(*(play(store, f"table/{n}") for n in range(20)))
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_that_is_killed_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WRITER, str(tmp_path)]
+    writer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    heard = [writer.stdout.readline() for _ in range(400)]
+    writer.kill()
+    heard += [line for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    writer.wait()
+    writer.stdout.close()
+    acknowledged: dict[str, int] = {}
+    for line in heard:
+        stream, seq = line.split()
+        acknowledged[stream] = int(seq)
+
+    async def check() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        for stream, seq in acknowledged.items():
+            kept = [event.seq for event in await store.read(stream)]
+            assert kept == list(range(1, len(kept) + 1)) and len(kept) in (seq, seq + 1)
+        await store.close()
+
+    assert len(acknowledged) == 20
+    asyncio.run(check())
+
+
+def test_what_the_driver_can_not_store_fails_alone(tmp_path: Path) -> None:
+    """A lone surrogate is no text: it breaks the statement, not its neighbours."""
+
+    def sit(stream: str, by: str) -> Batch:
+        return Batch(stream, 0, (StoredEvent(stream, 1, 1, by, b"{}"),))
+
+    async def run() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        asked = [sit("table/1", "ana"), sit("table/2", "\ud800"), sit("table/3", "eva")]
+        outcomes = await asyncio.gather(*(store.append(each) for each in asked), return_exceptions=True)
+        assert [outcome is None for outcome in outcomes] == [True, False, True]
+        assert await store.streams() == ["table/1", "table/3"]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_interface_does_not_pay_for_sqlalchemy() -> None:
+    code = "import sys, tapete.room.store, tapete.room.memory_store; sys.exit('sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+# What to mend
+
+
+def refusal(where: str | Path) -> str:
+    async def run() -> None:
+        await (await open_store(where)).close()
+
+    with pytest.raises(StoreUnavailable) as caught:
+        asyncio.run(run())
+    said = str(caught.value)
+    assert "\n" not in said
+    return said
+
+
+def file_for_folder(folder: Path) -> None:
+    folder.write_text("")
+
+
+def not_a_database(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "tapete.db").write_text("Dear diary, " * 500)
+
+
+def a_folder_for_the_file(folder: Path) -> None:
+    (folder / "tapete.db").mkdir(parents=True)
+
+
+def of_another_program(folder: Path) -> None:
+    folder.mkdir()
+    with sqlite3.connect(folder / "tapete.db") as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+
+
+def newer(folder: Path) -> None:
+    asyncio.run(_make(folder))
+    with sqlite3.connect(folder / "tapete.db") as connection:
+        connection.execute("UPDATE tapete_version SET version_num = 'r9999'")
+    connection.close()
+
+
+async def _make(folder: Path) -> None:
+    await (await open_store(folder)).close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "advice"),
+    [
+        (file_for_folder, "is a file where the data folder should be"),
+        (not_a_database, "is not a database; move it away"),
+        (a_folder_for_the_file, "is a folder, not a database file"),
+        (of_another_program, "belongs to another program"),
+        (newer, "written by a newer Tapete (schema r9999)"),
+    ],
+)
+def test_a_wrong_data_folder_says_what_to_mend(
+    spoil: Callable[[Path], None], advice: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    spoil(folder)
+    said = refusal(folder)
+    assert advice in said and str(folder) in said
+
+
+def test_a_file_above_the_data_folder_says_what_to_mend(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    assert "is a file where the data folder should be" in refusal(tmp_path / "data" / "room")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_says_what_to_mend(tmp_path: Path) -> None:
+    asyncio.run(_make(tmp_path / "full"))
+    (tmp_path / "empty").mkdir()
+    for folder in ("full", "empty"):
+        for file in (tmp_path / folder).iterdir():
+            file.chmod(0o400)
+        (tmp_path / folder).chmod(0o500)
+        said = refusal(tmp_path / folder)
+        (tmp_path / folder).chmod(0o700)
+        assert "let this user write in" in said
+    (tmp_path / "empty").chmod(0o500)
+    assert "can't be made" in refusal(tmp_path / "empty" / "room")
+    (tmp_path / "empty").chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("url", "advice"),
+    [
+        ("mysql://ana@db/room", "can't be kept in mysql"),
+        ("://", "is not a URL"),
+        ("sqlite://", "SQLite needs a file"),
+    ],
+)
+def test_a_wrong_url_says_what_to_mend(url: str, advice: str) -> None:
+    assert advice in refusal(url)
+
+
+def test_a_server_that_is_not_there_says_so_without_the_password() -> None:
+    pytest.importorskip("asyncpg")
+    said = refusal("postgresql://ana:hush@127.0.0.1:9/room")
+    assert "postgresql://ana:***@127.0.0.1:9/room can't be used" in said
+
+
+def test_an_older_room_is_opened_again_with_odd_signs_in_its_path(tmp_path: Path) -> None:
+    """A path is a path: `?`, `%` and `#` mean nothing in it."""
+    folder = tmp_path / "50%? #1"
+    for _ in range(2):
+        asyncio.run(_make(folder))
+    assert (folder / "tapete.db").is_file()

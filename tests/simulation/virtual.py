@@ -1,0 +1,148 @@
+"""A whole room on virtual time: an event loop that never waits, a store in memory, chance from a seed."""
+
+import asyncio
+import hashlib
+import selectors
+import uuid
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tapete.room import protocol as p
+from tapete.room.chance import SeededChance
+from tapete.room.clock import LoopClock
+from tapete.room.house import Bot
+from tapete.room.memory_store import MemoryDisk, MemoryStore
+from tapete.room.room import Room
+from tapete.room.store import Account, Batch
+from tapete.tournament.structure import Structure
+
+EPOCH = 1_800_000_000_000
+FIRST_TOKEN = "-".join(("token", "0"))
+
+
+class _Selector(selectors.SelectSelector):
+    """Instead of waiting, lets the loop's time jump to the next timer."""
+
+    waited = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        found = super().select(0)
+        if not found:
+            if timeout is None:
+                raise RuntimeError("the simulation waits for nothing: everybody sleeps")
+            self.waited += max(timeout, 0.0)
+        return found
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Time moves only when nobody has anything to do."""
+
+    def __init__(self, start_s: float = 0.0) -> None:
+        self._virtual = _Selector()
+        self._start_s = start_s
+        super().__init__(self._virtual)
+
+    def time(self) -> float:
+        return self._start_s + self._virtual.waited
+
+
+def run_virtual(work: Coroutine[Any, Any, Any], *, start_s: float = 0.0) -> Any:
+    """Run a coroutine to its end on virtual time."""
+    loop = VirtualLoop(start_s)
+    try:
+        return loop.run_until_complete(work)
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+
+
+class Guest:
+    """A connection without a socket: what was told to it, and a future for what it waits for."""
+
+    def __init__(self) -> None:
+        self.account: Account | None = None
+        self.heard: list[p.ServerMessage] = []
+        self.news = asyncio.Event()
+
+    def tell(self, message: p.ServerMessage) -> None:
+        self.heard.append(message)
+        self.news.set()
+
+    async def wait_for(self, kind: type[Any], *, since: int | None = None) -> Any:
+        """The next message of a kind: from now on, or from the message of number `since` on."""
+        seen = len(self.heard) if since is None else since
+        while True:
+            for message in self.heard[seen:]:
+                if isinstance(message, kind):
+                    return message
+            seen = len(self.heard)
+            self.news.clear()
+            await self.news.wait()
+
+
+async def open_room(
+    disk: MemoryDisk,
+    *,
+    seed: bytes,
+    structures: list[Structure],
+    before: Callable[[Batch], bool] | None = None,
+    after: Callable[[Batch], bool] | None = None,
+) -> tuple[Room, MemoryStore]:
+    """A room over what is on the disk; it goes on where the log ends."""
+    clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000))
+    store = MemoryStore(disk, clock=clock.now)
+    store.fail_before_commit, store.fail_after_commit = before, after
+    tokens = iter(f"token-{number}" for number in range(1_000))
+    room = Room(
+        store=store,
+        clock=clock,
+        chance=SeededChance(seed),
+        structures=structures,
+        token=lambda: next(tokens),
+    )
+    await room.open()
+    return room, store
+
+
+SPACE = uuid.UUID("00000000-0000-0000-0000-000000000001")
+
+
+class Player(Guest):
+    """A guest who plays as a house bot would, through the same messages as anybody."""
+
+    def __init__(self, room: Room, stream: str) -> None:
+        super().__init__()
+        self.room = room
+        self.stream = stream
+        self.finished = asyncio.Event()
+        self.brain: Bot | None = None
+
+    def tell(self, message: p.ServerMessage) -> None:
+        if isinstance(message, p.Welcome | p.Accepted | p.Error):
+            super().tell(message)
+        elif isinstance(message, p.Table):
+            if message.state == "finished":
+                self.finished.set()
+            if self.brain is None and self.account is not None:
+                self.brain = Bot(self.account, clock=self.room.clock, room=self.room)
+            if self.brain is not None:
+                self.brain.tell(message)
+
+    async def play(self, name: str) -> None:
+        known = await self.room.store.account_by_name(name)
+        hello = p.Hello(protocol=1, token=FIRST_TOKEN) if known else p.Hello(protocol=1, name=name)
+        await self.room.handle(self, hello)
+        await self.room.handle(self, p.Register(id=str(uuid.uuid5(SPACE, name)), stream=self.stream))
+        await self.room.handle(self, p.Watch(stream=self.stream))
+        await self.finished.wait()
+
+
+def digest(disk: MemoryDisk, *streams: str) -> str:
+    """One hash over every stored event of some streams or of all, its time and its author."""
+    whole = hashlib.sha256()
+    for stream in streams or sorted(disk.events):
+        for event in disk.events[stream]:
+            whole.update(repr((stream, event.seq, event.at, event.by, event.body)).encode())
+    return whole.hexdigest()
