@@ -1,0 +1,65 @@
+// The keys of the table: the same in every language, off while a field has the focus.
+
+import type { Session } from "./state/session.svelte";
+
+export interface KeyHelp {
+  help(): void;
+  closeDrawer(): void;
+}
+
+/** Do what a key means; true if it meant something. */
+export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target;
+  if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return false;
+  if (target instanceof HTMLInputElement && target.type === "text") return false;
+  if (event.key === "?") {
+    more.help();
+    return true;
+  }
+  const table = session.table;
+  if (!table || session.screen !== "table") return false;
+  if (event.key === "Escape") {
+    more.closeDrawer();
+    if (session.replayWanted !== null) session.closeReplay();
+    table.clearAmount();
+    table.dismissBanner();
+    return true;
+  }
+  if (/^\d$/.test(event.key)) {
+    table.digit(event.key);
+    return table.menu !== null;
+  }
+  const slider = target instanceof HTMLInputElement;
+  switch (event.key.toLowerCase()) {
+    case "f":
+      table.fold();
+      return true;
+    case "c":
+      table.checkOrCall();
+      return true;
+    case "r":
+      table.raise();
+      return true;
+    case "arrowup":
+    case "arrowdown":
+      if (slider) return false;
+      table.step(event.key === "ArrowUp" ? 1 : -1, event.shiftKey);
+      return true;
+    case "enter":
+      if (table.amountText === "") return false; // a button that has the focus does its own
+      table.commitText();
+      return true;
+    case "s": {
+      const snapshot = table.snapshot;
+      const you = snapshot?.seats.find((seat) => seat.seat === snapshot.you);
+      if (you) session.setAway(!you.away);
+      return true;
+    }
+    case "l":
+      session.openLastHand();
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,520 @@
+// The room's messages, version 1.
+// Written by tools/generate_types.py from src/tapete/room/protocol.py: do not edit.
+
+// Cards are two characters, such as "Ah"; "??" is a card that you may not see. Amounts are integers.
+
+export const PROTOCOL = 1;
+
+export const REASONS = [
+  "hand_over",
+  "not_in_hand",
+  "not_your_turn",
+  "cannot_check",
+  "nothing_to_call",
+  "bet_already_made",
+  "nothing_to_raise",
+  "bet_too_small",
+  "raise_too_small",
+  "more_than_stack",
+  "not_reopened",
+  "nobody_to_respond",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface Rake {
+  per_mille: number;
+  cap: number;
+  no_flop_no_drop: boolean;
+  exact: number | null;
+}
+
+export interface Stakes {
+  small_blind: number;
+  big_blind: number;
+  ante: number;
+  ante_form: "big_blind" | "none" | "per_player";
+  ante_first: boolean;
+  smallest_chip: number;
+  rake: Rake | null;
+}
+
+export interface HandStarted {
+  type: "hand_started";
+  hand: number;
+  rules: string;
+  game: string;
+  stakes: Stakes;
+  stacks: Readonly<Record<number, number>>;
+  button: number;
+  small_blind: number | null;
+  big_blind: number;
+}
+
+export const POST_KINDS = [
+  "ante",
+  "small_blind",
+  "big_blind",
+  "straddle",
+  "dead_blind",
+] as const;
+export type PostKind = (typeof POST_KINDS)[number];
+
+export interface Posted {
+  type: "posted";
+  seat: number;
+  kind: PostKind;
+  amount: number;
+  all_in: boolean;
+}
+
+export interface HoleDealt {
+  type: "hole_dealt";
+  seat: number;
+  cards: readonly string[];
+}
+
+export interface BoardDealt {
+  type: "board_dealt";
+  street: string;
+  cards: readonly string[];
+}
+
+export interface Folded {
+  type: "folded";
+  seat: number;
+  irregular: boolean;
+}
+
+export interface Checked {
+  type: "checked";
+  seat: number;
+}
+
+export interface Called {
+  type: "called";
+  seat: number;
+  amount: number;
+  all_in: boolean;
+}
+
+export interface BetMade {
+  type: "bet_made";
+  seat: number;
+  amount: number;
+  all_in: boolean;
+}
+
+export interface RaisedTo {
+  type: "raised_to";
+  seat: number;
+  amount: number;
+  all_in: boolean;
+}
+
+export interface HandKilled {
+  type: "hand_killed";
+  seat: number;
+}
+
+export interface UncalledReturned {
+  type: "uncalled_returned";
+  seat: number;
+  amount: number;
+}
+
+export interface BetsCollected {
+  type: "bets_collected";
+  pots: readonly number[];
+}
+
+export interface Shown {
+  type: "shown";
+  seat: number;
+  cards: readonly string[];
+}
+
+export interface Mucked {
+  type: "mucked";
+  seat: number;
+}
+
+export interface RakeTaken {
+  type: "rake_taken";
+  pot: number;
+  amount: number;
+}
+
+export interface PotAwarded {
+  type: "pot_awarded";
+  pot: number;
+  seat: number;
+  amount: number;
+  cards: readonly string[];
+}
+
+export interface HandEnded {
+  type: "hand_ended";
+  stacks: Readonly<Record<number, number>>;
+}
+
+export type HandEvent =
+  | HandStarted
+  | Posted
+  | HoleDealt
+  | BoardDealt
+  | Folded
+  | Checked
+  | Called
+  | BetMade
+  | RaisedTo
+  | HandKilled
+  | UncalledReturned
+  | BetsCollected
+  | Shown
+  | Mucked
+  | RakeTaken
+  | PotAwarded
+  | HandEnded;
+
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  token?: string | null;
+  name?: string | null;
+  bot?: boolean;
+}
+
+export interface Lobby {
+  type: "lobby";
+}
+
+export interface Register {
+  type: "register";
+  id: string;
+  stream: string;
+}
+
+export interface Unregister {
+  type: "unregister";
+  id: string;
+  stream: string;
+}
+
+export interface Watch {
+  type: "watch";
+  stream: string;
+  since?: number;
+}
+
+export interface Unwatch {
+  type: "unwatch";
+  stream: string;
+}
+
+export const ACTIONS = [
+  "fold",
+  "check",
+  "call",
+  "bet",
+  "raise_to",
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Act {
+  type: "act";
+  id: string;
+  stream: string;
+  decision: string;
+  action: Action;
+  amount?: number | null;
+}
+
+export interface Away {
+  type: "away";
+  id: string;
+  stream: string;
+  away: boolean;
+}
+
+export interface Hands {
+  type: "hands";
+  stream: string;
+}
+
+export interface HandSteps {
+  type: "hand_steps";
+  stream: string;
+  hand: number;
+}
+
+export interface Wallet {
+  type: "wallet";
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+export type ClientMessage =
+  | Hello
+  | Lobby
+  | Register
+  | Unregister
+  | Watch
+  | Unwatch
+  | Act
+  | Away
+  | Hands
+  | HandSteps
+  | Wallet
+  | Ping;
+
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  account: number;
+  name: string;
+  token: string;
+  now: number;
+  currency: string;
+  balance: number;
+}
+
+export const ERROR_CODES = [
+  "malformed",
+  "too_large",
+  "unknown_protocol",
+  "hello_first",
+  "already_welcome",
+  "unknown_token",
+  "name_taken",
+  "no_such_stream",
+  "no_such_hand",
+  "not_seated",
+  "stale_decision",
+  "amount_missing",
+  "amount_unexpected",
+  "already_registered",
+  "not_registered",
+  "tournament_started",
+  "tournament_full",
+  "not_enough_money",
+  "too_fast",
+  "table_stopped",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export interface RoomError {
+  type: "error";
+  code: ErrorCode;
+  text: string;
+  re: string | null;
+  facts: Readonly<Record<string, number>>;
+}
+
+export interface Refusal {
+  type: "refusal";
+  re: string;
+  reason: string;
+  rule: string | null;
+  facts: Readonly<Record<string, number>>;
+}
+
+export interface Accepted {
+  type: "accepted";
+  re: string;
+}
+
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+export interface LobbyRow {
+  stream: string;
+  name: string;
+  state: "finished" | "registering" | "running";
+  game: string;
+  seats: number;
+  buy_in: number;
+  fee: number;
+  currency: string;
+  prizes: readonly number[];
+  starting_stack: number;
+  level_minutes: number;
+  players: readonly string[];
+  entered: boolean;
+  fills_at: number | null;
+}
+
+export interface LobbyRows {
+  type: "lobby_rows";
+  rows: readonly LobbyRow[];
+}
+
+export interface SeatView {
+  seat: number;
+  name: string;
+  bot: boolean;
+  stack: number;
+  away: boolean;
+  connected: boolean;
+  finish: number | null;
+}
+
+export interface Level {
+  number: number;
+  small_blind: number;
+  big_blind: number;
+  ante: number;
+  ends_at: number | null;
+}
+
+export interface PotView {
+  amount: number;
+  eligible: readonly number[];
+}
+
+export interface Amounts {
+  least: number;
+  most: number;
+}
+
+export interface Menu {
+  seat: number;
+  check: boolean;
+  call: number | null;
+  bet: Amounts | null;
+  raise_to: Amounts | null;
+  pot_raise_to: number | null;
+  free_fold: boolean;
+}
+
+export interface HandView {
+  hand: number;
+  game: string;
+  seat: number | null;
+  stakes: Stakes;
+  button: number;
+  small_blind: number | null;
+  big_blind: number;
+  street: string;
+  board: readonly string[];
+  stacks: Readonly<Record<number, number>>;
+  bets: Readonly<Record<number, number>>;
+  put_in: Readonly<Record<number, number>>;
+  pots: readonly PotView[];
+  hole_cards: Readonly<Record<number, readonly string[]>>;
+  folded: readonly number[];
+  all_in: readonly number[];
+  to_act: number | null;
+  menu: Menu | null;
+  over: boolean;
+}
+
+export interface Made {
+  kind: string;
+  ranks: readonly string[];
+  kickers: readonly string[];
+}
+
+export interface Clock {
+  seat: number;
+  began: number;
+  deadline: number;
+  bank_deadline: number;
+}
+
+export interface Standing {
+  place: number;
+  seat: number;
+  name: string;
+  prize: number;
+  hand: number;
+}
+
+export interface Table {
+  type: "table";
+  stream: string;
+  version: number;
+  now: number;
+  resync: boolean;
+  name: string;
+  state: "finished" | "registering" | "running";
+  you: number | null;
+  seats: readonly SeatView[];
+  level: Level;
+  button: number | null;
+  hand: HandView | null;
+  decision: string | null;
+  menu: Menu | null;
+  made: Made | null;
+  clock: Clock | null;
+  standings: readonly Standing[];
+  prizes: readonly number[];
+  currency: string;
+  events: readonly HandEvent[];
+  shuffle: string | null;
+}
+
+export interface HandRow {
+  hand: number;
+  at: number;
+  your_cards: readonly string[];
+  board: readonly string[];
+  pot: number;
+  winners: readonly string[];
+  net: number;
+}
+
+export interface HandList {
+  type: "hand_list";
+  stream: string;
+  hands: readonly HandRow[];
+}
+
+export interface Step {
+  event: HandEvent;
+  view: HandView;
+  made: Made | null;
+}
+
+export interface HandReplay {
+  type: "hand_replay";
+  stream: string;
+  hand: number;
+  names: Readonly<Record<number, string>>;
+  steps: readonly Step[];
+}
+
+export interface WalletEntry {
+  at: number;
+  memo: string;
+  stream: string | null;
+  amount: number;
+}
+
+export interface WalletState {
+  type: "wallet_state";
+  currency: string;
+  balance: number;
+  entries: readonly WalletEntry[];
+}
+
+export interface Goodbye {
+  type: "goodbye";
+  reason: "stopping" | "too_slow";
+}
+
+export type ServerMessage =
+  | Welcome
+  | RoomError
+  | Refusal
+  | Accepted
+  | Pong
+  | LobbyRows
+  | Table
+  | HandList
+  | HandReplay
+  | WalletState
+  | Goodbye;

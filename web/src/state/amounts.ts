@@ -1,0 +1,66 @@
+// Sizes of bets: what the menu offers, the ready sizes, and what was typed.
+
+import type { Amounts, Menu } from "../protocol";
+
+export type Preset = "min" | "half" | "two_thirds" | "pot" | "all_in";
+export const PRESETS: readonly Preset[] = ["min", "half", "two_thirds", "pot", "all_in"];
+
+/** Why a typed amount was moved; `null` if it stands as typed. */
+export type Clamp = { reason: "not_a_number" | "least_bet" | "least_raise" | "most"; limit: number } | null;
+
+/** The range of the bet or raise that the menu offers, or null. */
+export function range(menu: Menu | null): Amounts | null {
+  return menu ? (menu.bet ?? menu.raise_to) : null;
+}
+
+export function clamp(value: number, { least, most }: Amounts): number {
+  return Math.min(Math.max(Math.round(value), least), most);
+}
+
+/** The total of a ready size. `faced` is the bet to match, `pot` what a call would make the pot. */
+export function presetAmount(preset: Preset, menu: Menu, faced: number, pot: number): number {
+  const limits = range(menu);
+  if (!limits) return 0;
+  const whole = (menu.pot_raise_to ?? faced + pot) - faced;
+  const sizes: Record<Preset, number> = {
+    min: limits.least,
+    half: faced + Math.floor(whole / 2),
+    two_thirds: faced + Math.floor((whole * 2) / 3),
+    pot: faced + whole,
+    all_in: limits.most,
+  };
+  return clamp(sizes[preset], limits);
+}
+
+/** Read a typed amount, however the reader's language groups it, and bring it into range, saying why. */
+export function typedAmount(text: string, menu: Menu): { amount: number; clamp: Clamp } {
+  const limits = range(menu);
+  if (!limits) return { amount: 0, clamp: null };
+  const digits = text.trim().replace(/[\s.,'’\u00a0\u202f]/g, "");
+  if (!/^\d+$/.test(digits)) return { amount: limits.least, clamp: { reason: "not_a_number", limit: limits.least } };
+  const asked = Number(digits);
+  if (asked < limits.least) {
+    const reason = menu.bet ? "least_bet" : "least_raise";
+    return { amount: limits.least, clamp: { reason, limit: limits.least } };
+  }
+  if (asked > limits.most) return { amount: limits.most, clamp: { reason: "most", limit: limits.most } };
+  return { amount: asked, clamp: null };
+}
+
+/** What a key of digits means while acting: one of 1-5 is a ready size, more than one digit an amount. */
+export class DigitKeys {
+  #typed = "";
+  #last = 0;
+
+  press(digit: string, now: number): { preset: Preset } | { typed: string } {
+    if (now - this.#last > 1_200) this.#typed = "";
+    this.#last = now;
+    this.#typed = (this.#typed + digit).slice(0, 12);
+    const preset = PRESETS[Number(this.#typed) - 1];
+    return this.#typed.length === 1 && preset ? { preset } : { typed: this.#typed };
+  }
+
+  clear(): void {
+    this.#typed = "";
+  }
+}

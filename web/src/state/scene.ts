@@ -1,0 +1,188 @@
+// What the stage draws, from a table's snapshot or from one step of a replay. Plain values, no drawing.
+
+import type { HandEvent, HandView, Made, PotAwarded, SeatView, Step, Table } from "../protocol";
+import { clockwiseFrom } from "./layout";
+
+/** How much of what has happened is on show yet: an all-in board comes street by street. */
+export interface Shown {
+  board: number;
+  awards: boolean;
+}
+
+export const ALL: Shown = { board: 5, awards: true };
+
+export interface SceneSeat {
+  seat: number;
+  index: number;
+  name: string;
+  bot: boolean;
+  hero: boolean;
+  /** Chips behind; null at a seat without any part in what is shown. */
+  stack: number;
+  bet: number;
+  cards: readonly string[];
+  folded: boolean;
+  allIn: boolean;
+  away: boolean;
+  connected: boolean;
+  finish: number | null;
+  toAct: boolean;
+  won: number;
+}
+
+export interface ScenePot {
+  amount: number;
+  eligible: readonly number[];
+}
+
+export interface Scene {
+  /** The hand's number, 0 without a hand: cards are dealt anew when it changes. */
+  hand: number;
+  count: number;
+  seats: readonly SceneSeat[];
+  board: readonly string[];
+  pots: readonly ScenePot[];
+  button: number | null;
+  /** Cards of the winning hands, once awarded: they are lifted, the others dimmed. */
+  playing: ReadonlySet<string>;
+  made: Made | null;
+  bigBlind: number;
+}
+
+export function awardsOf(events: readonly HandEvent[]): PotAwarded[] {
+  return events.filter((event): event is PotAwarded => event.type === "pot_awarded");
+}
+
+/** The pots on show: gathered ones, the bets of the street counted into the last; at the end those awarded. */
+function potsOf(hand: HandView, log: readonly HandEvent[]): ScenePot[] {
+  if (hand.over) {
+    const collected = log.findLast((event) => event.type === "bets_collected");
+    const amounts = collected?.type === "bets_collected" ? collected.pots : [];
+    return amounts.map((amount, i) => ({ amount, eligible: hand.pots[i]?.eligible ?? [] }));
+  }
+  const bets = Object.values(hand.bets).reduce((sum, bet) => sum + bet, 0);
+  const pots = hand.pots.map(({ amount, eligible }) => ({ amount, eligible }));
+  const last = pots.at(-1);
+  if (last) last.amount += bets;
+  else if (bets > 0) pots.push({ amount: bets, eligible: [] });
+  return pots.filter((pot) => pot.amount > 0);
+}
+
+function compose(
+  people: readonly SeatView[],
+  you: number | null,
+  hand: HandView | null,
+  log: readonly HandEvent[],
+  shown: Shown,
+  made: Made | null,
+  button: number | null,
+): Scene {
+  const awards = hand?.over ? awardsOf(log) : [];
+  const first = you ?? people[0]?.seat ?? 1;
+  const order = clockwiseFrom(first, people.map((person) => person.seat));
+  const seats = order.map((seat, index): SceneSeat => {
+    const person = people.find((p) => p.seat === seat);
+    const won = awards.filter((award) => award.seat === seat).reduce((sum, award) => sum + award.amount, 0);
+    const inHand = hand !== null && seat in hand.stacks;
+    const behind = inHand ? (hand.stacks[seat] ?? 0) : (person?.stack ?? 0);
+    const pending = shown.awards ? 0 : won;
+    return {
+      seat,
+      index,
+      name: person?.name ?? "",
+      bot: person?.bot ?? false,
+      hero: seat === you,
+      stack: behind - pending,
+      bet: inHand ? (hand.bets[seat] ?? 0) : 0,
+      cards: hand?.hole_cards[seat] ?? [],
+      folded: inHand && hand.folded.includes(seat),
+      allIn: inHand && (hand.all_in.includes(seat) || behind - pending === 0) && !hand.folded.includes(seat) && !(hand.over && shown.awards),
+      away: person?.away ?? false,
+      connected: person?.connected ?? true,
+      finish: shown.awards ? (person?.finish ?? null) : null,
+      toAct: inHand && hand.to_act === seat && !hand.over,
+      won: shown.awards ? won : 0,
+    };
+  });
+  return {
+    hand: hand?.hand ?? 0,
+    count: people.length,
+    seats,
+    board: hand ? hand.board.slice(0, shown.board) : [],
+    pots: hand ? potsOf(hand, log) : [],
+    button: hand?.button ?? button,
+    playing: new Set(shown.awards ? awards.flatMap((award) => award.cards) : []),
+    made: shown.board >= (hand?.board.length ?? 0) ? made : null,
+    bigBlind: hand?.stakes.big_blind ?? 0,
+  };
+}
+
+/** The scene of a running table. */
+export function sceneOfTable(table: Table, log: readonly HandEvent[], shown: Shown = ALL): Scene {
+  return compose(table.seats, table.you, table.hand, log, shown, table.made, table.button);
+}
+
+/** The scene just after one step of a hand; `people` tells who is a bot, by name. */
+export function sceneOfStep(
+  steps: readonly Step[],
+  at: number,
+  names: Readonly<Record<number, string>>,
+  people: readonly SeatView[],
+): Scene {
+  const step = steps[at];
+  // Who was not dealt in leaves an empty place, so that the others sit where they sat.
+  const seats = Object.entries(names).map(([seat, name]): SeatView => ({
+    seat: Number(seat),
+    name: steps[0] && Number(seat) in steps[0].view.stacks ? name : "",
+    bot: people.find((person) => person.name === name)?.bot ?? false,
+    stack: 0,
+    away: false,
+    connected: true,
+    finish: null,
+  }));
+  const log = steps.slice(0, at + 1).map((s) => s.event);
+  const view = step?.view ?? null;
+  // Awards come one by one: what is shown is what has been awarded so far, whether or not the hand is over.
+  const hand = view && awardsOf(log).length > 0 ? { ...view, over: true } : view;
+  return compose(seats, view?.seat ?? null, hand, log, ALL, step?.made ?? null, view?.button ?? null);
+}
+
+export interface Win {
+  seats: readonly number[];
+  amount: number;
+  /** Null: the only pot. 0: the main pot beside side pots. */
+  pot: number | null;
+  /** The five cards; empty when nobody else was left. */
+  cards: readonly string[];
+}
+
+/** Who won what: one entry a pot, the main pot first; pots won by the same hand alone are not merged. */
+export function winsOf(log: readonly HandEvent[]): Win[] {
+  const awards = awardsOf(log);
+  const numbers = [...new Set(awards.map((award) => award.pot))].sort((a, b) => a - b);
+  return numbers.map((number): Win => {
+    const mine = awards.filter((award) => award.pot === number);
+    return {
+      seats: mine.map((award) => award.seat),
+      amount: mine.reduce((sum, award) => sum + award.amount, 0),
+      pot: numbers.length > 1 ? number : null,
+      cards: mine[0]?.cards ?? [],
+    };
+  });
+}
+
+/** How much of the board to show when, for events that came at once: one entry a street, then the awards. */
+export function staging(before: number, events: readonly HandEvent[]): Shown[] {
+  const steps: Shown[] = [];
+  let board = before;
+  for (const event of events) {
+    if (event.type === "hand_started") board = 0;
+    if (event.type === "board_dealt") {
+      board += event.cards.length;
+      steps.push({ board, awards: false });
+    }
+  }
+  const awarded = events.some((event) => event.type === "pot_awarded");
+  if (steps.length === 0 || (steps.length === 1 && !awarded)) return [];
+  return awarded ? [...steps, { board, awards: true }] : steps;
+}

@@ -1,0 +1,341 @@
+// One table as this person sees it: the room's snapshot, the log of the hand, and what the person is about to do.
+
+import type { Act, Action, HandEvent, Menu, Table } from "../protocol";
+import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
+import { cut, grown } from "./log";
+import {
+  carriedOut,
+  type Change,
+  type Choice,
+  type PreAction,
+  situation,
+  situationOnTurn,
+  undone,
+} from "./preactions";
+import { ALL, sceneOfTable, type Shown, staging } from "./scene";
+import type { Sound } from "./sound";
+
+/** After the menu changes, clicks are not taken for this long: they were meant for the one before. */
+export const LOCK_MS = 300;
+const STREET_MS = 900;
+const BANNER_MS = 2_500;
+
+export interface TableWorld {
+  now(): number;
+  later(milliseconds: number, call: () => void): () => void;
+  uuid(): string;
+  send(act: Act): void;
+  sound(sound: Sound): void;
+  /** Whether to show everything at once: reduced motion, or a tab in the background. */
+  hurried(): boolean;
+  /** What happened, for the log of the tournament, the toasts and the voice. */
+  happened(news: News): void;
+}
+
+export type News =
+  | { kind: "events"; events: readonly HandEvent[]; table: Table }
+  | { kind: "turn"; table: Table }
+  | { kind: "level"; table: Table }
+  | { kind: "out"; seat: number; place: number; table: Table }
+  | { kind: "heads_up" }
+  | { kind: "late_click" }
+  | { kind: "undone"; why: Change; toCall: number };
+
+export class TableState {
+  readonly stream: string;
+  readonly #world: TableWorld;
+
+  snapshot: Table | null = $state.raw(null);
+  log: readonly HandEvent[] = $state.raw([]);
+  shown: Shown = $state.raw(ALL);
+  /** The log of the last hand that somebody won, while its banner is up. */
+  won: readonly HandEvent[] | null = $state.raw(null);
+  choice: Choice | null = $state.raw(null);
+  /** Why the last choice was taken off, until the next one is made. */
+  undoneWhy: { why: Change; toCall: number } | null = $state.raw(null);
+  amount = $state(0);
+  amountText = $state("");
+  amountNote: Clamp = $state.raw(null);
+  preset: Preset | null = $state(null);
+  /** The decision that was answered and is not confirmed yet. */
+  answered: string | null = $state(null);
+  /** The room's time less ours. */
+  ahead = 0;
+
+  scene = $derived(this.snapshot ? sceneOfTable(this.snapshot, this.log, this.shown) : null);
+  visibleLog = $derived(cut(this.log, this.shown.board, this.shown.awards));
+  menu: Menu | null = $derived(this.snapshot?.menu && this.answered !== this.snapshot.decision ? this.snapshot.menu : null);
+
+  #menuSince = -LOCK_MS;
+  #stopStaging: () => void = () => undefined;
+  #stopBanner: () => void = () => undefined;
+  #digits = new DigitKeys();
+  #bannerSince = 0;
+
+  constructor(stream: string, world: TableWorld) {
+    this.stream = stream;
+    this.#world = world;
+  }
+
+  receive(table: Table): void {
+    const before = this.snapshot;
+    const now = this.#world.now();
+    this.ahead = table.now - now;
+    this.log = grown(this.log, table.events, table.resync);
+    this.#stage(before, table);
+    this.snapshot = table;
+    if (table.decision !== before?.decision) {
+      this.#menuSince = now;
+      this.answered = null;
+      this.#resetAmount(table);
+    }
+    this.#tell(before, table);
+    this.#holdChoice(table, table.decision !== before?.decision);
+  }
+
+  // ------------------------------------------------------------ acting
+
+  get locked(): boolean {
+    return this.#world.now() - this.#menuSince < LOCK_MS;
+  }
+
+  /** A click or a key: refused aloud within the lock. */
+  act(action: Action): void {
+    if (!this.menu) return;
+    if (this.locked) {
+      this.#world.happened({ kind: "late_click" });
+      return;
+    }
+    this.#send(action);
+  }
+
+  fold(): void {
+    this.act("fold");
+  }
+
+  checkOrCall(): void {
+    if (this.menu?.check) this.act("check");
+    else if (this.menu && this.menu.call !== null) this.act("call");
+  }
+
+  raise(): void {
+    const limits = range(this.menu);
+    if (!this.menu || !limits) return;
+    if (this.amountText !== "" && !this.commitText()) return;
+    this.act(this.menu.bet ? "bet" : "raise_to");
+  }
+
+  /** The command was not taken: the menu stands again. */
+  notTaken(): void {
+    this.answered = null;
+  }
+
+  #send(action: Action): void {
+    const table = this.snapshot;
+    if (!table?.decision || this.answered === table.decision) return;
+    this.answered = table.decision;
+    this.choice = null;
+    const sized = action === "bet" || action === "raise_to";
+    this.#world.send({
+      type: "act",
+      id: this.#world.uuid(),
+      stream: this.stream,
+      decision: table.decision,
+      action,
+      ...(sized ? { amount: this.amount } : {}),
+    });
+  }
+
+  // ------------------------------------------------------------ sizing
+
+  /** The bet to match this street. */
+  get faced(): number {
+    return Math.max(0, ...Object.values(this.snapshot?.hand?.bets ?? {}));
+  }
+
+  /** Chips that the amount adds to what already stands in front. */
+  get putsIn(): number {
+    const { hand, you } = this.snapshot ?? {};
+    return this.amount - (you ? (hand?.bets[you] ?? 0) : 0);
+  }
+
+  get pot(): number {
+    return (this.scene?.pots ?? []).reduce((sum, pot) => sum + pot.amount, 0);
+  }
+
+  choosePreset(preset: Preset): void {
+    if (!this.menu || !range(this.menu)) return;
+    this.amount = this.amountOf(preset);
+    this.preset = preset;
+    this.amountText = "";
+    this.amountNote = null;
+  }
+
+  amountOf(preset: Preset): number {
+    const menu = this.menu;
+    return menu ? presetAmount(preset, menu, this.faced, this.pot + (menu.call ?? 0)) : 0;
+  }
+
+  setAmount(amount: number): void {
+    const limits = range(this.menu);
+    if (!limits) return;
+    this.amount = clamp(amount, limits);
+    this.preset = null;
+    this.amountText = "";
+    this.amountNote = null;
+  }
+
+  /** Up or down by chips; `coarse` goes by big blinds. */
+  step(direction: 1 | -1, coarse: boolean): void {
+    const stakes = this.snapshot?.hand?.stakes;
+    this.setAmount(this.amount + direction * (coarse ? (stakes?.big_blind ?? 1) : (stakes?.smallest_chip ?? 1)));
+  }
+
+  type(text: string): void {
+    this.amountText = text;
+    this.amountNote = null;
+  }
+
+  /** Take what was typed; false if it had to be moved, and then the note says why. */
+  commitText(): boolean {
+    if (!this.menu || this.amountText === "") return true;
+    const read = typedAmount(this.amountText, this.menu);
+    this.amount = read.amount;
+    this.amountText = "";
+    this.preset = null;
+    this.amountNote = read.clamp;
+    this.#digits.clear();
+    return read.clamp === null;
+  }
+
+  /** A digit key outside any field. */
+  digit(digit: string): void {
+    if (!range(this.menu)) return;
+    const meant = this.#digits.press(digit, this.#world.now());
+    if ("preset" in meant) this.choosePreset(meant.preset);
+    else this.type(meant.typed);
+  }
+
+  clearAmount(): void {
+    this.#digits.clear();
+    if (this.snapshot) this.#resetAmount(this.snapshot);
+  }
+
+  #resetAmount(table: Table): void {
+    const limits = range(table.menu);
+    this.amount = limits?.least ?? 0;
+    this.amountText = "";
+    this.amountNote = null;
+    this.preset = limits ? "min" : null;
+    this.#digits.clear();
+  }
+
+  // ------------------------------------------------------------ before the turn
+
+  toggle(kind: PreAction): void {
+    const now = this.snapshot ? situation(this.snapshot) : null;
+    if (!now) return;
+    this.undoneWhy = null;
+    this.choice = this.choice?.kind === kind ? null : { kind, made: now };
+  }
+
+  #holdChoice(table: Table, newDecision: boolean): void {
+    const choice = this.choice;
+    if (!choice) return;
+    const now = table.menu ? situationOnTurn(table) : situation(table);
+    if (!now) {
+      const same = table.hand?.hand === choice.made.hand && !table.hand.over;
+      if (!same) this.choice = null;
+      return;
+    }
+    const why = undone(choice, now);
+    if (why) {
+      this.choice = null;
+      this.undoneWhy = { why, toCall: now.toCall };
+      this.#world.happened({ kind: "undone", why, toCall: now.toCall });
+      return;
+    }
+    if (!table.menu || !newDecision) return;
+    const action = carriedOut(choice, table.menu);
+    if (action) this.#send(action);
+  }
+
+  // ------------------------------------------------------------ what is shown when
+
+  #stage(before: Table | null, table: Table): void {
+    const sameHand = before?.hand?.hand === table.hand?.hand;
+    const begun = table.events.some((event) => event.type === "hand_started");
+    const steps = before && !table.resync ? staging(begun || !sameHand ? 0 : (before.hand?.board.length ?? 0), table.events) : [];
+    this.#stopStaging();
+    if (begun && this.won) this.#endBanner();
+    if (steps.length > 0 && !this.#world.hurried()) {
+      this.#next(steps);
+      return;
+    }
+    this.#show(ALL, table.events.some((event) => event.type === "pot_awarded"));
+  }
+
+  #next(steps: readonly Shown[]): void {
+    const [first, ...rest] = steps;
+    if (!first) return;
+    this.#show(first, first.awards);
+    this.#stopStaging = this.#world.later(STREET_MS, () => this.#next(rest));
+  }
+
+  #show(shown: Shown, won: boolean): void {
+    this.shown = shown;
+    if (!won) return;
+    this.won = this.log;
+    this.#bannerSince = this.#world.now();
+    this.#stopBanner();
+    this.#world.sound("win");
+  }
+
+  /** The next hand began: the banner goes, but not before it could be read. */
+  #endBanner(): void {
+    const left = BANNER_MS - (this.#world.now() - this.#bannerSince);
+    this.#stopBanner = this.#world.later(Math.max(0, left), () => this.dismissBanner());
+  }
+
+  dismissBanner(): void {
+    this.won = null;
+  }
+
+  #tell(before: Table | null, table: Table): void {
+    const world = this.#world;
+    if (before && table.events.length > 0 && !table.resync) {
+      world.happened({ kind: "events", events: table.events, table });
+      const sound = soundOf(table.events);
+      if (sound) world.sound(sound);
+    }
+    if (before && table.state === "running" && table.level.number > before.level.number && before.level.number > 0) {
+      world.happened({ kind: "level", table });
+    }
+    if (before) {
+      for (const seat of table.seats) {
+        const earlier = before.seats.find((s) => s.seat === seat.seat);
+        if (seat.finish !== null && earlier?.finish === null && seat.finish > 1) {
+          world.happened({ kind: "out", seat: seat.seat, place: seat.finish, table });
+        }
+      }
+      const left = (t: Table): number => t.seats.filter((seat) => seat.finish === null).length;
+      if (table.state === "running" && left(table) === 2 && left(before) > 2) world.happened({ kind: "heads_up" });
+    }
+    if (table.decision && table.menu && table.decision !== before?.decision) world.happened({ kind: "turn", table });
+  }
+
+  /** No timers are left behind. */
+  close(): void {
+    this.#stopStaging();
+    this.#stopBanner();
+  }
+}
+
+function soundOf(events: readonly HandEvent[]): Sound | null {
+  const types = new Set(events.map((event) => event.type));
+  if (types.has("called") || types.has("bet_made") || types.has("raised_to")) return "chips";
+  if (types.has("board_dealt") || types.has("hole_dealt")) return "card";
+  if (types.has("checked")) return "check";
+  if (types.has("folded")) return "fold";
+  return null;
+}

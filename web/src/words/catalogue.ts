@@ -1,0 +1,120 @@
+// The message catalogue: texts by code, shared with Python, in three languages.
+
+import en from "../../../src/tapete/texts/en.json";
+import es from "../../../src/tapete/texts/es.json";
+import pt from "../../../src/tapete/texts/pt.json";
+
+export type Texts = typeof en;
+export type Key = keyof Texts;
+export type Language = "en" | "es" | "pt";
+export type Facts = Readonly<Record<string, string | number>>;
+
+export const LANGUAGES: readonly Language[] = ["en", "es", "pt"];
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  es: "Español",
+  pt: "Português",
+};
+export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, es, pt };
+const LOCALES: Readonly<Record<Language, string>> = { en: "en", es: "es", pt: "pt-BR" };
+
+/** The first of the browser's languages that we have, else English. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** Everything that is written or spoken in one language. */
+export class Words {
+  readonly language: Language;
+  readonly locale: string;
+  readonly #texts: Readonly<Record<string, string>>;
+  readonly #numbers: Intl.NumberFormat;
+  readonly #plurals: Intl.PluralRules;
+  readonly #lists: Intl.ListFormat;
+
+  constructor(language: Language) {
+    this.language = language;
+    this.locale = LOCALES[language];
+    this.#texts = CATALOGUES[language];
+    // Spanish leaves four-digit numbers ungrouped unless told; chips are easier to read grouped.
+    this.#numbers = new Intl.NumberFormat(this.locale, { useGrouping: "always", maximumFractionDigits: 1 });
+    this.#plurals = new Intl.PluralRules(this.locale);
+    this.#lists = new Intl.ListFormat(this.locale, { type: "conjunction" });
+  }
+
+  /** The text of a key with its facts filled in; numbers are written as the language writes them. */
+  say(key: Key, facts: Facts = {}): string {
+    return fill(this.#texts[key] ?? key, facts, this.#numbers);
+  }
+
+  /** The text of a code from the room: with its numbers if it has them all, plainer if not. */
+  code(group: "refused" | "error", code: string, facts: Facts = {}): string {
+    const text = this.#texts[`${group}.${code}`];
+    if (text === undefined) return this.say(`${group}.unknown`);
+    if (placeholders(text).every((name) => name in facts)) return fill(text, facts, this.#numbers);
+    return this.#texts[`${group}.${code}.plain`] ?? this.say(`${group}.unknown`);
+  }
+
+  /** The text for a count: "1 tournament", "2 tournaments". */
+  count(stem: Stem, count: number, facts: Facts = {}): string {
+    const form = this.#plurals.select(count) === "one" ? "one" : "other";
+    return fill(this.#texts[`${stem}.${form}`] ?? stem, { ...facts, count }, this.#numbers);
+  }
+
+  number(value: number): string {
+    return this.#numbers.format(value);
+  }
+
+  list(names: readonly string[]): string {
+    return this.#lists.format(names);
+  }
+
+  /** An amount of money in a currency; play money is a plain number with its unit in words. */
+  money(amount: number, currency: string): string {
+    if (currency === "PLAY") {
+      const form = this.#plurals.select(amount) === "one" ? "one" : "other";
+      return this.say(`money.play.${form}`, { amount });
+    }
+    return new Intl.NumberFormat(this.locale, { style: "currency", currency }).format(amount / 100);
+  }
+
+  /** An amount where the unit is plain from what stands around it. */
+  bareMoney(amount: number, currency: string): string {
+    return currency === "PLAY" ? this.number(amount) : this.money(amount, currency);
+  }
+
+  /** "1st", "2.º", "3º". */
+  place(n: number): string {
+    const form = new Intl.PluralRules(this.locale, { type: "ordinal" }).select(n);
+    const known = form === "one" || form === "two" || form === "few" ? form : "other";
+    return this.say(`place.${known}`, { n });
+  }
+
+  /** What a street of a game is called; a street that we do not know keeps its own name. */
+  street(name: string): string {
+    return this.#texts[`street.${name}`] ?? name;
+  }
+
+  /** A text by a key that the room made up; the fallback if we have none. */
+  lookup(key: string, fallback: string): string {
+    return this.#texts[key] ?? fallback;
+  }
+}
+
+type Stem = "lobby.lead" | "lobby.stack" | "money.play";
+
+export function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+}
+
+function fill(text: string, facts: Facts, numbers: Intl.NumberFormat): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = facts[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? numbers.format(value) : value;
+  });
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import type { ClientMessage, LobbyRow, ServerMessage } from "../src/protocol";
+import { backoff, type WireEvents } from "../src/state/connection";
+import { Session } from "../src/state/session.svelte";
+import { Settings } from "../src/state/settings.svelte";
+import { hand, menu, table } from "./helpers";
+
+/** A room that is all in the test's hands. */
+class FakeRoom {
+  sent: ClientMessage[] = [];
+  kept = new Map<string, string>();
+  place = "";
+  time = 0;
+  waiting: { after: number; call: () => void }[] = [];
+  #wire: WireEvents | null = null;
+  #ids = 0;
+  readonly session: Session;
+
+  constructor(token: string | null = null) {
+    if (token) this.kept.set("tapete.token", token);
+    const store = {
+      getItem: (key: string) => this.kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.kept.set(key, value),
+      removeItem: (key: string) => void this.kept.delete(key),
+    };
+    this.session = new Session(new Settings(store, ["en"]), {
+      store,
+      open: (events) => {
+        this.#wire = events;
+        return { send: (text) => void this.sent.push(JSON.parse(text) as ClientMessage), close: () => undefined };
+      },
+      later: (after, call) => {
+        const entry = { after, call };
+        this.waiting.push(entry);
+        return () => void (this.waiting = this.waiting.filter((other) => other !== entry));
+      },
+      random: () => 1,
+      now: () => this.time,
+      uuid: () => `id-${++this.#ids}`,
+      sound: () => undefined,
+      hurried: () => true,
+      place: () => this.place,
+      goTo: (place) => void (this.place = place),
+    });
+    this.session.start();
+  }
+
+  opens(): void {
+    this.#wire?.opened();
+  }
+
+  says(...messages: ServerMessage[]): void {
+    for (const message of messages) this.#wire?.received(JSON.stringify(message));
+  }
+
+  welcomes(): void {
+    this.says({ type: "welcome", protocol: 1, account: 1, name: "Ana", token: "t-1", now: 0, currency: "PLAY", balance: 50 });
+  }
+
+  hangsUp(): void {
+    this.sent = [];
+    this.#wire?.closed();
+  }
+
+  /** Let the next wait of about this length end. */
+  after(milliseconds: number): void {
+    const index = this.waiting.findIndex((w) => w.after === milliseconds);
+    const [entry] = this.waiting.splice(index, 1);
+    entry?.call();
+  }
+
+  get kinds(): string[] {
+    return this.sent.map((message) => message.type);
+  }
+}
+
+const row = (changes: Partial<LobbyRow> = {}): LobbyRow => ({
+  stream: "tournament/1",
+  name: "Alfama",
+  state: "registering",
+  game: "holdem-no-limit",
+  seats: 6,
+  buy_in: 100,
+  fee: 0,
+  currency: "PLAY",
+  prizes: [300, 180, 120],
+  starting_stack: 1_500,
+  level_minutes: 5,
+  players: [],
+  entered: false,
+  fills_at: null,
+  ...changes,
+});
+
+describe("the session", () => {
+  it("asks for a name once, then comes back with the token", () => {
+    const room = new FakeRoom();
+    room.opens();
+    expect(room.sent).toEqual([]);
+    room.session.enter("Ana");
+    expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Ana" }]);
+    room.welcomes();
+    expect(room.kinds).toEqual(["hello", "lobby", "wallet"]);
+    expect(room.kept.get("tapete.token")).toBe("t-1");
+    const again = new FakeRoom("t-1");
+    again.opens();
+    expect(again.sent).toEqual([{ type: "hello", protocol: 1, token: "t-1" }]);
+  });
+
+  it("says in words why a name is not taken, and takes another", () => {
+    const room = new FakeRoom();
+    room.opens();
+    room.session.enter("Ana");
+    room.says({ type: "error", code: "name_taken", text: "", re: null, facts: {} });
+    expect(room.session.nameRefused).toBe("That name is taken. Pick another one.");
+    room.session.enter("Ana2");
+    expect(room.sent.at(-1)).toMatchObject({ name: "Ana2" });
+  });
+
+  it("forgets an account that the room does not know", () => {
+    const room = new FakeRoom("old");
+    room.opens();
+    room.says({ type: "error", code: "unknown_token", text: "", re: null, facts: {} });
+    expect(room.session.hasToken).toBe(false);
+    room.session.enter("Ana");
+    expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 1, name: "Ana" });
+  });
+
+  it("comes back by itself, with the gap asked for and unanswered commands sent again", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.session.open("tournament/1");
+    room.says(table({ version: 41, decision: "7/3", menu: menu(), hand: hand({ to_act: 1 }) }));
+    room.time += 1_000;
+    room.session.table?.fold();
+    const act = room.sent.at(-1);
+    room.hangsUp();
+    expect(room.session.line).toBe("lost");
+    room.after(400);
+    room.opens();
+    room.welcomes();
+    expect(room.sent).toEqual([
+      { type: "hello", protocol: 1, token: "t-1" },
+      { type: "lobby" },
+      { type: "wallet" },
+      { type: "watch", stream: "tournament/1", since: 41 },
+      act,
+    ]);
+    room.says({ type: "accepted", re: "id-1" });
+    room.hangsUp();
+    room.after(400);
+    room.opens();
+    room.welcomes();
+    expect(room.kinds).not.toContain("act");
+  });
+
+  it("waits longer after each failure, but not for ever", () => {
+    expect([0, 1, 2, 3, 10].map((attempt) => backoff(attempt, 1))).toEqual([400, 800, 1_600, 3_200, 12_000]);
+    expect(backoff(3, 0)).toBe(1_600);
+  });
+
+  it("opens the table when our tournament starts", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.says({ type: "lobby_rows", rows: [row({ entered: true })] });
+    expect(room.session.screen).toBe("lobby");
+    room.says({ type: "lobby_rows", rows: [row({ entered: true, state: "running" })] });
+    expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
+    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1", since: 0 });
+  });
+
+  it("puts the numbers into a refused entry", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.says({ type: "lobby_rows", rows: [row()] });
+    room.session.register("tournament/1");
+    room.says({ type: "error", code: "not_enough_money", text: "", re: "id-1", facts: {} });
+    expect(room.session.toasts.map((toast) => toast.text)).toEqual(["Your balance is 50; this entry costs 100."]);
+  });
+
+  it("words a refusal with its rule, and gives the menu back", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.session.open("tournament/1");
+    room.says(table({ decision: "7/3", menu: menu(), hand: hand({ to_act: 1 }) }));
+    room.time += 1_000;
+    room.session.table?.raise();
+    expect(room.session.table?.menu).toBeNull();
+    room.says({ type: "refusal", re: "id-1", reason: "raise_too_small", rule: "TDA19-43A", facts: { asked: 30, least: 40 } });
+    expect(room.session.toasts.at(-1)?.text).toBe("The least raise is to 40. (TDA19-43A)");
+    expect(room.session.table?.menu).not.toBeNull();
+  });
+});

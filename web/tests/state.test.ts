@@ -1,0 +1,277 @@
+import { describe, expect, it } from "vitest";
+import type { Act, HandEvent } from "../src/protocol";
+import { clamp, DigitKeys, presetAmount, typedAmount } from "../src/state/amounts";
+import { clockwiseFrom, places } from "../src/state/layout";
+import { cut, grown, streetsOf } from "../src/state/log";
+import { situation, undone } from "../src/state/preactions";
+import { ALL, sceneOfTable, staging, winsOf } from "../src/state/scene";
+import { LOCK_MS, type News, TableState } from "../src/state/table.svelte";
+import { hand, menu, seat, table } from "./helpers";
+
+class FakeWorld {
+  time = 1_000_000;
+  sent: Act[] = [];
+  news: News[] = [];
+  waiting: { at: number; call: () => void }[] = [];
+  #ids = 0;
+  now = () => this.time;
+  uuid = () => `id-${++this.#ids}`;
+  send = (act: Act) => void this.sent.push(act);
+  sound = () => undefined;
+  hurried = () => false;
+  happened = (news: News) => void this.news.push(news);
+  later = (milliseconds: number, call: () => void) => {
+    const entry = { at: this.time + milliseconds, call };
+    this.waiting.push(entry);
+    return () => void (this.waiting = this.waiting.filter((other) => other !== entry));
+  };
+  pass(milliseconds: number): void {
+    const end = this.time + milliseconds;
+    for (;;) {
+      const next = this.waiting.filter((w) => w.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.time = next.at;
+      this.waiting = this.waiting.filter((w) => w !== next);
+      next.call();
+    }
+    this.time = end;
+  }
+}
+
+const yourTurn = (changes = {}) =>
+  table({ version: 2, decision: "7/3", menu: menu(), hand: hand({ to_act: 1 }), ...changes });
+
+describe("amounts", () => {
+  it("are brought into the menu's range, with the reason", () => {
+    expect(typedAmount("100", menu())).toEqual({ amount: 100, clamp: null });
+    expect(typedAmount("1.000", menu())).toEqual({ amount: 1_000, clamp: null });
+    expect(typedAmount("39", menu())).toEqual({ amount: 40, clamp: { reason: "least_raise", limit: 40 } });
+    expect(typedAmount("9,999", menu())).toEqual({ amount: 1_500, clamp: { reason: "most", limit: 1_500 } });
+    expect(typedAmount("-5", menu()).clamp?.reason).toBe("not_a_number");
+    expect(typedAmount("", menu()).clamp?.reason).toBe("not_a_number");
+    const bet = menu({ raise_to: null, bet: { least: 20, most: 90 } });
+    expect(typedAmount("3", bet)).toEqual({ amount: 20, clamp: { reason: "least_bet", limit: 20 } });
+  });
+
+  it("of the ready sizes are totals, kept in range", () => {
+    // Facing 20 with 30 in the pot: a raise of the pot is to 70, its half to 45.
+    expect(presetAmount("min", menu(), 20, 0)).toBe(40);
+    expect(presetAmount("half", menu(), 20, 0)).toBe(45);
+    expect(presetAmount("two_thirds", menu(), 20, 0)).toBe(53);
+    expect(presetAmount("pot", menu(), 20, 0)).toBe(70);
+    expect(presetAmount("all_in", menu(), 20, 0)).toBe(1_500);
+    expect(presetAmount("half", menu({ raise_to: { least: 60, most: 65 } }), 20, 0)).toBe(60);
+    expect(clamp(63.6, { least: 1, most: 100 })).toBe(64);
+  });
+
+  it("come from digit keys: one is a ready size, more are an amount", () => {
+    const keys = new DigitKeys();
+    expect(keys.press("2", 0)).toEqual({ preset: "half" });
+    expect(keys.press("5", 300)).toEqual({ typed: "25" });
+    expect(keys.press("0", 600)).toEqual({ typed: "250" });
+    expect(keys.press("4", 5_000)).toEqual({ preset: "pot" });
+    expect(keys.press("9", 9_000)).toEqual({ typed: "9" });
+  });
+});
+
+describe("choices before the turn", () => {
+  it("cannot be made on the turn, folded, all-in or after the hand", () => {
+    expect(situation(table())).toEqual({ hand: 7, street: "preflop", toCall: 10 });
+    expect(situation(yourTurn())).toBeNull();
+    expect(situation(table({ hand: hand({ folded: [1] }) }))).toBeNull();
+    expect(situation(table({ hand: hand({ stacks: { 1: 0, 2: 5, 3: 5 }, all_in: [1] }) }))).toBeNull();
+    expect(situation(table({ hand: hand({ over: true }) }))).toBeNull();
+    expect(situation(table({ you: null }))).toBeNull();
+  });
+
+  it("are bound to the situation that they were made in", () => {
+    const made = { hand: 7, street: "flop", toCall: 0 };
+    expect(undone({ kind: "call", made }, { ...made, toCall: 30 })).toBe("changed_amount");
+    expect(undone({ kind: "check_or_fold", made }, { ...made, toCall: 30 })).toBeNull();
+    expect(undone({ kind: "check_or_fold", made }, { ...made, street: "turn" })).toBe("changed_street");
+    expect(undone({ kind: "fold_to_any_bet", made }, { ...made, street: "turn" })).toBeNull();
+    expect(undone({ kind: "fold_to_any_bet", made }, { ...made, hand: 8 })).toBe("changed_hand");
+  });
+
+  it("call exactly the amount that was agreed to", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(table());
+    state.toggle("call");
+    state.receive(yourTurn({ menu: menu({ call: 10 }) }));
+    expect(world.sent.map((act) => [act.action, act.decision, act.amount])).toEqual([["call", "7/3", undefined]]);
+  });
+
+  it("are taken off, and it is said why, when the bet changes", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(table());
+    state.toggle("call");
+    state.receive(table({ version: 2, hand: hand({ bets: { 1: 10, 2: 20, 3: 80 }, to_act: 2 }) }));
+    expect(state.choice).toBeNull();
+    expect(state.undoneWhy).toEqual({ why: "changed_amount", toCall: 70 });
+    state.receive(yourTurn({ menu: menu({ call: 70 }) }));
+    expect(world.sent).toEqual([]);
+  });
+
+  it("fold to any bet, but check while that is free", () => {
+    for (const [check, action] of [[true, "check"], [false, "fold"]] as const) {
+      const world = new FakeWorld();
+      const state = new TableState("tournament/1", world);
+      state.receive(table());
+      state.toggle("fold_to_any_bet");
+      state.receive(yourTurn({ menu: menu({ check, call: check ? null : 60 }) }));
+      expect(world.sent[0]?.action).toBe(action);
+    }
+  });
+});
+
+describe("acting", () => {
+  it("is locked for a moment after the menu changes", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(yourTurn());
+    state.fold();
+    expect(world.sent).toEqual([]);
+    expect(world.news).toContainEqual({ kind: "late_click" });
+    world.pass(LOCK_MS);
+    state.fold();
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it("answers a decision once, until the room says no", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(yourTurn());
+    world.pass(LOCK_MS);
+    state.checkOrCall();
+    state.checkOrCall();
+    expect(world.sent).toHaveLength(1);
+    expect(state.menu).toBeNull();
+    state.notTaken();
+    state.choosePreset("pot");
+    state.raise();
+    expect(world.sent[1]).toMatchObject({ action: "raise_to", amount: 70 });
+  });
+
+  it("never raises to an amount that had to be moved", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(yourTurn());
+    world.pass(LOCK_MS);
+    state.type("39");
+    state.raise();
+    expect(world.sent).toEqual([]);
+    expect([state.amount, state.amountNote?.reason]).toEqual([40, "least_raise"]);
+    state.raise();
+    expect(world.sent[0]?.amount).toBe(40);
+  });
+});
+
+const started: HandEvent = {
+  type: "hand_started",
+  hand: 7,
+  rules: "",
+  game: "",
+  stakes: hand().stakes,
+  stacks: {},
+  button: 3,
+  small_blind: 1,
+  big_blind: 2,
+};
+const dealt = (street: string, ...cards: string[]): HandEvent => ({ type: "board_dealt", street, cards });
+const award = (pot: number, winner: number, amount: number, cards: string[] = []): HandEvent => ({
+  type: "pot_awarded",
+  pot,
+  seat: winner,
+  amount,
+  cards,
+});
+const runout = [dealt("turn", "2c"), dealt("river", "3c"), award(0, 2, 300)];
+
+describe("what is on show", () => {
+  it("puts you first and the others clockwise", () => {
+    expect(clockwiseFrom(4, [1, 2, 3, 4, 5, 6])).toEqual([4, 5, 6, 1, 2, 3]);
+    const scene = sceneOfTable(table({ you: 2 }), []);
+    expect(scene.seats.map((s) => [s.seat, s.index, s.hero])).toEqual([[2, 0, true], [3, 1, false], [1, 2, false]]);
+    for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      for (const tall of [true, false]) {
+        const spots = Array.from({ length: count }, (_, i) => JSON.stringify(places(count, i, tall).seat));
+        expect(new Set(spots).size, `${count} seats`).toBe(count);
+      }
+    }
+  });
+
+  it("counts the bets of the street into the last pot", () => {
+    expect(sceneOfTable(table(), []).pots.map((pot) => pot.amount)).toEqual([30]);
+    const pots = [{ amount: 69, eligible: [1, 2, 3] }, { amount: 10, eligible: [1, 2] }];
+    expect(sceneOfTable(table({ hand: hand({ pots }) }), []).pots.map((pot) => pot.amount)).toEqual([69, 40]);
+  });
+
+  it("keeps the result of an all-in back until its board is out", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    const flop = ["Ah", "Kh", "Qh"];
+    state.receive(table({ hand: hand({ board: flop, street: "flop" }) }));
+    const over = hand({ board: [...flop, "2c", "3c"], over: true, stacks: { 1: 0, 2: 300, 3: 0 }, bets: {}, to_act: null });
+    state.receive(table({ version: 2, hand: over, events: runout }));
+    const seen = () => [state.scene?.board.length, state.scene?.seats[1]?.stack, state.scene?.seats[1]?.won];
+    expect(seen()).toEqual([4, 0, 0]);
+    expect(state.won).toBeNull();
+    world.pass(900);
+    expect(seen()).toEqual([5, 0, 0]);
+    world.pass(900);
+    expect(seen()).toEqual([5, 300, 300]);
+    expect(state.won).not.toBeNull();
+    expect(staging(3, runout).map((s) => s.board)).toEqual([4, 5, 5]);
+    expect(staging(3, [dealt("turn", "2c")])).toEqual([]);
+  });
+
+  it("names the wins pot by pot", () => {
+    const wins = winsOf([award(1, 2, 84, ["Ah"]), award(0, 3, 35), award(0, 1, 34)]);
+    expect(wins).toEqual([
+      { pot: 0, seats: [3, 1], amount: 69, cards: [] },
+      { pot: 1, seats: [2], amount: 84, cards: ["Ah"] },
+    ]);
+  });
+
+  it("tells of levels and of who is out", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(table());
+    const level = { number: 2, small_blind: 15, big_blind: 30, ante: 0, ends_at: null };
+    state.receive(table({ version: 2, level, seats: [seat(1), seat(2), seat(3, { finish: 3 })] }));
+    expect(world.news.map((news) => news.kind)).toEqual(["level", "out", "heads_up"]);
+  });
+
+  it("shows everything at once after a reload", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(table({ resync: true, events: [started, ...runout] }));
+    expect(state.shown).toEqual(ALL);
+  });
+});
+
+describe("the log", () => {
+  it("holds the current hand alone", () => {
+    expect(grown([started, dealt("flop", "Ah")], [started], false)).toEqual([started]);
+    expect(grown([dealt("flop", "Ah")], [started, ...runout], true)).toEqual([started, ...runout]);
+  });
+
+  it("goes street by street, with the pot that each began with", () => {
+    const folded: HandEvent = { type: "folded", seat: 1, irregular: false };
+    const collected: HandEvent = { type: "bets_collected", pots: [60, 9] };
+    const streets = streetsOf([started, folded, collected, dealt("flop", "Ah", "Kh", "2c"), award(0, 2, 69)]);
+    expect(streets.map((s) => [s.name, s.pot, s.cards.length])).toEqual([
+      ["preflop", 0, 0],
+      ["flop", 69, 3],
+      ["showdown", 69, 0],
+    ]);
+  });
+
+  it("does not run ahead of the board", () => {
+    expect(cut(runout, 1, false)).toEqual(runout.slice(0, 1));
+    expect(cut(runout, 2, false)).toEqual(runout.slice(0, 2));
+    expect(cut(runout, 2, true)).toEqual(runout);
+  });
+});
