@@ -1,0 +1,159 @@
+"""A person's journeys in a real browser, against a real server that can be killed."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+class Server:
+    """`tapete serve` on a free port, with quick bots; it can be killed and started again on the same data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [str(Path(sys.executable).parent / "tapete"), "serve", "--fast"]
+        self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.data)])
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz"):  # noqa: S310 - our own server
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "data")
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def enter(page: Page, server: Server, name: str) -> None:
+    page.goto(server.url)
+    page.get_by_test_id("name-input").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("lobby")).to_be_visible()
+
+
+def sit_down(page: Page) -> None:
+    page.locator("[data-testid^=register-]").last.click()
+    expect(page.get_by_test_id("hero-cards")).to_be_visible(timeout=30_000)
+
+
+def number(page: Page, test_id: str) -> int:
+    return int(re.sub(r"\D", "", page.get_by_test_id(test_id).inner_text()) or 0)
+
+
+def my_turn(page: Page) -> None:
+    expect(page.get_by_test_id("check-call")).to_be_enabled(timeout=20_000)
+    page.wait_for_timeout(350)  # a click within 300 ms of a changed menu does nothing, on purpose
+
+
+def test_a_whole_sit_and_go_by_keyboard(page: Page, server: Server) -> None:
+    enter(page, server, "Marina")
+    assert number(page, "wallet-balance") == 10_000
+    sit_down(page)
+    expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,890")
+    result = page.get_by_test_id("result")
+    deadline = time.monotonic() + 150
+    while not result.is_visible():
+        assert time.monotonic() < deadline, "the Sit & Go did not end"
+        if page.locator("[data-testid=raise]:enabled").count():  # asks once: the result may take its place
+            page.wait_for_timeout(350)
+            page.keyboard.press("5")
+            page.keyboard.press("r")
+        page.keyboard.press("c")
+        page.wait_for_timeout(150)
+    # Bots go on to the end; the places fill in while we watch.
+    expect(result).to_contain_text("1st", timeout=60_000)
+    mine = result.get_by_role("row").filter(has_text="Marina").inner_text()
+    prize = int(re.sub(r"\D", "", mine.split("Marina")[1]) or 0)
+    assert prize in (0, 120, 180, 300)
+    page.wait_for_timeout(500)
+    assert number(page, "wallet-balance") == 9_890 + prize
+
+
+def test_a_hand_just_played_can_be_stepped_through(page: Page, server: Server) -> None:
+    enter(page, server, "Rui")
+    sit_down(page)
+    my_turn(page)
+    page.get_by_test_id("fold").click()
+    page.get_by_test_id("hands-tab").click()
+    page.get_by_test_id("replay-1").click()
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    before = page.get_by_test_id("replay").inner_text()
+    for _ in range(4):
+        page.get_by_test_id("replay-next").click()
+    assert page.get_by_test_id("replay").inner_text() != before
+    page.get_by_test_id("replay-prev").click()
+
+
+def test_reload_and_sigkill_in_the_middle_of_a_hand(page: Page, server: Server) -> None:
+    enter(page, server, "Ana")
+    sit_down(page)
+    my_turn(page)
+    mine = page.get_by_test_id("hero-cards")
+    cards = mine.locator("[aria-label]").evaluate_all("all => all.map(card => card.ariaLabel)")
+    assert len(cards) >= 2
+    page.reload()
+    expect(mine).to_be_visible()
+    assert mine.locator("[aria-label]").evaluate_all("all => all.map(card => card.ariaLabel)") == cards
+    server.kill()
+    page.wait_for_timeout(500)
+    server.start()
+    expect(page.get_by_test_id("check-call")).to_be_enabled(timeout=20_000)
+    assert mine.locator("[aria-label]").evaluate_all("all => all.map(card => card.ariaLabel)") == cards
+    page.wait_for_timeout(350)
+    page.get_by_test_id("check-call").click()
+    expect(page.get_by_test_id("check-call")).not_to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("locale", "word"), [("en-US", "Register"), ("es-ES", "Inscribirme"), ("pt-BR", "Inscrever")]
+)
+def test_the_first_screens_speak_the_visitors_language(
+    browser: Browser, server: Server, locale: str, word: str
+) -> None:
+    context = browser.new_context(locale=locale, viewport={"width": 375, "height": 812})
+    page = context.new_page()
+    enter(page, server, "Inês")
+    expect(page.locator("[data-testid^=register-]").first).to_contain_text(word, ignore_case=True)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 375, "the page must not scroll sideways on a phone"
+    context.close()
