@@ -1,0 +1,40 @@
+"""The documents are true today: their code runs, their commands and files exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+
+
+def test_the_ten_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    assert found
+    exec(found[1], {})  # noqa: S102 - our own README
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        "Amounts(least=200, most=5000)",
+        "True {2: 10000, 1: 0}",
+        "True ('Qs', 'Js', 'Ts', '2h', '3c')",
+    ]
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_every_make_target_named_exists(name: str) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"(?:^|`|\s{4})make ([a-z-]+)", (ROOT / name).read_text()))
+    assert named <= targets
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_every_file_named_exists(name: str) -> None:
+    text = (ROOT / name).read_text()
+    paths = re.findall(r"`((?:src|tests|tools|web|docs|examples)/[\w./-]*)`", text)
+    paths += re.findall(r"\]\(([\w./-]+)\)", text)
+    assert paths
+    missing = [path for path in paths if not (ROOT / path).exists()]
+    assert not [path for path in missing if path != "web/src/protocol.ts"]
+    commands = re.findall(r"\.venv/bin/python ((?:tests|tools)/[\w./]+\.py)", text)
+    assert all((ROOT / path).is_file() for path in commands)
