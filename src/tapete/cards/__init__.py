@@ -9,28 +9,46 @@ True
 'Two pair, aces and sevens'
 """
 
-from tapete.cards.naming import Made, best_five, made
+from tapete.cards.codes import HandClass
+from tapete.cards.naming import Made, made
 from tapete.cards.notation import DECKS, HIDDEN, RANKS, STANDARD_52, SUITS, Card, card, cards, text_of
-from tapete.cards.strength import STRONGEST, HandClass, class_of, high
+from tapete.cards.omaha import Evaluator
+from tapete.cards.ranking import (
+    RANKINGS,
+    best_five,
+    evaluator,
+    made_of,
+    playing,
+    showing,
+    strength,
+)
+from tapete.cards.standard import STRONGEST, class_of, high
 from tapete.cards.wording import LANGUAGES, words
 
 __all__ = [
     "DECKS",
     "HIDDEN",
     "LANGUAGES",
+    "RANKINGS",
     "RANKS",
     "STANDARD_52",
     "STRONGEST",
     "SUITS",
     "Card",
+    "Evaluator",
     "HandClass",
     "Made",
     "best_five",
     "card",
     "cards",
     "class_of",
+    "evaluator",
     "high",
     "made",
+    "made_of",
+    "playing",
+    "showing",
+    "strength",
     "text_of",
     "words",
 ]

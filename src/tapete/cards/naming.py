@@ -1,30 +1,41 @@
-"""What a hand is called, and which five cards it plays."""
+"""What a hand is called, and the ranks that play in it, all from its strength."""
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
 
-from tapete.cards.notation import RANKS, Card
-from tapete.cards.strength import HandClass, check, code_of, high, parts_of
+from tapete.cards.badugi import badugi_ranks
+from tapete.cards.codes import HandClass, code, no_straight, packed_rank, parts_of
+from tapete.cards.deuce import deuce_code
+from tapete.cards.low import BEST_LOW_8, BEST_LOW_A5, low_code
+from tapete.cards.notation import RANKS, Card, check
+from tapete.cards.short import short_code
+from tapete.cards.standard import high, high_code
 
-_ACE: Final = 1 << RANKS.index("A")
+ACE_LOW: Final = "A23456789TJQK"
+_DOWNWARD: Final = "AKQJT98765432A"
+_BADUGI_KINDS: Final = ("", "one_card_badugi", "two_card_badugi", "three_card_badugi", "badugi")
+# How often each named rank is held.
+_TIMES: Final = {"pair": 2, "two_pair": 2, "three": 3, "four": 4}
 
 
 class Made(msgspec.Struct, frozen=True):
     """What cards make, as a code and ranks, to be put in words by language (see `words`)."""
 
     kind: str
-    """A class of hand in small letters ("two_pair"), or "royal_flush"."""
+    """A class of hand in small letters ("two_pair"), "royal_flush", "low" for one without a pair, "wheel" for
+    5-4-3-2-A as a low, "badugi", or "three_card_badugi" and so on for fewer cards that play."""
     ranks: tuple[str, ...]
-    """The ranks that name it: two for two pair, the higher first, and for a full house, the threes first."""
+    """The ranks that name it: two for two pair, the higher first, and for a full house, the threes first; the
+    two highest of a low, and the highest of a badugi."""
     kickers: tuple[str, ...] = ()
     """The ranks that play besides, highest first."""
 
 
 def made(cards: Sequence[Card]) -> Made:
-    """Say what two to seven cards make; with fewer than five there are no straights and no flushes.
+    """Say what two to seven cards make as a high hand; fewer than five make no straights and no flushes.
 
     Raises:
         ValueError: another number of cards, a card twice or a hidden card.
@@ -35,32 +46,82 @@ def made(cards: Sequence[Card]) -> Made:
     >>> made(cards("AhKd"))
     Made(kind='high_card', ranks=('A',), kickers=('K',))
     """
-    kind, named, kickers = parts_of(code_of(cards))
-    if kind is HandClass.FULL_HOUSE:
-        return Made("full_house", _ranks(named) + _ranks(kickers))
-    if kind is HandClass.STRAIGHT_FLUSH and named == _ACE:
-        return Made("royal_flush", ("A",))
-    return Made(kind.name.lower(), _ranks(named), _ranks(kickers))
+    check(cards, 2, 7)
+    if len(cards) >= 5:
+        return made_at("high", high(cards))
+    return _named(code_of_few(cards, RANKS), RANKS)
 
 
-def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Pick the five cards that play out of five to seven, in the order in which one reads the hand.
+def code_of_few(cards: Sequence[Card], order: str) -> int:
+    """Give the code of one to four cards, of which only equal ranks count; `order` has all ranks, upward."""
+    ranks = [c[0] for c in cards]
+    packed = 0
+    for rank in set(ranks):
+        packed |= packed_rank(order.index(rank), ranks.count(rank))
+    return code(packed, no_straight)
 
-    Where several will do, earlier cards are taken: give the hole cards before the board, or after it.
 
-    >>> from tapete.cards.notation import cards
-    >>> best_five(cards("7s3d 7c7d2s9hTc"))
-    ('7s', '7c', '7d', 'Tc', '9h')
-    >>> best_five(cards("Ah4c 2c3d5h6sKs"))
-    ('6s', '5h', '4c', '3d', '2c')
+@cache
+def made_at(ranking: str, strength: int) -> Made:
+    """Say what a hand of this strength makes under this ranking; there must be such a strength, not 0.
+
+    >>> made_at("low-8", 55)
+    Made(kind='low', ranks=('6', '4'), kickers=('3', '2', 'A'))
     """
-    check(cards)
-    five = max(combinations(cards, 5), key=high)  # max keeps the first of equals
-    ranks = [c[0] for c in five]
-    if set(ranks) == set("A2345"):
-        return tuple(sorted(five, key=lambda c: "A2345".index(c[0]), reverse=True))
-    return tuple(sorted(five, key=lambda c: (ranks.count(c[0]), RANKS.index(c[0])), reverse=True))
+    return _MADE[ranking](strength)
 
 
-def _ranks(ranks: int) -> tuple[str, ...]:
-    return tuple(rank for at, rank in reversed(list(enumerate(RANKS))) if ranks >> at & 1)
+@cache
+def ranks_at(ranking: str, strength: int) -> str:
+    """Give the ranks that play in a hand of this strength, in the order in which one reads it.
+
+    >>> ranks_at("high", high(("7s", "3d", "7c", "7d", "2s", "9h", "9c")))
+    '77799'
+    """
+    made = made_at(ranking, strength)
+    if made.kind in ("straight", "straight_flush", "royal_flush"):
+        top = _DOWNWARD.index(made.ranks[0])
+        run = _DOWNWARD[top : top + 5]
+        return run.replace("5", "A") if ranking == "high-short" else run
+    if made.kind == "full_house":
+        return made.ranks[0] * 3 + made.ranks[1] * 2
+    times = _TIMES.get(made.kind, 1)
+    return "".join([*(rank * times for rank in made.ranks), *made.kickers])
+
+
+def _named(code: int, order: str) -> Made:
+    kind, named, kickers = parts_of(code)
+    if kind is HandClass.FULL_HOUSE:
+        return Made("full_house", _downward(named, order) + _downward(kickers, order))
+    ranks = _downward(named, order)
+    if kind is HandClass.STRAIGHT_FLUSH and ranks == ("A",):
+        return Made("royal_flush", ranks)
+    return Made(kind.name.lower(), ranks, _downward(kickers, order))
+
+
+def _low(code: int, order: str) -> Made:
+    made = _named(code, order)
+    if made.kind != "high_card":
+        return made
+    if made.ranks == ("5",):
+        return Made("wheel", made.ranks, made.kickers)
+    return Made("low", made.ranks + made.kickers[:1], made.kickers[1:])
+
+
+def _badugi(strength: int) -> Made:
+    ranks = _downward(badugi_ranks(strength), ACE_LOW)
+    return Made(_BADUGI_KINDS[len(ranks)], ranks[:1], ranks[1:])
+
+
+def _downward(ranks: int, order: str) -> tuple[str, ...]:
+    return tuple(rank for at, rank in reversed(list(enumerate(order))) if ranks >> at & 1)
+
+
+_MADE: Final[dict[str, Callable[[int], Made]]] = {
+    "high": lambda strength: _named(high_code(strength), RANKS),
+    "high-short": lambda strength: _named(short_code(strength), RANKS),
+    "low-8": lambda strength: _low(low_code(strength + BEST_LOW_A5 - BEST_LOW_8), ACE_LOW),
+    "low-a5": lambda strength: _low(low_code(strength), ACE_LOW),
+    "low-27": lambda strength: _low(deuce_code(strength), RANKS),
+    "badugi": _badugi,
+}

@@ -10,7 +10,7 @@ A card is its own text: two characters, rank then suit.
 'AhKd'
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NewType
 
@@ -33,6 +33,8 @@ DECKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType(
     }
 )
 """Decks by the name that a game's file uses, each in the order of `STANDARD_52`."""
+
+_IN_SIGHT: Final = frozenset(STANDARD_52)
 
 # The very strings of STANDARD_52 are handed out again: their hash is known, which makes look-ups faster.
 _BY_TEXT: Final[dict[str, Card]] = {c: c for c in (*STANDARD_52, HIDDEN)}
@@ -88,3 +90,21 @@ def text_of(cards: Iterable[Card]) -> str:
     'AhKd'
     """
     return "".join(cards)
+
+
+def check(cards: Sequence[Card], least: int, most: int) -> None:
+    """Raise ValueError, saying what is wrong, unless these are `least` to `most` different cards in sight.
+
+    >>> check(cards("AhKdAh"), 2, 7)
+    Traceback (most recent call last):
+    ValueError: cannot evaluate ['Ah', 'Kd', 'Ah']: Ah is there twice
+    """
+    if not least <= len(cards) <= most:
+        raise ValueError(
+            f"cannot evaluate {list(cards)!r}: expected {least} to {most} cards, not {len(cards)}"
+        )
+    for at, c in enumerate(cards):
+        if c not in _IN_SIGHT:
+            raise ValueError(f"cannot evaluate {list(cards)!r}: {c!r} is not a card in sight")
+        if c in cards[:at]:
+            raise ValueError(f"cannot evaluate {list(cards)!r}: {c} is there twice")

@@ -16,7 +16,8 @@ class _Language(NamedTuple):
     hands: Mapping[str, str]
 
 
-# In a text, {a} is the first rank's name, {as_} its plural, {bs} the plural of the second.
+# In a text, {a} is the first rank's name, {as_} its plural, {b} and {bs} are those of the last that names it.
+# A text's first letter is made a capital.
 _LANGUAGES: Final[Mapping[str, _Language]] = {
     "en": _Language(
         one=tuple("two three four five six seven eight nine ten jack queen king ace".split()),
@@ -35,6 +36,12 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "four": "Four of a kind, {as_}",
             "straight_flush": "Straight flush {to} {a}",
             "royal_flush": "Royal flush",
+            "low": "{a}-{b} low",
+            "wheel": "Wheel, five low",
+            "badugi": "Badugi, {a} high",
+            "three_card_badugi": "Three-card hand, {a} high",
+            "two_card_badugi": "Two-card hand, {a} high",
+            "one_card_badugi": "One-card hand, {a} high",
         },
     ),
     "es": _Language(
@@ -56,6 +63,12 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "four": "Póker de {as_}",
             "straight_flush": "Escalera de color {to} {a}",
             "royal_flush": "Escalera real",
+            "low": "{a}-{b} baja",
+            "wheel": "Rueda, cinco baja",
+            "badugi": "Badugi {to} {a}",
+            "three_card_badugi": "Mano de tres cartas {to} {a}",
+            "two_card_badugi": "Mano de dos cartas {to} {a}",
+            "one_card_badugi": "Mano de una carta {to} {a}",
         },
     ),
     "pt": _Language(
@@ -75,6 +88,12 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "four": "Quadra de {as_}",
             "straight_flush": "Straight flush {to} {a}",
             "royal_flush": "Royal flush",
+            "low": "Low de {a}-{b}",
+            "wheel": "Wheel, low de cinco",
+            "badugi": "Badugi com {a} alt{o}",
+            "three_card_badugi": "Mão de três cartas com {a} alt{o}",
+            "two_card_badugi": "Mão de duas cartas com {a} alt{o}",
+            "one_card_badugi": "Mão de uma carta com {a} alt{o}",
         },
     ),
 }
@@ -98,6 +117,12 @@ def words(made: Made, language: str) -> str:
         raise ValueError(f"no such kind of hand: {made!r}")
     first, last = RANKS.index(made.ranks[0]), RANKS.index(made.ranks[-1])
     gender = made.ranks[0] in told.feminine
-    return told.hands[made.kind].format(
-        a=told.one[first], as_=told.many[first], bs=told.many[last], to=told.to[gender], o=told.o[gender]
+    text = told.hands[made.kind].format(
+        a=told.one[first],
+        b=told.one[last],
+        as_=told.many[first],
+        bs=told.many[last],
+        to=told.to[gender],
+        o=told.o[gender],
     )
+    return text[0].upper() + text[1:]

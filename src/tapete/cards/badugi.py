@@ -1,0 +1,104 @@
+"""How strong a badugi hand is: as many cards of different ranks and suits as can be, then the lowest ones.
+
+A card's number is a set of one rank and one suit. The union of n cards says whether all of them play: then it
+has n ranks and n suits, and the ranks say how good they are.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from tapete.cards.notation import SUITS, Card, check
+from tapete.cards.sums import ACE_LOW_BIT
+
+BEST_BADUGI: Final = 1_092
+"""The strength of 4-3-2-A in four suits. The weakest hand, a lone king, has strength 1."""
+
+_PLACE: Final = {c: bit | 1 << 13 + SUITS.index(c[1]) for c, bit in ACE_LOW_BIT.items()}
+
+
+def _rank_sets() -> list[int]:
+    """The sets of ranks by strength, with no cards at the head: fewer ranks are weaker, then higher ones."""
+    found = [0]
+    for count in (1, 2, 3, 4):
+        found += sorted(map(sum, combinations([1 << rank for rank in range(13)], count)), reverse=True)
+    return found
+
+
+def _all_play(count: int) -> dict[int, int]:
+    """The strength of so many cards that all play, by the union of their places."""
+    suit_sets = [suits << 13 for suits in range(16) if suits.bit_count() == count]
+    return {
+        ranks | suits: strength
+        for strength, ranks in enumerate(_RANK_SETS)
+        if ranks.bit_count() == count
+        for suits in suit_sets
+    }
+
+
+_RANK_SETS: Final = _rank_sets()
+_ONE: Final = _all_play(1)
+_TWO: Final = _all_play(2)
+_THREE: Final = _all_play(3)
+_FOUR: Final = _all_play(4)
+
+
+def badugi(cards: Sequence[Card]) -> int:
+    """Give the strength, 1 to 1092, of the best badugi hand of one to four cards.
+
+    The cards must differ from each other; for speed, that is not looked at.
+
+    Raises:
+        ValueError: too few or too many cards, or something that is no card or a hidden one.
+
+    >>> from tapete.cards.notation import cards
+    >>> badugi(cards("4c3d2hAs")) == BEST_BADUGI
+    True
+    >>> badugi(cards("KcQdJhTs")) > badugi(cards("3c2dAhAs")) > badugi(cards("KcQdJhJs"))
+    True
+    """
+    try:
+        if len(cards) == 4:
+            w, x, y, z = cards
+            a, b, c, d = _PLACE[w], _PLACE[x], _PLACE[y], _PLACE[z]
+            return (
+                _FOUR.get(a | b | c | d)
+                or max(
+                    _THREE.get(a | b | c, 0),
+                    _THREE.get(a | b | d, 0),
+                    _THREE.get(a | c | d, 0),
+                    _THREE.get(b | c | d, 0),
+                )
+                or max(
+                    _TWO.get(a | b, 0),
+                    _TWO.get(a | c, 0),
+                    _TWO.get(a | d, 0),
+                    _TWO.get(b | c, 0),
+                    _TWO.get(b | d, 0),
+                    _TWO.get(c | d, 0),
+                )
+                or max(_ONE[a], _ONE[b], _ONE[c], _ONE[d])
+            )
+        if len(cards) == 3:
+            w, x, y = cards
+            a, b, c = _PLACE[w], _PLACE[x], _PLACE[y]
+            return (
+                _THREE.get(a | b | c)
+                or max(_TWO.get(a | b, 0), _TWO.get(a | c, 0), _TWO.get(b | c, 0))
+                or max(_ONE[a], _ONE[b], _ONE[c])
+            )
+        if len(cards) == 2:
+            w, x = cards
+            a, b = _PLACE[w], _PLACE[x]
+            return _TWO.get(a | b) or max(_ONE[a], _ONE[b])
+        if len(cards) == 1:
+            return _ONE[_PLACE[cards[0]]]
+    except KeyError:
+        check(cards, 1, 4)
+        raise
+    raise ValueError(f"cannot evaluate {list(cards)!r}: expected 1 to 4 cards, not {len(cards)}")
+
+
+def badugi_ranks(strength: int) -> int:
+    """Give the ranks that play, as a set with the ace as bit 0, of a strength that `badugi` gave."""
+    return _RANK_SETS[strength]

@@ -1,0 +1,259 @@
+"""Tables to evaluate many hands at once, made from the evaluator of single hands.
+
+A card is worth one number, and the numbers of a hand add up to three fields: four suit counters of four
+bits, then the ranks 2-8 and the ranks 9-A as digits in base 5, since no rank comes more than four times.
+For each number of cards the sets of ranks are numbered without a gap: `start` says where the sets with
+these high ranks begin, `place` where among them the low ranks stand. So a hand is two small look-ups and
+one into its strengths.
+
+Only sets of five ranks are asked of the single evaluator. What more cards make is the best of what is left
+when one is taken away, so the tables of six and seven cards, and those of Omaha, grow out of that of five.
+"""
+
+from functools import cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
+from tapete.cards.ranking import strength
+
+U16 = NDArray[np.uint16]
+I64 = NDArray[np.int64]
+
+RANK_COUNT: Final = len(RANKS)
+FLUSH_BITS: Final = 0x8888
+LOW_SHIFT: Final = 16
+HIGH_SHIFT: Final = 33
+LOW_FIELD: Final = (1 << HIGH_SHIFT - LOW_SHIFT) - 1
+
+# What a sum of cards starts with, so that a suit's top bit is set from five cards on, or from three of an
+# Omaha board.
+FIVE_OF_A_SUIT: Final = 0x3333
+THREE_OF_A_SUIT: Final = 0x5555
+
+PAIRS: Final = 91
+"""Sets of two ranks: what two hole cards of Omaha may be worth."""
+
+SUITS_MATTER: Final = ("high", "high-short", "low-27")
+"""Rankings in which five suited cards are another hand than the same ranks in several suits."""
+
+_LOWEST: Final = {"high": 0, "high-short": 4, "low-8": 0, "low-a5": 0, "low-27": 0}  # the lowest rank dealt
+_LOW_RANKS: Final = 7
+RANK_WORTH: Final[I64] = np.array(
+    [
+        5**rank << LOW_SHIFT if rank < _LOW_RANKS else 5 ** (rank - _LOW_RANKS) << HIGH_SHIFT
+        for rank in range(RANK_COUNT)
+    ],
+    np.int64,
+)
+
+
+class Index(NamedTuple):
+    """Numbers all sets of a given number of ranks."""
+
+    sums: I64
+    """The rank fields of each set, in the order of their numbers."""
+    start: U16
+    """By high field. A few entries more than there are sums, so that no sum of cards leads astray."""
+    place: U16
+    """By low field."""
+
+    def of(self, sums: I64) -> I64:
+        """Give the number of each set."""
+        found: I64 = self.start[sums >> HIGH_SHIFT].astype(np.int64)
+        found += self.place[sums >> LOW_SHIFT & LOW_FIELD]
+        return found
+
+    def held(self) -> NDArray[np.int8]:
+        """Say how many cards of each rank a set has: a row a set, a column a rank."""
+        low, high = self.sums >> LOW_SHIFT & LOW_FIELD, self.sums >> HIGH_SHIFT
+        digits = [low // 5**d % 5 for d in range(_LOW_RANKS)]
+        digits += [high // 5**d % 5 for d in range(RANK_COUNT - _LOW_RANKS)]
+        return np.stack(digits, axis=1).astype(np.int8)
+
+
+class Tables(NamedTuple):
+    """What a kernel needs for hands of one ranking and one number of cards."""
+
+    worth: I64
+    """By card id."""
+    two: I64
+    """By 64 times one card's id plus another's: what the two are worth."""
+    start: U16
+    place: U16
+    strengths: U16
+    """By number of a set of ranks."""
+    flushes: U16
+    """By the ranks of a suit that is there five times or more, as a set of bits; 0 if they do not decide."""
+
+
+class OmahaTables(NamedTuple):
+    """What a kernel needs for two cards of the hole with three of the board's."""
+
+    worth: I64
+    two: I64
+    start: U16
+    place: U16
+    pair: U16
+    """The number of two cards' ranks, by 64 times one card's id plus the other's."""
+    strengths: U16
+    """By `PAIRS` times the number of the board's set of ranks, plus the number of the pair."""
+    flushes: U16
+    """By five ranks as a set of bits; 0 for any other number of ranks, and where flushes mean nothing."""
+
+
+@cache
+def index(size: int) -> Index:
+    """Number the sets of `size` ranks."""
+    low_counts = _digit_sums(_LOW_RANKS)
+    high_counts = _digit_sums(RANK_COUNT - _LOW_RANKS)
+    place = np.zeros(LOW_FIELD + 1, np.uint16)
+    lows = [np.flatnonzero(low_counts == count) for count in range(size + 1)]
+    for found in lows:
+        place[found] = np.arange(len(found))
+    start = np.zeros(1 << 15, np.uint16)
+    sums: list[I64] = []
+    filled = 0
+    for high in np.flatnonzero(high_counts <= size).tolist():
+        start[high] = filled
+        sums.append((high << HIGH_SHIFT) + (lows[size - high_counts[high]] << LOW_SHIFT))
+        filled += len(sums[-1])
+    return Index(np.concatenate(sums), start, place)
+
+
+@cache
+def tables(ranking: str, size: int) -> Tables:
+    """Give the tables for hands of `size` cards, any five of which play."""
+    numbered = index(size)
+    worth = _worth(ranking)
+    return Tables(
+        worth=worth,
+        two=(worth[:, None] + worth).ravel(),
+        start=numbered.start,
+        place=numbered.place,
+        strengths=_padded(_of_ranks(ranking, size), 1 << 16),
+        flushes=_best_of_flush(ranking, size),
+    )
+
+
+@cache
+def omaha_tables(ranking: str, board: int) -> OmahaTables:
+    """Give the tables for two cards of the hole with three out of `board` cards."""
+    numbered = index(board)
+    ranks = RANK_WORTH[np.minimum(np.arange(64) >> 2, RANK_COUNT - 1)]
+    worth = _worth(ranking)
+    return OmahaTables(
+        worth=worth,
+        two=(worth[:, None] + worth).ravel(),
+        start=numbered.start,
+        place=numbered.place,
+        pair=index(2).of(ranks[:, None] + ranks).astype(np.uint16).ravel(),
+        strengths=_padded(_of_boards(ranking, board).ravel(), (1 << 13) * PAIRS),
+        flushes=suited(ranking),
+    )
+
+
+@cache
+def badugi_table() -> U16:
+    """The strength of one to four cards of different suits by their ranks as bits, 0 elsewhere."""
+    found = np.zeros(1 << RANK_COUNT, np.uint16)
+    for size in range(1, 5):
+        for ranks in combinations(range(RANK_COUNT), size):
+            hand = [Card(RANKS[rank] + suit) for rank, suit in zip(ranks, SUITS, strict=False)]
+            found[sum(1 << rank for rank in ranks)] = strength("badugi", hand)
+    return found
+
+
+@cache
+def suited(ranking: str) -> U16:
+    """The strength of five suited cards by their ranks as bits, 0 elsewhere and where suits mean nothing."""
+    found = np.zeros(1 << RANK_COUNT, np.uint16)
+    if ranking in SUITS_MATTER:
+        for ranks in combinations(range(_LOWEST[ranking], RANK_COUNT), 5):
+            hand = [Card(RANKS[rank] + "c") for rank in ranks]
+            found[sum(1 << rank for rank in ranks)] = strength(ranking, hand)
+    return found
+
+
+def _worth(ranking: str) -> I64:
+    """What each card is worth; suits are counted only where they matter."""
+    found = np.zeros(64, np.int64)
+    for at in range(len(STANDARD_52)):
+        rank, suit = divmod(at, len(SUITS))
+        found[at] = int(RANK_WORTH[rank]) + (1 << 4 * suit if ranking in SUITS_MATTER else 0)
+    return found
+
+
+def _padded(values: U16, size: int) -> U16:
+    """More entries, so that even a hand with a card twice finds one: such hands are not looked for."""
+    found = np.zeros(size, np.uint16)
+    found[: len(values)] = values
+    return found
+
+
+def _best_of_flush(ranking: str, size: int) -> U16:
+    """The best hand of up to `size` cards when five or more are suited, by the ranks of that suit as bits.
+
+    In deuce-to-seven a flush is no good: out of more than five cards others will do, which the ranks of one
+    suit do not tell. All is 0 then.
+    """
+    if size > 5 and ranking == "low-27":
+        return np.zeros(1 << RANK_COUNT, np.uint16)
+    found = suited(ranking).copy()
+    sets = np.arange(1 << RANK_COUNT)
+    sizes = sum(sets >> rank & 1 for rank in range(RANK_COUNT))
+    for more in range(6, size + 1):
+        for rank in range(RANK_COUNT):
+            having = np.flatnonzero((sizes == more) & (sets >> rank & 1 == 1))
+            found[having] = np.maximum(found[having], found[having ^ (1 << rank)])
+    return found
+
+
+def _digit_sums(digits: int) -> I64:
+    numbers = np.arange(5**digits)
+    return np.asarray(sum(numbers // 5**d % 5 for d in range(digits)))
+
+
+@cache
+def _of_ranks(ranking: str, size: int) -> U16:
+    """The strength of each set of ranks in several suits."""
+    numbered = index(size)
+    held = numbered.held()
+    found = np.zeros(len(held), np.uint16)
+    if size == 5:
+        for at, counts in enumerate(held.tolist()):
+            ranks = [rank for rank, count in enumerate(counts) for _ in range(count)]
+            if ranks[0] >= _LOWEST[ranking]:
+                # Dealt round the suits: equal ranks differ, and there is no flush.
+                found[at] = strength(
+                    ranking, [Card(RANKS[rank] + SUITS[turn % 4]) for turn, rank in enumerate(ranks)]
+                )
+        return found
+    fewer = index(size - 1)
+    for rank in range(RANK_COUNT):
+        having = np.flatnonzero(held[:, rank])
+        left = fewer.of(numbered.sums[having] - RANK_WORTH[rank])
+        found[having] = np.maximum(found[having], _of_ranks(ranking, size - 1)[left])
+    return found
+
+
+@cache
+def _of_boards(ranking: str, size: int) -> U16:
+    """The best strength of each set of board ranks (rows) with each pair of hole ranks (columns)."""
+    numbered, pairs = index(size), index(2)
+    held = numbered.held()
+    found = np.zeros((len(held), PAIRS), np.uint16)
+    if size == 3:
+        possible = (held[:, None, :] + pairs.held()[None, :, :]).max(axis=2) <= 4
+        sums = numbered.sums[:, None] + pairs.sums[None, :]
+        found[possible] = _of_ranks(ranking, 5)[index(5).of(sums[possible])]
+        return found
+    fewer = index(size - 1)
+    for rank in range(RANK_COUNT):
+        having = np.flatnonzero(held[:, rank])
+        left = fewer.of(numbered.sums[having] - RANK_WORTH[rank])
+        found[having] = np.maximum(found[having], _of_boards(ranking, size - 1)[left])
+    return found

@@ -1,0 +1,89 @@
+"""How strong a deuce-to-seven low is: the weakest high hand wins, and aces are high, 5-4-3-2-A no straight.
+
+Five cards are looked up by their sum (see `sums`). Six or seven without a flush are looked up by their set of
+ranks, and if these leave only pairs or a straight, or there is a flush, every five of them are tried. The
+tables are built at the first evaluation, in about three hundredths of a second.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tapete.cards.codes import RANK_SET, code, flush_code, straight_up
+from tapete.cards.notation import Card, check
+from tapete.cards.sums import FIRST, FIVE_SUITED, RANK_BIT, SUIT_BITS, TOP_BITS, WORTH, fives, rank_hands
+
+BEST_LOW_27: Final = 7_462
+"""The strength of 7-5-4-3-2 in two suits or more. The weakest hand, a royal flush, has strength 1."""
+
+# Empty until `_build` has run; `_of_five`, the way in, is filled last. The first of the tables goes by set of
+# ranks, 0 where pairs or a straight are all there is; the others go by the rank fields of a sum.
+_codes: Final[list[int]] = []
+_unpaired: Final[list[int]] = []
+_flushes: Final[dict[int, int]] = {}
+_of_five: Final[dict[int, int]] = {}
+
+
+def low_27(cards: Sequence[Card]) -> int:
+    """Give the strength, 1 to 7462, of the best deuce-to-seven low of five to seven cards.
+
+    The cards must differ from each other; for speed, that is not looked at.
+
+    Raises:
+        ValueError: too few or too many cards, or something that is no card or a hidden one.
+
+    >>> from tapete.cards.notation import cards
+    >>> low_27(cards("7c5d4h3s2c")) == BEST_LOW_27
+    True
+    >>> low_27(cards("7c5c4c3c2c")) < low_27(cards("6c5d4h3s2c")) < low_27(cards("KcKdKh3s2c"))
+    True
+    >>> low_27(cards("2c2d3h4s5c")) < low_27(cards("Ac2d3h4s5c")) < low_27(cards("KcQdJhTs8c"))
+    True
+    """
+    try:
+        if len(cards) == 5:
+            a, b, c, d, e = cards
+            total = FIRST[a] + WORTH[b] + WORTH[c] + WORTH[d] + WORTH[e]
+            return (_flushes if total & TOP_BITS else _of_five)[total >> SUIT_BITS]
+        if len(cards) not in (6, 7):
+            raise ValueError(f"cannot evaluate {list(cards)!r}: expected 5 to 7 cards, not {len(cards)}")
+        total, ranks = FIVE_SUITED, 0
+        for x in cards:
+            total += WORTH[x]
+            ranks |= RANK_BIT[x]
+        if not total & TOP_BITS and _unpaired[ranks]:
+            return _unpaired[ranks]
+        return max((_flushes if five & TOP_BITS else _of_five)[five >> SUIT_BITS] for five in fives(cards))
+    except LookupError:
+        check(cards, 5, 7)
+        _build()  # the cards are good, so the tables were empty
+        return low_27(cards)
+
+
+def deuce_code(strength: int) -> int:
+    """Give the code (see `codes`) of a strength that `low_27` gave."""
+    if not _of_five:
+        _build()
+    return _codes[strength]
+
+
+def _build() -> None:
+    hands = list(rank_hands(5))
+    code_of = {fields: code(packed, straight_up) for fields, packed in hands}
+    flush_code_of = {
+        fields: flush_code(packed & RANK_SET, straight_up)
+        for fields, packed in hands
+        if (packed & RANK_SET).bit_count() == 5
+    }
+    # The highest code is the worst low; a code of no hand at the head gives it strength 1.
+    ordered = [0, *sorted({*code_of.values(), *flush_code_of.values()}, reverse=True)]
+    strength_of = {code: strength for strength, code in enumerate(ordered)}
+    unpaired = [0] * (RANK_SET + 1)
+    for ranks in range(RANK_SET + 1):
+        if ranks.bit_count() == 5 and not straight_up(ranks):
+            unpaired[ranks] = strength_of[code(ranks, straight_up)]
+        elif ranks.bit_count() > 5:
+            unpaired[ranks] = max(unpaired[ranks & ~(1 << out)] for out in range(13) if ranks >> out & 1)
+    _codes[:] = ordered
+    _unpaired[:] = unpaired
+    _flushes.update((fields, strength_of[code]) for fields, code in flush_code_of.items())
+    _of_five.update((fields, strength_of[code]) for fields, code in code_of.items())

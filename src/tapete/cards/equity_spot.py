@@ -1,0 +1,166 @@
+"""What an equity is asked of: a game, what each player may hold, the board and the dead cards."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from tapete.cards.notation import DECKS, STANDARD_52, Card
+from tapete.cards.ranges import Range, read_range
+
+MOST_PLAYERS: Final = 10
+
+CARD_OF: Final = STANDARD_52
+ID_OF: Final[Mapping[str, int]] = MappingProxyType({c: at for at, c in enumerate(STANDARD_52)})
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game deals and who takes the pot."""
+
+    name: str
+    hole_cards: int
+    ranking: str = "high"
+    other_half: str | None = None
+    """A second ranking that shares the pot when somebody has a hand by it."""
+    from_hole: int | None = None
+    board_cards: int = 5
+    deck: str = "standard-52"
+
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(
+    {
+        game.name: game
+        for game in (
+            Game(name="holdem", hole_cards=2),
+            Game(name="short-deck", hole_cards=2, ranking="high-short", deck="short-36"),
+            Game(name="omaha", hole_cards=4, from_hole=2),
+            Game(name="omaha-5", hole_cards=5, from_hole=2),
+            Game(name="omaha-6", hole_cards=6, from_hole=2),
+            Game(name="omaha-8", hole_cards=4, from_hole=2, other_half="low-8"),
+            Game(name="omaha-5-8", hole_cards=5, from_hole=2, other_half="low-8"),
+            Game(name="stud", hole_cards=7, board_cards=0),
+            Game(name="stud-8", hole_cards=7, board_cards=0, other_half="low-8"),
+            Game(name="razz", hole_cards=7, board_cards=0, ranking="low-a5"),
+        )
+    }
+)
+
+Hand = tuple[int, ...]
+"""Cards as places in `STANDARD_52`."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What one player may hold."""
+
+    text: str
+    hands: tuple[Hand, ...]
+    """The known cards of each hand; as many in each."""
+    weights: tuple[int, ...]
+    unknown: int
+    """How many further cards come from the deck."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A question that makes sense: no card is there twice, and everybody has a hand."""
+
+    game: Game
+    players: tuple[Player, ...]
+    board: Hand
+    deck: Hand
+    """What is neither on the board nor dead."""
+
+    @property
+    def to_come(self) -> int:
+        """Cards that the board still gets."""
+        return self.game.board_cards - len(self.board)
+
+
+def spot(game: str, hands: Sequence[str], board: Sequence[Card], dead: Sequence[Card]) -> Spot:
+    """Make sense of a question, or raise ValueError and say what is wrong with it, and where."""
+    played = GAMES.get(game)
+    if played is None:
+        raise ValueError(f"unknown game {game!r}: expected one of {', '.join(GAMES)}")
+    if not 2 <= len(hands) <= MOST_PLAYERS:
+        raise ValueError(f"expected the hands of 2 to {MOST_PLAYERS} players, not {len(hands)}")
+    if len(board) > played.board_cards:
+        has = f"at most {played.board_cards} cards" if played.board_cards else "no cards"
+        raise ValueError(f"the board of {game} has {has}, not {len(board)}")
+    deck = DECKS[played.deck]
+    least = None if played.board_cards else 1
+    ranges = []
+    for at, text in enumerate(hands, start=1):
+        try:
+            ranges.append(read_range(text, hole_cards=played.hole_cards, least=least, deck=deck))
+        except ValueError as error:
+            raise ValueError(f"player {at}: {error}") from None
+    seen: dict[Card, str] = {}
+    _see(seen, board, "the board", deck)
+    _see(seen, dead, "the dead cards", deck)
+    gone = set(seen)
+    players = _players(played, ranges, seen, deck)
+    left = tuple(ID_OF[c] for c in deck if c not in gone)
+    needed = len(players) * played.hole_cards + played.board_cards - len(board)
+    if needed > len(left):
+        raise ValueError(f"{len(players)} players need {needed} more cards, and {len(left)} are left")
+    return Spot(played, players, tuple(ID_OF[c] for c in board), left)
+
+
+def joint_hands(players: Sequence[Player]) -> Iterator[tuple[tuple[Hand, ...], int]]:
+    """Every way in which the players' known cards fit together, with its weight."""
+    masks = [[sum(1 << c for c in hand) for hand in player.hands] for player in players]
+
+    def deal(
+        at: int, held: tuple[Hand, ...], used: int, weight: int
+    ) -> Iterator[tuple[tuple[Hand, ...], int]]:
+        if at == len(players):
+            yield held, weight
+            return
+        player = players[at]
+        for hand, mask, its_weight in zip(player.hands, masks[at], player.weights, strict=True):
+            if not mask & used:
+                yield from deal(at + 1, (*held, hand), used | mask, weight * its_weight)
+
+    return deal(0, (), 0, 1)
+
+
+def _see(seen: dict[Card, str], cards: Sequence[Card], where: str, deck: Sequence[Card]) -> None:
+    for c in cards:
+        if c not in deck:
+            raise ValueError(f"{c} in {where} is not a card of the deck")
+        if c in seen:
+            twice = where if seen[c] == where else f"{seen[c]} and in {where}"
+            raise ValueError(f"{c} is there twice: in {twice}")
+        seen[c] = where
+
+
+def _players(
+    game: Game, ranges: Sequence[Range], seen: dict[Card, str], deck: Sequence[Card]
+) -> tuple[Player, ...]:
+    """What is left of the ranges. What a player with a single hand left holds, no other range has."""
+    hands = [dict(zip(held.hands, held.weights, strict=True)) for held in ranges]
+    for at, held in enumerate(hands):
+        if len(held) == 1:
+            _see(seen, next(iter(held)), f"the hand of player {at + 1}", deck)
+    open_ones = [at for at, held in enumerate(hands) if len(held) > 1]
+    while True:
+        for at in open_ones:
+            hands[at] = {hand: weight for hand, weight in hands[at].items() if seen.keys().isdisjoint(hand)}
+            its = f"player {at + 1}: the hands of {ranges[at].text!r}"
+            if not hands[at]:
+                raise ValueError(f"{its} are all gone: their cards are held, shown or dead")
+            if len({len(hand) for hand in hands[at]}) > 1:
+                raise ValueError(f"{its} differ in their number of cards")
+        single = next((at for at in open_ones if len(hands[at]) == 1), None)
+        if single is None:
+            break
+        open_ones.remove(single)
+        _see(seen, next(iter(hands[single])), f"the hand of player {single + 1}", deck)
+    return tuple(_player(game, held, left) for held, left in zip(ranges, hands, strict=True))
+
+
+def _player(game: Game, held: Range, left: Mapping[tuple[Card, ...], int]) -> Player:
+    if held.any_hand:
+        return Player(held.text, ((),), (1,), game.hole_cards)
+    hands = tuple(tuple(ID_OF[c] for c in hand) for hand in left)
+    return Player(held.text, hands, tuple(left.values()), game.hole_cards - len(hands[0]))

@@ -1,0 +1,164 @@
+"""How strong a low hand is, ace-to-five: aces are low, straights and flushes do not count, pairs do harm.
+
+A low without a pair is looked up by its set of ranks: of more than five, the five lowest play. That is all
+there is to eight or better. Where every hand counts (razz), five cards are looked up by their sum (see
+`sums`), and so is every five of a larger hand that has fewer than five different ranks.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tapete.cards.codes import RANK_SET, code, no_straight
+from tapete.cards.notation import Card, check
+from tapete.cards.sums import ACE_LOW_BIT, SUIT_BITS, WORTH, fives, rank_hands
+
+BEST_LOW_8: Final = 56
+"""The strength of the wheel, 5-4-3-2-A, in `low_8`. The weakest that qualifies, 8-7-6-5-4, has strength 1."""
+BEST_LOW_A5: Final = 6_175
+"""The strength of the wheel in `low_a5`. The weakest hand, K-K-K-K-Q, has strength 1."""
+
+EIGHT_BIT: Final = {c: bit & 0xFF for c, bit in ACE_LOW_BIT.items()}
+"""A card's rank as a set, bit 0 for the ace and bit 7 for the eight; nothing for higher cards."""
+
+
+def _by_set(ranks: int, best: int) -> list[int]:
+    """The strengths of all sets of so many ranks, 0 below five ranks: of two sets, the lower number wins."""
+    strengths = [0] * (1 << ranks)
+    strength = best
+    for held in range(1 << ranks):
+        if held.bit_count() == 5:
+            strengths[held] = strength
+            strength -= 1
+        elif held.bit_count() > 5:
+            strengths[held] = strengths[held ^ 1 << held.bit_length() - 1]  # the highest does not play
+    return strengths
+
+
+LOW_8: Final = _by_set(8, BEST_LOW_8)
+"""The strength in `low_8` by the union of the cards' `EIGHT_BIT`."""
+
+# Empty until `_build` has run; `_unpaired`, the way in, is filled last.
+_codes: Final[list[int]] = []
+_of_five: Final[dict[int, int]] = {}
+_unpaired: Final[list[int]] = []
+
+
+def low_8(cards: Sequence[Card]) -> int:
+    """Give the strength, 1 to 56, of the best low of five to seven cards, or 0 if none is eight or better.
+
+    The cards must differ from each other; for speed, that is not looked at.
+
+    Raises:
+        ValueError: too few or too many cards, or something that is no card or a hidden one.
+
+    Rules: ACO-low-qualifier, ACO-low-from-top, ACO-low-ignores.
+
+    >>> from tapete.cards.notation import cards
+    >>> low_8(cards("Ah2h3h4h5h KdKs")) == BEST_LOW_8
+    True
+    >>> low_8(cards("6c4d3h2sAc")) > low_8(cards("6c5d4h2sAc"))
+    True
+    >>> low_8(cards("9c4d3h2sAc AdAh"))
+    0
+    """
+    try:
+        count = len(cards)
+        if count == 7:
+            a, b, c, d, e, f, g = cards
+            return LOW_8[
+                EIGHT_BIT[a]
+                | EIGHT_BIT[b]
+                | EIGHT_BIT[c]
+                | EIGHT_BIT[d]
+                | EIGHT_BIT[e]
+                | EIGHT_BIT[f]
+                | EIGHT_BIT[g]
+            ]
+        if count == 5:
+            a, b, c, d, e = cards
+            return LOW_8[EIGHT_BIT[a] | EIGHT_BIT[b] | EIGHT_BIT[c] | EIGHT_BIT[d] | EIGHT_BIT[e]]
+        if count == 6:
+            a, b, c, d, e, f = cards
+            return LOW_8[
+                EIGHT_BIT[a] | EIGHT_BIT[b] | EIGHT_BIT[c] | EIGHT_BIT[d] | EIGHT_BIT[e] | EIGHT_BIT[f]
+            ]
+    except KeyError:
+        check(cards, 5, 7)
+        raise
+    raise ValueError(f"cannot evaluate {list(cards)!r}: expected 5 to 7 cards, not {count}")
+
+
+def low_a5(cards: Sequence[Card]) -> int:
+    """Give the strength, 1 to 6175, of the best ace-to-five low of five to seven cards: razz.
+
+    The cards must differ from each other; for speed, that is not looked at.
+
+    Raises:
+        ValueError: too few or too many cards, or something that is no card or a hidden one.
+
+    >>> from tapete.cards.notation import cards
+    >>> low_a5(cards("Ah2h3h4h5h KdKs")) == BEST_LOW_A5
+    True
+    >>> low_a5(cards("KcQdJhTs9c")) > low_a5(cards("AcAd2h3s4c"))
+    True
+    """
+    try:
+        count = len(cards)
+        if count == 7:
+            a, b, c, d, e, f, g = cards
+            strength = _unpaired[
+                ACE_LOW_BIT[a]
+                | ACE_LOW_BIT[b]
+                | ACE_LOW_BIT[c]
+                | ACE_LOW_BIT[d]
+                | ACE_LOW_BIT[e]
+                | ACE_LOW_BIT[f]
+                | ACE_LOW_BIT[g]
+            ]
+        elif count == 5:
+            a, b, c, d, e = cards
+            return _of_five[(WORTH[a] + WORTH[b] + WORTH[c] + WORTH[d] + WORTH[e]) >> SUIT_BITS]
+        elif count == 6:
+            a, b, c, d, e, f = cards
+            strength = _unpaired[
+                ACE_LOW_BIT[a]
+                | ACE_LOW_BIT[b]
+                | ACE_LOW_BIT[c]
+                | ACE_LOW_BIT[d]
+                | ACE_LOW_BIT[e]
+                | ACE_LOW_BIT[f]
+            ]
+        else:
+            raise ValueError(f"cannot evaluate {list(cards)!r}: expected 5 to 7 cards, not {count}")
+        return strength or max(_of_five[total >> SUIT_BITS] for total in fives(cards))
+    except LookupError:
+        check(cards, 5, 7)
+        _build()  # the cards are good, so the tables were empty
+        return low_a5(cards)
+
+
+def low_code(strength: int) -> int:
+    """Give the code (see `codes`; the ace is bit 0) of a strength that `low_a5` gave."""
+    if not _unpaired:
+        _build()
+    return _codes[strength]
+
+
+def _ace_low(packed: int) -> int:
+    """The same four sets of ranks with the ace as bit 0 of each."""
+    turned = 0
+    for shift in (0, 13, 26, 39):
+        ranks = packed >> shift & RANK_SET
+        turned |= (ranks << 1 & RANK_SET | ranks >> 12) << shift
+    return turned
+
+
+def _build() -> None:
+    code_of = {fields: code(_ace_low(packed), no_straight) for fields, packed in rank_hands(5)}
+    unpaired = _by_set(13, BEST_LOW_A5)
+    # The highest code is the worst low; a code of no hand at the head gives it strength 1.
+    ordered = [0, *sorted(set(code_of.values()), reverse=True)]
+    strength_of = {code: strength for strength, code in enumerate(ordered)}
+    _codes[:] = ordered
+    _of_five.update((fields, strength_of[code]) for fields, code in code_of.items())
+    _unpaired[:] = unpaired

@@ -1,0 +1,181 @@
+"""Two cards from the hand with three of the board: the strengths of Omaha.
+
+For high, what a board's ranks make with any two ranks is worked out when such a board first comes, as a row
+of 91 strengths, one for each pair of ranks; a hand takes its pairs out of the row and the best wins. There
+are 6,175 sets of ranks on a board of five, and all their rows take 5 MB. A flush needs two suited cards in
+the hand and three on the board, whose ranks have a row in the same way. For eight or better, the ranks up to
+the eight that are on the board give a row of 256 strengths, one for each set of such ranks in the hand.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from operator import itemgetter
+from typing import Final
+
+from tapete.cards.low import EIGHT_BIT, LOW_8
+from tapete.cards.notation import Card, check
+from tapete.cards.standard import high_of_flush, high_of_ranks
+from tapete.cards.sums import SUIT_BITS, TOP_BITS, WORTH, fields_of, ranks_in, suited_ranks
+
+Evaluator = Callable[[Sequence[Card], Sequence[Card]], int]
+"""Gives the strength of hole cards and a board."""
+
+# A hand's suit counters tell of two cards of a suit, a board's of three.
+_TWO_SUITED: Final = 0x6666
+_THREE_SUITED: Final = 0x5555
+_FIRST_OF_HOLE: Final = {c: _TWO_SUITED + worth for c, worth in WORTH.items()}
+_FIRST_OF_BOARD: Final = {c: _THREE_SUITED + worth for c, worth in WORTH.items()}
+
+_PAIRS: Final = list(combinations_with_replacement(range(13), 2))
+_PLACE_OF_PAIR: Final = {pair: place for place, (a, b) in enumerate(_PAIRS) for pair in ((a, b), (b, a))}
+
+
+def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """Give the strength, as `high` does, of the best two hole cards with three of the board.
+
+    There are 2 to 6 hole cards and 3 to 5 on the board.
+
+    The cards must differ from each other; for speed, that is not looked at.
+
+    Raises:
+        ValueError: too few or too many cards, or something that is no card or a hidden one.
+
+    >>> from tapete.cards.notation import cards
+    >>> from tapete.cards.standard import high
+    >>> omaha_high(cards("AhKhQdQs"), cards("AcAd9h5h2h")) == high(cards("AhKh9h5h2h"))
+    True
+    """
+    try:
+        if len(hole) == 4 and len(board) == 5:
+            w, x, y, z = hole
+            held = _FIRST_OF_HOLE[w] + WORTH[x] + WORTH[y] + WORTH[z]
+            a, b, c, d, e = board
+            shared = _FIRST_OF_BOARD[a] + WORTH[b] + WORTH[c] + WORTH[d] + WORTH[e]
+        else:
+            _check_counts(hole, board)
+            held, shared = _TWO_SUITED, _THREE_SUITED
+            for x in hole:
+                held += WORTH[x]
+            for x in board:
+                shared += WORTH[x]
+    except KeyError:
+        check([*hole, *board], 5, 11)
+        raise
+    best = max(_pairs(held >> SUIT_BITS)(_row(shared >> SUIT_BITS)))
+    suit = held & shared & TOP_BITS
+    if suit:
+        pairs = _suited_pairs(suited_ranks(hole, suit))
+        return max(best, *pairs(_flush_row(suited_ranks(board, suit))))
+    return best
+
+
+def omaha_low_8(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """Give the strength, as `low_8` does, of the best low of two hole cards with three of the board, or 0.
+
+    The cards must differ from each other; for speed, that is not looked at.
+
+    Raises:
+        ValueError: too few or too many cards, or something that is no card or a hidden one.
+
+    >>> from tapete.cards.notation import cards
+    >>> omaha_low_8(cards("Ah2hKdKs"), cards("3c4d5sKhQh"))
+    56
+    >>> omaha_low_8(cards("AhKhKdKs"), cards("2c3c4d5sQh"))
+    0
+    """
+    try:
+        if len(hole) == 4 and len(board) == 5:
+            w, x, y, z = hole
+            a, b, c, d, e = board
+            shared = EIGHT_BIT[a] | EIGHT_BIT[b] | EIGHT_BIT[c] | EIGHT_BIT[d] | EIGHT_BIT[e]
+            return _low_row(shared)[EIGHT_BIT[w] | EIGHT_BIT[x] | EIGHT_BIT[y] | EIGHT_BIT[z]]
+        _check_counts(hole, board)
+        held = shared = 0
+        for x in hole:
+            held |= EIGHT_BIT[x]
+        for x in board:
+            shared |= EIGHT_BIT[x]
+        return _low_row(shared)[held]
+    except KeyError:
+        check([*hole, *board], 5, 11)
+        raise
+
+
+def two_plus_three(strength: Callable[[Sequence[Card]], int]) -> Evaluator:
+    """Give the evaluator that tries every two hole cards with every three of the board."""
+
+    def best(hole: Sequence[Card], board: Sequence[Card]) -> int:
+        _check_counts(hole, board)
+        threes = list(combinations(board, 3))
+        return max(strength(two + three) for two in combinations(hole, 2) for three in threes)
+
+    return best
+
+
+def _check_counts(hole: Sequence[Card], board: Sequence[Card]) -> None:
+    if not (2 <= len(hole) <= 6 and 3 <= len(board) <= 5):
+        raise ValueError(
+            f"cannot evaluate {list(hole)!r} with {list(board)!r}: "
+            f"expected 2 to 6 hole cards and a board of 3 to 5, not {len(hole)} and {len(board)}"
+        )
+
+
+_Row = list[int]
+_Taken = Callable[[_Row], tuple[int, ...]]
+
+
+@cache
+def _pairs(held: int) -> _Taken:
+    """What takes a hand's pairs of ranks out of a row, by the rank fields of its sum."""
+    return _taking(ranks_in(held))
+
+
+@cache
+def _suited_pairs(held: int) -> _Taken:
+    """What takes the pairs of a set of ranks out of a row."""
+    return _taking(rank for rank in range(13) if held >> rank & 1)
+
+
+def _taking(ranks: Iterable[int]) -> _Taken:
+    places = {_PLACE_OF_PAIR[pair] for pair in combinations(ranks, 2)}
+    return itemgetter(*places, min(places))  # one place twice, since for a single one no tuple comes
+
+
+@cache
+def _row(shared: int) -> _Row:
+    """What a board makes with each pair of ranks, flushes apart, by the rank fields of its sum."""
+    first, *others = map(_row_of_three, set(combinations(ranks_in(shared), 3)))
+    return list(map(max, first, first, *others))  # the first one twice, since it may be the only one
+
+
+@cache
+def _row_of_three(three: tuple[int, ...]) -> _Row:
+    """What three ranks make with each pair of ranks, flushes apart; 0 for a rank held five times."""
+    return [high_of_ranks(fields_of(three + two)) if len({*three, *two}) > 1 else 0 for two in _PAIRS]
+
+
+@cache
+def _flush_row(shared: int) -> _Row:
+    """The best flush of a set of ranks on the board with each pair of ranks; 0 where one would come twice."""
+    threes = [sum(three) for three in combinations(_each(shared), 3)]
+    return [max(high_of_flush(three | 1 << a | 1 << b) for three in threes) for a, b in _PAIRS]
+
+
+def _each(ranks: int) -> list[int]:
+    """The ranks of a set, each as a set of its own."""
+    return [1 << rank for rank in range(ranks.bit_length()) if ranks >> rank & 1]
+
+
+@cache
+def _low_row(shared: int) -> bytes:
+    """The best low of a board that has these ranks, by the set of ranks in the hand."""
+    row = bytearray(256)
+    threes = [sum(three) for three in combinations(_each(shared), 3)]
+    for held in range(256):
+        ranks = _each(held)
+        if len(ranks) == 2:  # a rank that is on the board and in the hand makes four, and no low
+            row[held] = max((LOW_8[held | three] for three in threes), default=0)
+        elif ranks:
+            row[held] = max(row[held ^ rank] for rank in ranks)
+    return bytes(row)

@@ -1,0 +1,182 @@
+"""Ranges: the hands somebody may hold, each with its weight, and their notation.
+
+A range is a list with commas between its items. For games with two hole cards:
+
+    AhKh            these two cards
+    QQ  QQ+  22-77  a pair, that pair and all above, pairs from one to another
+    AKs  AKo  AK    two ranks suited, offsuit, or either
+    A5s+            the lower card rises until it is just below the higher one: A5s to AKs
+    KTo-KJo         from one to the other; JTs-76s moves both cards
+    random  or  *   any hand
+
+For other games: the cards themselves, or `random`. An item may end with its weight, a number above 0 and
+up to 1: `AKs:0.5`. Of a hand that several items name, the last one's weight counts.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import combinations, product
+from math import gcd
+from typing import Final
+
+import msgspec
+
+from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
+from tapete.cards.notation import cards as read_cards
+
+_ANY: Final = ("random", "*")
+_RANK: Final = f"[{RANKS}]"
+_TWO_RANKS: Final = re.compile(
+    rf"(?P<ranks>{_RANK}{_RANK})(?P<suits>[so]?)(?P<up>\+|-(?P<to>{_RANK}{_RANK})(?P<to_suits>[so]?))?"
+)
+_CARDS: Final = re.compile(rf"(?:{_RANK}[{SUITS}])+")
+_WEIGHT: Final = re.compile(r"\d*\.?\d{1,4}")
+_TWO_CARD_ITEMS: Final = "cards (AhKh), a pair (QQ, QQ+, 22-77), two ranks (AK, AKs, A5s+, KTo-KJo), random"
+
+_ACE: Final = RANKS.index("A")
+
+Hand = tuple[Card, ...]
+
+
+class Range(msgspec.Struct, frozen=True):
+    """What `read_range` makes of a text."""
+
+    text: str
+    hands: tuple[Hand, ...]
+    """Every hand once, its highest card first. None for any hand at all."""
+    weights: tuple[int, ...]
+    """By hand: whole numbers, as small as their proportions allow."""
+
+    @property
+    def any_hand(self) -> bool:
+        """Whether every hand that the deck allows is in it, all alike."""
+        return not self.hands
+
+
+def read_range(
+    text: str, *, hole_cards: int = 2, least: int | None = None, deck: Sequence[Card] = STANDARD_52
+) -> Range:
+    """Read a range.
+
+    Args:
+        text: in the notation above.
+        hole_cards: how many cards a hand has.
+        least: how few of them may be written; the others are unknown. All of them, unless given.
+        deck: the cards there are.
+
+    Raises:
+        ValueError: an item that is none, a hand with too many cards, too few or one twice, a card that is not
+            in the deck, or a weight out of bounds. It says which and where.
+
+    >>> read_range("QQ").hands
+    (('Qd', 'Qc'), ('Qh', 'Qc'), ('Qs', 'Qc'), ('Qh', 'Qd'), ('Qs', 'Qd'), ('Qs', 'Qh'))
+    >>> len(read_range("22+, A2s+, KTo-KJo").hands)
+    150
+    >>> read_range("AhKh, AdKd:0.25").weights
+    (4, 1)
+    >>> read_range("AKs, QX")
+    Traceback (most recent call last):
+    ValueError: illegal hands 'QX' at character 6 of 'AKs, QX': expected cards (AhKh), a pair (QQ, QQ+,
+    22-77), two ranks (AK, AKs, A5s+, KTo-KJo), random
+    """
+    in_deck = frozenset(deck)
+    found: dict[Hand, int] = {}
+    anything = False
+    items = list(_items(text))
+    for at, item in items:
+        try:
+            hands_text, weight = _weight_of(item)
+            if hands_text in _ANY:
+                anything = True
+                continue
+            hands = _hands(hands_text, hole_cards, least or hole_cards)
+            stranger = next((c for hand in hands for c in hand if c not in in_deck), None)
+            if stranger:
+                raise _Illegal(f"{stranger} is not in the deck")
+        except _Illegal as why:
+            raise ValueError(f"illegal hands {item!r} at character {at + 1} of {text!r}: {why}") from None
+        for hand in hands:
+            found[hand] = weight
+    if anything:
+        if len(items) > 1 or ":" in text:
+            raise ValueError(f"illegal range {text!r}: random is every hand, and stands alone")
+        return Range(text, (), ())
+    divisor = gcd(*found.values())
+    return Range(text, tuple(found), tuple(weight // divisor for weight in found.values()))
+
+
+class _Illegal(Exception):
+    """What is wrong with an item."""
+
+
+def _items(text: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    for item in text.split(","):
+        yield at + len(item) - len(item.lstrip()), item.strip()
+        at += len(item) + 1
+
+
+def _weight_of(item: str) -> tuple[str, int]:
+    """The hands of an item and its weight in ten-thousandths."""
+    hands, colon, weight = item.partition(":")
+    if not colon:
+        return hands, 10_000
+    parts = int(Decimal(weight.strip()) * 10_000) if _WEIGHT.fullmatch(weight.strip()) else 0
+    if not 0 < parts <= 10_000:
+        raise _Illegal(f"expected a weight above 0 and up to 1, with up to four decimals, not {weight!r}")
+    return hands.rstrip(), parts
+
+
+def _hands(item: str, hole_cards: int, least: int) -> list[Hand]:
+    if _CARDS.fullmatch(item):
+        hand = read_cards(item)
+        if not least <= len(hand) <= hole_cards:
+            several = f"{hole_cards} cards" if least == hole_cards else f"{least} to {hole_cards} cards"
+            raise _Illegal(f"expected {several}, not {len(hand)}")
+        if len(set(hand)) < len(hand):
+            raise _Illegal(f"{next(c for c in hand if hand.count(c) > 1)} is there twice")
+        return [_in_order(hand)]
+    found = _TWO_RANKS.fullmatch(item) if hole_cards == 2 else None
+    if not found:
+        raise _Illegal(f"expected {_TWO_CARD_ITEMS if hole_cards == 2 else 'cards (AhKhQdJd...), or random'}")
+    high, low = _high_low(found["ranks"])
+    pair = high == low
+    if pair and found["suits"]:
+        raise _Illegal("a pair is neither suited nor offsuit")
+    if found["to"]:
+        if found["to_suits"] != found["suits"]:
+            raise _Illegal("both ends of a run are suited, or offsuit, or neither")
+        to_high, to_low = _high_low(found["to"])
+    elif found["up"]:
+        to_high, to_low = (_ACE, _ACE) if pair else (high, high - 1)
+    else:
+        to_high, to_low = high, low
+    slides = high != to_high
+    if pair != (to_high == to_low) or (slides and high - low != to_high - to_low):
+        raise _Illegal("the ends of a run have the higher rank in common, or the distance of the two ranks")
+    lowest = min((low, high), (to_low, to_high))
+    return [
+        hand
+        for step in range(abs(to_low - low) + 1)
+        for hand in _of_ranks(lowest[1] + slides * step, lowest[0] + step, found["suits"])
+    ]
+
+
+def _high_low(ranks: str) -> tuple[int, int]:
+    one, other = RANKS.index(ranks[0]), RANKS.index(ranks[1])
+    return max(one, other), min(one, other)
+
+
+def _of_ranks(high: int, low: int, suits: str) -> list[Hand]:
+    if high == low:
+        return [_in_order((Card(RANKS[high] + a), Card(RANKS[high] + b))) for a, b in combinations(SUITS, 2)]
+    return [
+        (Card(RANKS[high] + a), Card(RANKS[low] + b))
+        for a, b in product(SUITS, repeat=2)
+        if not suits or (a == b) == (suits == "s")
+    ]
+
+
+def _in_order(hand: Hand) -> Hand:
+    return tuple(sorted(hand, key=STANDARD_52.index, reverse=True))

@@ -1,0 +1,188 @@
+"""The rankings by name: how strong a hand is, which cards play, what they make and what a stud hand shows.
+
+`high` is the standard ranking and `high-short` that of the 36-card deck; `low-8` is ace-to-five with an eight
+or better to qualify, `low-a5` the same for any hand (razz), `low-27` deuce-to-seven, `badugi` its own.
+Whatever the ranking, a larger strength wins and equal ones tie; 0 is no hand, which only `low-8` knows.
+
+>>> from tapete.cards import cards, words
+>>> hole, board = cards("Ah2dKsQs"), cards("3c5d6sKhQc")
+>>> strength("low-8", hole, board, from_hole=2) > strength("low-8", cards("2h4dKcKd"), board, from_hole=2)
+True
+>>> words(made_of("low-8", hole, board, from_hole=2), "en")
+'Six-five low'
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from tapete.cards.badugi import badugi
+from tapete.cards.codes import ABOVE_CODES
+from tapete.cards.deuce import low_27
+from tapete.cards.low import low_8, low_a5
+from tapete.cards.naming import ACE_LOW, Made, code_of_few, made_at, ranks_at
+from tapete.cards.notation import RANKS, Card, check
+from tapete.cards.omaha import Evaluator, omaha_high, omaha_low_8, two_plus_three
+from tapete.cards.short import high_short
+from tapete.cards.standard import high
+
+_ANY_CARDS: Final[dict[str, Callable[[Sequence[Card]], int]]] = {
+    "high": high,
+    "high-short": high_short,
+    "low-8": low_8,
+    "low-a5": low_a5,
+    "low-27": low_27,
+    "badugi": badugi,
+}
+_TWO_PLUS_THREE: Final[dict[str, Evaluator]] = {
+    "high": omaha_high,
+    "high-short": two_plus_three(high_short),
+    "low-8": omaha_low_8,
+    "low-a5": two_plus_three(low_a5),
+    "low-27": two_plus_three(low_27),
+}
+
+RANKINGS: Final[tuple[str, ...]] = tuple(_ANY_CARDS)
+
+_FLUSHES: Final = ("flush", "straight_flush", "royal_flush")
+_SUITS_CHOOSE: Final = ("low-27", "badugi")  # cards of the right ranks may be a flush, or not differ in suit
+
+
+@cache
+def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
+    """Give `strength` for one ranking, to be called with hole cards and a board: for speed.
+
+    What it gives does not look whether a card is there twice.
+
+    >>> from tapete.cards import cards
+    >>> razz = evaluator("low-a5")
+    >>> razz(cards("Ah2d3c4s5hKdKc"), ()) > razz(cards("Ac2c3d4d6sKsKh"), ())
+    True
+    """
+    if ranking not in _ANY_CARDS:
+        raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(RANKINGS)}")
+    if from_hole is None:
+        any_cards = _ANY_CARDS[ranking]
+        return lambda hole, board: any_cards((*hole, *board))
+    if from_hole != 2 or ranking not in _TWO_PLUS_THREE:
+        raise ValueError(
+            f"cannot play {from_hole!r} hole cards for {ranking!r}: expected 2, with a ranking of five cards"
+        )
+    return _TWO_PLUS_THREE[ranking]
+
+
+def strength(
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
+) -> int:
+    """Give the strength of the best hand, from 1: larger wins, equal ties, 0 is no hand (`low-8` only).
+
+    Args:
+        ranking: one of `RANKINGS`.
+        hole: the player's cards, all seven in stud.
+        board: the cards that are everybody's.
+        from_hole: None if any of the cards may play, which must be 5 to 7 (badugi: 1 to 4); 2 if exactly
+            two of `hole` (2 to 6 cards) must play with exactly three of `board` (3 to 5 cards).
+
+    Raises:
+        ValueError: unknown ranking, wrong number of cards, a card twice, hidden or not in the ranking's deck.
+
+    >>> from tapete.cards import cards
+    >>> strength("badugi", cards("4h3c2dAs")), strength("low-8", cards("9h8h7c2dAs"))
+    (1092, 0)
+    """
+    evaluate = evaluator(ranking, from_hole)
+    if len({*hole, *board}) < len(hole) + len(board):
+        check([*hole, *board], 0, len(hole) + len(board))
+    return evaluate(hole, board)
+
+
+def playing(
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
+) -> tuple[Card, ...]:
+    """Give the cards that play, in the order in which one reads the hand; none if there is no hand.
+
+    Where several will do, earlier ones are taken, hole cards before the board. Arguments and errors are those
+    of `strength`.
+
+    >>> from tapete.cards import cards
+    >>> playing("high", cards("7s3d"), cards("7c7d2s9hTc"))
+    ('7s', '7c', '7d', 'Tc', '9h')
+    >>> playing("high", cards("AhAdKhKd"), cards("AcKs2s3s4s"), from_hole=2)
+    ('Ah', 'Ad', 'Ac', 'Ks', '4s')
+    >>> playing("badugi", cards("KhKcAdKs"))
+    ('Kh', 'Ad')
+    """
+    best = strength(ranking, hole, board, from_hole=from_hole)
+    if not best:
+        return ()
+    ranks = ranks_at(ranking, best)
+    held, shared = [c for c in hole if c[0] in ranks], [c for c in board if c[0] in ranks]
+    cards = held + shared
+    if from_hole or ranking in _SUITS_CHOOSE:
+        any_cards = _ANY_CARDS[ranking]
+        choices = (
+            (two + three for two in combinations(held, 2) for three in combinations(shared, 3))
+            if from_hole
+            else combinations(cards, len(ranks))
+        )
+        cards = next([*chosen] for chosen in choices if any_cards(chosen) == best)
+    elif made_at(ranking, best).kind in _FLUSHES:
+        suits = "".join(c[1] for c in cards)
+        cards = [c for c in cards if suits.count(c[1]) >= 5]
+    played = []
+    for rank in ranks:
+        for c in cards:
+            if c[0] == rank:
+                played.append(c)
+                cards.remove(c)
+                break
+    return tuple(played)
+
+
+def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Give the five cards of a high hand that play out of five to seven: `playing`, for high.
+
+    >>> from tapete.cards import cards
+    >>> best_five(cards("Ah4c 2c3d5h6sKs"))
+    ('6s', '5h', '4c', '3d', '2c')
+    """
+    return playing("high", cards)
+
+
+def made_of(
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
+) -> Made | None:
+    """Say what the best hand makes, to be put in words (see `words`); None if there is no hand.
+
+    Arguments and errors are those of `strength`.
+
+    >>> from tapete.cards import cards
+    >>> made_of("low-a5", cards("Ah2d3c4s6hKdKc"))
+    Made(kind='low', ranks=('6', '4'), kickers=('3', '2', 'A'))
+    """
+    best = strength(ranking, hole, board, from_hole=from_hole)
+    return made_at(ranking, best) if best else None
+
+
+def showing(ranking: str, cards: Sequence[Card]) -> int:
+    """Give how good the face-up cards of a stud hand are, for who acts first: larger is better.
+
+    One to four cards; hands of as many cards compare. Only equal ranks count: no straights, no flushes, no
+    suits. `high` serves stud, `low-a5` razz, where the larger number is the better low.
+
+    Raises:
+        ValueError: another ranking, another number of cards, a card twice or hidden.
+
+    >>> from tapete.cards import cards
+    >>> showing("high", cards("2h2d")) > showing("high", cards("AhKh"))
+    True
+    >>> showing("low-a5", cards("Ah")) > showing("low-a5", cards("2h")) > showing("low-a5", cards("Kh"))
+    True
+    """
+    check(cards, 1, 4)
+    if ranking == "high":
+        return code_of_few(cards, RANKS)
+    if ranking == "low-a5":
+        return ABOVE_CODES - code_of_few(cards, ACE_LOW)
+    raise ValueError(f"no stud hand shows {ranking!r}: expected high or low-a5")

@@ -1,0 +1,113 @@
+"""What each card adds to the sum of its hand, from which strengths are looked up.
+
+A sum holds three fields:
+
+* four suit counters of four bits, whose top bits are set from n cards of a suit on if they start at `8 - n`;
+* the seven low ranks (2-8) as digits in base 5, since no rank comes more than four times;
+* the six high ranks (9-A) likewise.
+
+The two rank fields together, `total >> SUIT_BITS`, say which ranks are held how often, and nothing else.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from tapete.cards.codes import packed_rank
+from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
+
+SUIT_BITS: Final = 16
+LOW_BITS: Final = 17
+LOW_RANKS: Final = 7
+_FIVES: Final[list[int]] = [5**digit for digit in range(LOW_RANKS)]
+LOW_FIELD: Final = (1 << LOW_BITS) - 1
+HIGH_SHIFT: Final = SUIT_BITS + LOW_BITS
+
+TOP_BITS: Final = 0x8888
+"""The top bits of the suit counters."""
+FIVE_SUITED: Final = 0x3333
+"""What suit counters start at whose top bits are to tell of five cards of a suit, so of a flush."""
+
+
+def _worth(c: Card) -> int:
+    rank = RANKS.index(c[0])
+    place, digit = (SUIT_BITS, rank) if rank < LOW_RANKS else (HIGH_SHIFT, rank - LOW_RANKS)
+    return _FIVES[digit] << place | 1 << 4 * SUITS.index(c[1])
+
+
+WORTH: Final[dict[str, int]] = {c: _worth(c) for c in STANDARD_52}
+"""What a card adds to the sum."""
+_RANK_FIELDS: Final = [WORTH[Card(rank + SUITS[0])] >> SUIT_BITS for rank in RANKS]
+FIRST: Final[dict[str, int]] = {c: FIVE_SUITED + worth for c, worth in WORTH.items()}
+"""What a hand's first card adds: the suit counters are started with it."""
+RANK_BIT: Final[dict[str, int]] = {c: 1 << RANKS.index(c[0]) for c in STANDARD_52}
+"""A card's rank as a set, bit 0 for the two."""
+ACE_LOW_BIT: Final[dict[str, int]] = {c: 1 << (RANKS.index(c[0]) + 1) % 13 for c in STANDARD_52}
+"""A card's rank as a set, bit 0 for the ace and bit 1 for the two."""
+
+
+def suited_ranks(cards: Sequence[Card], total: int) -> int:
+    """Give the ranks, as a set, of the cards of the one suit whose counter's top bit is set in a sum."""
+    suit = SUITS[((total & TOP_BITS).bit_length() - 1) // 4]
+    ranks = 0
+    for c in cards:
+        if c[1] == suit:
+            ranks |= RANK_BIT[c]
+    return ranks
+
+
+def fields_of(ranks: Iterable[int]) -> int:
+    """Give the rank fields of cards of these ranks, 0 for the two."""
+    return sum(_RANK_FIELDS[rank] for rank in ranks)
+
+
+def ranks_in(fields: int) -> list[int]:
+    """Give the ranks in the rank fields of a sum, upwards: the inverse of `fields_of`.
+
+    >>> ranks_in(fields_of([12, 0, 12, 7]))
+    [0, 7, 12, 12]
+    """
+    low, high = fields & LOW_FIELD, fields >> LOW_BITS
+    ranks = []
+    for rank in range(len(RANKS)):
+        field, digit = (low, rank) if rank < LOW_RANKS else (high, rank - LOW_RANKS)
+        ranks += [rank] * (field // _FIVES[digit] % 5)
+    return ranks
+
+
+def fives(cards: Sequence[Card]) -> list[int]:
+    """Give the sum of every five of five to seven cards, their suit counters telling of a flush."""
+    worths = [WORTH[c] for c in cards]
+    total = FIVE_SUITED + sum(worths)
+    if len(worths) == 5:
+        return [total]
+    if len(worths) == 6:
+        return [total - one for one in worths]
+    return [total - one - other for one, other in combinations(worths, 2)]
+
+
+def holdings(first: int, count: int) -> list[list[tuple[int, int]]]:
+    """All holdings in `count` ranks from `first` on, by number of cards (to 7): each a sum and its rank sets.
+
+    The sum counts `first` as digit 0; the rank sets are packed as `packed_rank` does.
+    """
+    found: list[list[tuple[int, int]]] = [[(0, 0)], [], [], [], [], [], [], []]
+    for digit in range(count):
+        grown: list[list[tuple[int, int]]] = [[], [], [], [], [], [], [], []]
+        for times in range(5):
+            more = times * _FIVES[digit]
+            packed = packed_rank(first + digit, times)
+            for size in range(8 - times):
+                grown[size + times] += [(total + more, sets | packed) for total, sets in found[size]]
+        found = grown
+    return found
+
+
+def rank_hands(size: int) -> Iterator[tuple[int, int]]:
+    """Yield every holding of `size` cards (to 7) by rank: its rank fields and its packed sets."""
+    lows = holdings(0, LOW_RANKS)
+    highs = holdings(LOW_RANKS, len(RANKS) - LOW_RANKS)
+    for taken in range(size + 1):
+        for high, sets in highs[taken]:
+            for low, others in lows[size - taken]:
+                yield high << LOW_BITS | low, sets | others

@@ -1,0 +1,121 @@
+"""`tapete equity HAND HAND...`: what share of the pot each hand wins, as a table and, if asked, a picture."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from tapete.cards import Card, cards, text_of
+from tapete.cards.equity import GAMES, SAMPLES, Equity, equity
+from tapete.cli.replay import plain
+
+_PATIENCE_S: Final = 0.4  # work that is done sooner needs no bar
+
+
+def show_equity(
+    hands: Sequence[str],
+    *,
+    board: str,
+    dead: str,
+    game: str,
+    exact: bool,
+    samples: int | None,
+    seed: int,
+    plot: Path | None,
+) -> int:
+    """Print the equities, and draw them if asked. Returns the exit code: 2 if there is no answer."""
+    try:
+        if exact and samples is not None:
+            raise ValueError("--exact counts all deals and --samples draws some: give one of them")
+        if plot:
+            from tapete.cli.equity_plot import check_plot, draw_plot
+
+            check_plot(plot)
+        shown, gone = cards(board), cards(dead)
+
+        def asked(board: Sequence[Card], exact: bool | None) -> Equity:
+            with _bar() as progress:
+                return equity(
+                    hands,
+                    board=board,
+                    dead=gone,
+                    game=game,
+                    exact=exact,
+                    samples=SAMPLES if samples is None else samples,
+                    chance=seed,
+                    progress=progress,
+                )
+
+        unless_told = None if samples is None else False
+        answer = asked(shown, True if exact else unless_told)
+        if plot:
+            before = [shown[:count] for count in (0, 3, 4) if count < len(shown) >= 3]
+            draw_plot([asked(board, unless_told) for board in before], answer, plot)
+    except (ValueError, ModuleNotFoundError, OSError) as error:
+        print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
+        return 2
+    console = Console(highlight=False)
+    console.print(_title(answer, seed), markup=False)
+    console.print(_table(answer))
+    if plot:
+        console.print(f"The picture is in {plot}.", markup=False)
+    return 0
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error output, if that is a terminal and once the work takes long; gone when it is done."""
+    console = Console(stderr=True)
+    began = time.monotonic()
+    with Progress(
+        TextColumn("dealing"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        task: TaskID | None = None
+
+        def progress(done: int, total: int) -> None:
+            nonlocal task
+            if task is None:
+                if time.monotonic() - began < _PATIENCE_S:
+                    return
+                task = bar.add_task("dealing", total=total)
+            bar.update(task, completed=done, total=total)
+
+        yield progress
+
+
+def _title(answer: Equity, seed: int) -> str:
+    board = f", board {text_of(answer.board)}" if answer.board else ""
+    deals = f"all {answer.deals:,} deals" if answer.exact else f"{answer.deals:,} random deals, seed {seed}"
+    return f"{answer.game}{board}: {deals}"
+
+
+def _table(answer: Equity) -> Table:
+    splits = GAMES[answer.game].other_half is not None
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("hands", overflow="fold")
+    table.add_column("equity", justify="right", style="bold", no_wrap=True)
+    titles = [] if answer.exact else ["±"]
+    titles += ["high win", "high tie", "low win", "low tie", "scoop"] if splits else ["win", "tie"]
+    for title in titles:
+        table.add_column(title, justify="right", no_wrap=True)
+    for share in answer.shares:
+        figures = [share.equity, *([] if answer.exact else [share.error]), share.win, share.tie]
+        if splits:
+            figures += [share.low_win, share.low_tie, share.scoop]
+        decimals = 4 if answer.exact else 2
+        table.add_row(Text(share.hands), *(f"{figure:.{decimals}%}" for figure in figures))
+    return table

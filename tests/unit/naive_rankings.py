@@ -1,0 +1,89 @@
+"""Every ranking over again, slow and written to be read: no table and no idea shared with the product's.
+
+`best` gives a key for hole cards and a board. Keys of a ranking compare like hands, and None is no hand.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+from tests.unit import naive_high
+
+Key = tuple[object, ...]
+
+LOW_ORDER = "A23456789TJQK"
+HIGH_ORDER = "23456789TJQKA"
+
+
+def short_deck(cards: Sequence[str]) -> Key:
+    """Flush over full house, and the ace as the five that the deck lacks."""
+    kind, ranks = naive_high.of_five(["5" + c[1] if c[0] == "A" else c for c in cards])
+    if naive_high.CLASSES[kind] not in ("straight", "both"):
+        kind, ranks = naive_high.of_five(cards)
+    order = ["straight", (3, 2), "flush", (4, 1), "both"]
+    name = naive_high.CLASSES[kind]
+    return (4 + order.index(name) if name in order else kind, ranks)
+
+
+def ace_to_five(cards: Sequence[str]) -> Key:
+    """The fewer equal ranks the better, then the lower ones, the most frequent first."""
+    counts = Counter(LOW_ORDER.index(c[0]) for c in cards)
+    grouped = sorted(counts.items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
+    shape = [times for _, times in grouped]
+    return tuple(-number for number in (*shape, 0, 0, 0, 0)[:5]), tuple(-rank for rank, _ in grouped)
+
+
+def eight_or_better(cards: Sequence[str]) -> Key | None:
+    """Five different ranks, none above the eight."""
+    ranks = sorted((LOW_ORDER.index(c[0]) for c in cards), reverse=True)
+    return tuple(-rank for rank in ranks) if len(set(ranks)) == 5 and ranks[0] <= 7 else None
+
+
+def deuce_to_seven(cards: Sequence[str]) -> Key:
+    """The high hand turned round, where an ace is never low."""
+    counts = Counter(HIGH_ORDER.index(c[0]) for c in cards)
+    ranks = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    flush = len({c[1] for c in cards}) == 1
+    straight = len(ranks) == 5 and all(a - b == 1 for a, b in pairwise(ranks))
+    name = "both" if straight and flush else "straight" if straight else "flush" if flush else None
+    kind = naive_high.CLASSES.index(name or tuple(sorted(counts.values(), reverse=True)))
+    return -kind, tuple(-rank for rank in ranks)
+
+
+def badugi(cards: Sequence[str]) -> Key | None:
+    """All of these cards, if no two share a rank or a suit."""
+    ranks, suits = {c[0] for c in cards}, {c[1] for c in cards}
+    if not len(cards) == len(ranks) == len(suits):
+        return None
+    return len(cards), tuple(sorted(-LOW_ORDER.index(rank) for rank in ranks))
+
+
+NAIVE: dict[str, Callable[[Sequence[str]], Key | None]] = {
+    "high": naive_high.of_five,
+    "high-short": short_deck,
+    "low-8": eight_or_better,
+    "low-a5": ace_to_five,
+    "low-27": deuce_to_seven,
+    "badugi": badugi,
+}
+
+
+def choices(
+    ranking: str, hole: Sequence[str], board: Sequence[str], from_hole: int | None
+) -> Iterator[tuple[str, ...]]:
+    """Yield every set of cards that may play."""
+    if from_hole is not None:
+        for held in combinations(hole, from_hole):
+            for shared in combinations(board, 5 - from_hole):
+                yield held + shared
+    else:
+        for count in (1, 2, 3, 4) if ranking == "badugi" else (5,):
+            yield from combinations([*hole, *board], count)
+
+
+def best(
+    ranking: str, hole: Sequence[str], board: Sequence[str] = (), from_hole: int | None = None
+) -> Key | None:
+    """The key of the best hand, by trying all that may play."""
+    keys = [NAIVE[ranking](chosen) for chosen in choices(ranking, hole, board, from_hole)]
+    return max((key for key in keys if key is not None), default=None)
