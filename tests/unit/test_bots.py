@@ -14,7 +14,20 @@ from tapete.bots import NAMES, house_bot, seed_for, style_of, think_ms
 from tapete.bots.chance import share
 from tapete.bots.postflop import win_share
 from tapete.cards import STANDARD_52, Card, cards
-from tapete.engine import Bet, Call, Check, Command, Fold, Hand, HandView, Kill, Menu, RaiseTo, Stakes
+from tapete.engine import (
+    Action,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    Hand,
+    HandView,
+    Menu,
+    RaiseTo,
+    Stakes,
+)
 from tapete.engine.events import HandStarted
 from tapete.rules import hand_rules
 from tapete.tournament import BeginHand, Enter, FinishHand, HandBegan, Start, Tournament
@@ -23,7 +36,7 @@ from tapete.tournament.structures import structure
 RULES = hand_rules("holdem-no-limit")
 
 
-def on_menu(menu: Menu, command: Command) -> bool:
+def on_menu(menu: Menu, command: Action) -> bool:
     """Whether the menu offers a command, a fold for nothing not counted."""
     if command.seat != menu.seat:
         return False
@@ -38,8 +51,10 @@ def on_menu(menu: Menu, command: Command) -> bool:
             return menu.bet is not None and command.amount in menu.bet
         case RaiseTo():
             return menu.raise_to is not None and command.amount in menu.raise_to
-        case Kill():
-            return False
+        case BringIn():
+            return menu.bring_in is not None
+        case Draw():
+            return menu.draw is not None
 
 
 def deal(

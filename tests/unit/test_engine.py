@@ -9,9 +9,11 @@ import pytest
 from tapete.cards import HIDDEN, STANDARD_52, Card, cards
 from tapete.engine import (
     Bet,
+    BringIn,
     Call,
     Check,
     Command,
+    Draw,
     Fold,
     Hand,
     InvariantBroken,
@@ -22,6 +24,7 @@ from tapete.engine import (
     Rake,
     Reason,
     Refused,
+    Reshuffle,
     Stakes,
 )
 from tapete.engine import events as ev
@@ -358,6 +361,23 @@ def refusal(hand: Hand, command: Command) -> Refused:
     return caught.value
 
 
+def other_game(game: str, stakes: Stakes, deck: str, *, stack: int = 1_000) -> Hand:
+    """Two seats at another game; the deck as far as it matters, then the rest of it."""
+    named = cards(deck)
+    rest = [card for card in STANDARD_52 if card not in named]
+    hand, _ = Hand.start(
+        hand_rules(game),
+        hand=1,
+        stakes=stakes,
+        stacks={1: stack, 2: stack},
+        button=1,
+        small_blind=None if stakes.bring_in else 1,
+        big_blind=None if stakes.bring_in else 2,
+        deck=(*named, *rest),
+    )
+    return hand
+
+
 def test_every_refusal_names_its_reason_its_rule_and_its_numbers() -> None:
     preflop = begin({1: 5_000, 2: 5_000, 3: 5_000, 4: 185}, button=4)
     flop = preflop.copy()
@@ -373,7 +393,31 @@ def test_every_refusal_names_its_reason_its_rule_and_its_numbers() -> None:
     act(folded, Fold(seat=3))
     over = preflop.copy()
     passive(over)
+    pot = other_game("omaha-pot-limit", BLINDS, "")
+    limit = other_game("holdem-fixed-limit", BLINDS, "")
+    capped = limit.copy()
+    act(capped, RaiseTo(seat=1, amount=200), RaiseTo(seat=2, amount=300), RaiseTo(seat=1, amount=400))
+    stud = other_game("razz-fixed-limit", Stakes(small_blind=0, big_blind=0, bring_in=30, small_bet=100), "")
+    draw = other_game("badugi-fixed-limit", BLINDS, "2c3c4c5c6c7c8c9c")
+    act(draw, Call(seat=1), Check(seat=2))
+    triple = other_game("27-triple-draw-fixed-limit", BLINDS, "2c3c4c5c6c7c8c9cTcJc")
+    act(triple, Call(seat=1), Check(seat=2))
+    run_out = Hand.replay(triple.rules, triple.events, deck=triple._deck[:12])
+    act(run_out, Draw(seat=2, discard=cards("2c4c6c")))
     cases: list[tuple[Hand, Command, str]] = [
+        (pot, RaiseTo(seat=1, amount=301), "raise_too_large: asked 301, most 300 (ACO-pl-max-raise)"),
+        (limit, RaiseTo(seat=1, amount=250), "raise_too_large: asked 250, most 200 (ACO-fl-bet-size)"),
+        (limit, RaiseTo(seat=1, amount=199), "raise_too_small: asked 199, least 200 (ACO-fl-bet-size)"),
+        (capped, RaiseTo(seat=2, amount=500), "capped: bets 4, most 4 (ACO-fl-cap)"),
+        (stud, Fold(seat=1), "must_bring_in: bring_in 30"),
+        (limit, BringIn(seat=1), "no_bring_in"),
+        (limit, Draw(seat=1), "no_draw"),
+        (draw, Check(seat=2), "draw_first: most 4"),
+        (draw, Draw(seat=2, discard=cards("2c4c6c8cAs")), "too_many_discards: asked 5, most 4"),
+        (draw, Draw(seat=2, discard=cards("2c2c")), "not_your_cards"),
+        (limit, Reshuffle(cards=()), "not_those_cards: wanted 0"),
+        (run_out, Reshuffle(cards=cards("Ah")), "not_those_cards: wanted 5"),
+        (run_out, Draw(seat=1), "stub_runs_out"),
         (over, Check(seat=1), "hand_over: hand 1"),
         (over, Kill(seat=1), "hand_over: hand 1"),
         (preflop, Call(seat=9), "not_in_hand: seat 9"),

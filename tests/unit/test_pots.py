@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.engine.pots import Pot, clockwise, pots_of, share_pot
+from tapete.engine.pots import clockwise, pots_of, share_pot
+from tapete.engine.types import Pot
 
 
 def test_equal_bets_make_one_pot() -> None:

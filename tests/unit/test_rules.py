@@ -9,7 +9,7 @@ import pytest
 from tapete.rules import RulebookError, hand_rules
 from tapete.rules.loader import read_book, read_game, resolve
 
-GAME = (files("tapete.rules") / "games" / "holdem-no-limit.toml").read_text(encoding="utf-8")
+GAME = (files("tapete.rules") / "games" / "holdem.toml").read_text(encoding="utf-8")
 BOOK = (files("tapete.rules") / "books" / "tda-2019.toml").read_text(encoding="utf-8")
 
 
@@ -26,21 +26,28 @@ def test_values_carry_the_row_that_they_come_from() -> None:
 def test_a_ruleset_is_named_by_all_of_its_values() -> None:
     rules = hand_rules("holdem-no-limit")
     assert len(rules.id) == 64
-    assert resolve(read_game(GAME), read_book(BOOK)) == rules
-    other = resolve(read_game(GAME), read_book(BOOK.replace("TDA19-58", "TDA19-58.2")))
+    assert resolve(read_game(GAME), "no-limit", read_book(BOOK)) == rules
+    other = resolve(read_game(GAME), "no-limit", read_book(BOOK.replace("TDA19-58", "TDA19-58.2")))
     assert other.id != rules.id
 
 
 def test_comments_and_the_order_of_keys_do_not_change_the_name() -> None:
     lines = [line for line in BOOK.splitlines() if not line.startswith("#")]
-    assert resolve(read_game(GAME), read_book("\n".join(lines))).id == hand_rules("holdem-no-limit").id
+    again = resolve(read_game(GAME), "no-limit", read_book("\n".join(lines)))
+    assert again.id == hand_rules("holdem-no-limit").id
 
 
 def test_an_unknown_file_is_told_with_those_that_exist() -> None:
     with pytest.raises(RulebookError) as error:
-        hand_rules("holdem-no-limits")
-    assert str(error.value).startswith("games/holdem-no-limits.toml: no such file; there are ")
-    assert "holdem-no-limit" in error.value.why
+        hand_rules("holdum-no-limit")
+    assert str(error.value).startswith("games/holdum.toml: no such file; there are ")
+    assert "holdem" in error.value.why
+    with pytest.raises(RulebookError, match=r"^games/holdem.toml: say at which limit: no-limit, pot-limit"):
+        hand_rules("holdem")
+    with pytest.raises(
+        RulebookError, match=r"^games/razz.toml: limits: not played at no-limit, but at fixed"
+    ):
+        hand_rules("razz-no-limit")
     with pytest.raises(RulebookError, match=r"^books/\.\./games/x\.toml: no such file"):
         hand_rules("holdem-no-limit", book="../games/x")
 
@@ -48,22 +55,26 @@ def test_an_unknown_file_is_told_with_those_that_exist() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "path", "why"),
     [
-        ('id = "holdem-no-limit"\n', "", "", "Object missing required field `id`"),
+        ('id = "holdem"\n', "", "", "Object missing required field `id`"),
         ('deck = "standard-52"', 'deck = "pinochle"', "deck", "unknown deck 'pinochle'"),
         ('deck = "standard-52"', "deck = 52", "deck", "Expected `str`, got `int`"),
         ('ranking = ["high"]', 'ranking = ["tall"]', "ranking[0]", "Invalid enum value 'tall'"),
-        ('ranking = ["high"]', "ranking = []", "ranking", "a game needs a way to rank hands"),
-        ('kind = "no-limit"', 'kind = "pot-limits"', "betting.kind", "Invalid enum value 'pot-limits'"),
-        ('kind = "no-limit"', 'kind = "no-limit"\ncap = 3', "betting", "unknown field `cap`"),
+        ('ranking = ["high"]', "ranking = []", "ranking", "a game has one way to rank hands"),
+        ('["no-limit"', '["no-limits"', "limits[0]", "Invalid enum value 'no-limits'"),
+        ('["no-limit"', '["pot-limit"', "limits", "a game needs betting structures, none twice"),
+        ('ranking = ["high"]', 'ranking = ["high"]\ncap = 3', "", "unknown field `cap`"),
+        ('ranking = ["high"]', 'ranking = ["high"]\nfrom_hole = 3', "from_hole", "no seat can use 3"),
+        ("board = 3", "board = 3\ndraw = 1", "streets[1]", "a later street deals to the seats, to the board"),
+        ("board = 3", 'board = 3\nopener = "bring-in"', "streets[1].opener", "this needs [upcards]"),
+        ("board = 3", 'board = 3\nopener = "eldest"', "streets[1].opener", "Invalid enum value 'eldest'"),
         ("hole_down = 2", 'hole_down = "2"', "streets[0].hole_down", "Expected `int`, got `str`"),
-        ("hole_down = 2", "hole_down = 2\nboard = 1", "streets[0]", "the first street deals hole cards"),
         ("hole_down = 2", "hole_down = -2", "streets[0]", "the first street deals hole cards"),
-        ("board = 3", "board = 0", "streets[1]", "a later street deals to the board"),
-        ("board = 3", "board = -3", "streets[1]", "a later street deals to the board"),
+        ("board = 3", "board = 0", "streets[1]", "a street deals cards or lets seats draw"),
+        ("board = 3", "board = -3", "streets[1]", "a street can't deal fewer"),
         ("board = 3", "bord = 3", "streets[1]", "unknown field `bord`"),
         ("board = 3", "board = 52", "streets", "more than the deck has"),
         ('name = "turn"', 'name = "flop"', "streets[2].name", "there is another street 'flop'"),
-        ("[betting]", "[betting", "", "line 6"),
+        ("[[streets]]", "[[streets]", "", "line 7"),
     ],
 )
 def test_a_wrong_game_is_told_with_file_and_path(old: str, new: str, path: str, why: str) -> None:
@@ -87,9 +98,21 @@ def test_a_wrong_game_is_told_with_file_and_path(old: str, new: str, path: str, 
             "betting.free_fold",
             "unknown field `sourse`",
         ),
-        ("value = true", 'value = "yes"', "showdown.all_in_tabled.value", "Expected `bool`, got `str`"),
-        ("value = true,", "value = true, note = 1,", "showdown.all_in_tabled", "unknown field `note`"),
+        (
+            "all_in_tabled = { value = true",
+            'all_in_tabled = { value = "yes"',
+            "showdown.all_in_tabled.value",
+            "Expected `bool`, got `str`",
+        ),
+        (
+            "_tabled = { value = true,",
+            "_tabled = { value = true, note = 1,",
+            "showdown.all_in_tabled",
+            "unknown field `note`",
+        ),
         ("[showdown]", "[show]", "", "unknown field `show`"),
+        ('"shdc"', '"shd"', "showdown.suit_order.value", "expected the suits cdhs in some order"),
+        ("value = 4", "value = 0", "betting.bets_per_round.value", "Expected `int` >= 1"),
     ],
 )
 def test_a_wrong_book_is_told_with_file_and_path(old: str, new: str, path: str, why: str) -> None:

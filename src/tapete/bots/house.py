@@ -7,13 +7,13 @@ from tapete.bots.acts import call, fold_or_check
 from tapete.bots.chance import share
 from tapete.bots.spot import Spot, spot_of
 from tapete.bots.style import style_of
-from tapete.engine import Bet, Call, Check, Command, Fold, HandView, Kill, RaiseTo
+from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, HandView, RaiseTo
 
 _QUICKEST_MS: Final = 600
 _SLOWEST_MS: Final = 2_500
 
 
-def house_bot(view: HandView, *, seed: bytes) -> Command:
+def house_bot(view: HandView, *, seed: bytes) -> Action:
     """What a house bot does with this view: always something on the menu, and never a fold for nothing.
 
     Args:
@@ -42,15 +42,20 @@ def think_ms(view: HandView, *, seed: bytes) -> int:
             least, most = 900, 1_900
         case Bet() | RaiseTo():
             least, most = 1_100, 2_300
-        case Kill():
-            raise ValueError("no bot kills a hand")
+        case BringIn() | Draw():
+            least, most = 700, 1_400
     if spot.call * 3 > spot.stack and least >= 900:
         least += 400
     wait = least + int((most - least) * share(seed, "think"))
     return min(max(wait, _QUICKEST_MS), _SLOWEST_MS)
 
 
-def _choose(spot: Spot, seed: bytes) -> Command:
+def _choose(spot: Spot, seed: bytes) -> Action:
+    menu = spot.menu
+    if menu.draw is not None:
+        return Draw(seat=menu.seat)
+    if menu.bring_in is not None:
+        return BringIn(seat=menu.seat)
     if len(spot.hole) != 2:
         # Of other games it only knows that checking is free and a small call is cheap.
         return call(spot) if spot.odds < 0.2 else fold_or_check(spot)

@@ -7,7 +7,7 @@ from tapete.bots.chance import number, share
 from tapete.bots.spot import Spot
 from tapete.bots.style import Style
 from tapete.cards import STANDARD_52, Card, high
-from tapete.engine import Command
+from tapete.engine import Action
 
 SAMPLES: Final = 40
 """Enough to tell good from bad; what is left of error makes a bot as unsure as a person."""
@@ -45,7 +45,7 @@ def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> f
     return won / (2 * SAMPLES)
 
 
-def play(spot: Spot, style: Style, seed: bytes) -> Command:
+def play(spot: Spot, style: Style, seed: bytes) -> Action:
     """A decision on the flop, the turn or the river."""
     alone = win_share(spot.hole, spot.board, seed)
     # Each further opponent has less to do with the board than the first: not quite the plain product.
@@ -53,7 +53,7 @@ def play(spot: Spot, style: Style, seed: bytes) -> Command:
     return _answer(spot, style, seed, wins) if spot.call else _open(spot, style, seed, wins)
 
 
-def _open(spot: Spot, style: Style, seed: bytes, wins: float) -> Command:
+def _open(spot: Spot, style: Style, seed: bytes, wins: float) -> Action:
     """Nobody has bet, or this seat's bet stands: bet for value, bluff now and then, or check."""
     nerve = share(seed, "nerve")
     if wins > 0.62 - 0.08 * style.aggressive:
@@ -68,7 +68,7 @@ def _open(spot: Spot, style: Style, seed: bytes, wins: float) -> Command:
     return fold_or_check(spot)
 
 
-def _answer(spot: Spot, style: Style, seed: bytes, wins: float) -> Command:
+def _answer(spot: Spot, style: Style, seed: bytes, wins: float) -> Action:
     """Facing a bet: the bigger it is, the better the hand behind it, so the less ours wins."""
     before = max(spot.pot - spot.faced, spot.big_blind)
     wins -= 0.04 + 0.13 * min(1.5, spot.call / before)

@@ -7,7 +7,7 @@ from tapete.bots.chance import share
 from tapete.bots.spot import Spot
 from tapete.bots.style import Style
 from tapete.cards import RANKS, Card
-from tapete.engine import Command
+from tapete.engine import Action
 
 # How often, in per cent, two cards win against one random hand: ace to two both ways, suited above the
 # diagonal. Counted over 60,000 deals a cell, ties as half.
@@ -71,7 +71,7 @@ _SHOVE: Final = {0: 0.30, 1: 0.56, 2: 0.42, 3: 0.32, 4: 0.25, 5: 0.20}
 _FEWEST: Final = 0.13
 
 
-def play(spot: Spot, style: Style, seed: bytes) -> Command:
+def play(spot: Spot, style: Style, seed: bytes) -> Action:
     """A decision before the flop."""
     name = name_of(spot.hole)
     deep = spot.at_risk / spot.big_blind
@@ -82,14 +82,14 @@ def play(spot: Spot, style: Style, seed: bytes) -> Command:
     return _open(spot, style, seed, _top[name])
 
 
-def _open_short(spot: Spot, style: Style, top: float, deep: float) -> Command:
+def _open_short(spot: Spot, style: Style, top: float, deep: float) -> Action:
     worth = _SHOVE.get(spot.behind, _FEWEST) * (1 + 0.07 * (SHORT - deep)) * (0.85 + 0.35 * style.loose)
     if spot.limpers:
         worth *= 0.7
     return shove(spot) if top <= worth else fold_or_check(spot)
 
 
-def _open(spot: Spot, style: Style, seed: bytes, top: float) -> Command:
+def _open(spot: Spot, style: Style, seed: bytes, top: float) -> Action:
     """Nobody has raised: open, limp, check the big blind or let go."""
     heads_up = spot.dealt_in == 2 and spot.behind == 1
     worth = (0.78 if heads_up else _OPEN.get(spot.behind, _FEWEST)) * (0.7 + 0.7 * style.loose)
@@ -104,7 +104,7 @@ def _open(spot: Spot, style: Style, seed: bytes, top: float) -> Command:
     return fold_or_check(spot)
 
 
-def _answer(spot: Spot, style: Style, seed: bytes, wins: float, deep: float) -> Command:
+def _answer(spot: Spot, style: Style, seed: bytes, wins: float, deep: float) -> Action:
     """Facing a raise: the higher it is, the better the hands that make it."""
     raised = spot.faced / spot.big_blind
     fear = min(0.24, 0.04 + 0.038 * raised**0.6)

@@ -83,6 +83,8 @@ def spot_of(view: HandView) -> Spot:
 
 def _behind(view: HandView, seat: Seat, against: list[Seat]) -> int:
     """The opponents from this seat on, clockwise, up to the big blind."""
+    if view.big_blind is None:
+        return len(against)
     top = max(view.stacks)
     to_big_blind = (view.big_blind - seat) % top
     return sum(1 for other in against if (other - seat) % top <= to_big_blind and other not in view.all_in)

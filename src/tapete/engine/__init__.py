@@ -1,6 +1,18 @@
 """One hand of poker: commands in, events out, no clock, no dice, no I/O."""
 
-from tapete.engine.commands import Bet, Call, Check, Command, Fold, Kill, RaiseTo
+from tapete.engine.commands import (
+    Action,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Command,
+    Draw,
+    Fold,
+    Kill,
+    RaiseTo,
+    Reshuffle,
+)
 from tapete.engine.events import Event
 from tapete.engine.hand import Hand
 from tapete.engine.menu import Amounts, Menu
@@ -9,11 +21,14 @@ from tapete.engine.types import HandRules, Post, PostKind, Rake, Stakes
 from tapete.engine.views import HandView
 
 __all__ = [
+    "Action",
     "Amounts",
     "Bet",
+    "BringIn",
     "Call",
     "Check",
     "Command",
+    "Draw",
     "Event",
     "Fold",
     "Hand",
@@ -28,5 +43,6 @@ __all__ = [
     "Rake",
     "Reason",
     "Refused",
+    "Reshuffle",
     "Stakes",
 ]

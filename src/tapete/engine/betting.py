@@ -1,9 +1,11 @@
-"""No-limit betting: what is on the menu, and how a command becomes an event."""
+"""What the seat to act may do, and how a command becomes an event."""
+
+from typing import Any, Never
 
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.menu import Amounts, Menu
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import InvariantBroken, Reason, Refused
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
@@ -13,101 +15,150 @@ def menu_of(hand: HandState) -> Menu | None:
     seat = hand.to_act
     if seat is None:
         return None
-    facing = _facing(hand, seat)
-    stack = hand.stacks[seat]
-    raises = None if _no_raise(hand, seat, facing) else _raises(hand, seat)
-    pot = sum(hand.put_in.values()) - hand.paid_out
-    return Menu(
-        seat=seat,
-        check=facing == 0,
-        call=min(facing, stack) if facing else None,
-        bet=raises if hand.level == 0 else None,
-        raise_to=raises if hand.level else None,
-        pot_raise_to=hand.level + pot + facing if raises else None,
-        free_fold=facing == 0,
-    )
+    if hand.drawing or hand.bring_in_due:
+        return _special_menu(hand, seat)
+    stack, bet, level = hand.stacks[seat], hand.bets[seat], hand.level
+    # The plain cases are written out, since menus are asked for all the time.
+    if hand.can_act > 1:
+        facing = level - bet if level > bet else 0
+    else:
+        facing = hand.facing(seat)
+    if _no_raise(hand, seat, facing):
+        raises, pot = None, None
+    else:
+        pot = level + hand.pot + facing
+        if hand.no_limit:
+            least, most = level + hand.full_raise, stack + bet
+            raises = Amounts(least if least < most else most, most)
+        else:
+            raises = _raises(hand, seat, facing)
+    if not facing:
+        return Menu(
+            seat=seat,
+            check=True,
+            call=None,
+            bet=None if level else raises,
+            raise_to=raises if level else None,
+            pot_raise_to=pot,
+            free_fold=True,
+        )
+    call = facing if facing < stack else stack
+    return Menu(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
 
 
-def action_event(hand: HandState, command: cmd.Command) -> ev.Event:
+def _special_menu(hand: HandState, seat: Seat) -> Menu:
+    """The menu of a seat that draws, or that has to bring in."""
+    if hand.drawing:
+        most = min(hand.street.draw, len(hand.hole_cards[seat]))
+        return Menu(seat=seat, check=False, call=None, bet=None, raise_to=None, fold=False, draw=most)
+    stack, due = hand.stacks[seat], hand.stakes.bring_in
+    bet = None if stack <= due or not hand.others_can_act(seat) else _raises(hand, seat, 0)
+    due = min(due, stack)
+    return Menu(seat=seat, check=False, call=None, bet=bet, raise_to=None, fold=False, bring_in=due)
+
+
+def action_event(hand: HandState, menu: Menu | None, command: cmd.Action | cmd.Kill) -> ev.Event:
     """The event that a command makes, or Refused.
+
+    Args:
+        menu: the menu of the seat to act, which decides.
+
+    Raises:
+        Refused: the rules do not allow it.
+        TypeError: a seat or an amount that is no int.
 
     Rules: TDA19-43A (least raise), TDA19-47A (reopening), TDA19-58 (a free fold is binding).
     """
+    # Untyped on purpose: whatever a caller has put in is looked at before it is taken for a number.
+    asked: Any = command
+    if type(asked.seat) is not int:
+        raise TypeError(f"hand {hand.number}: there is no seat {asked.seat!r}")
     seat = command.seat
-    if hand.over or not hand.betting:
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
-    if seat not in hand.stacks or seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
-    if isinstance(command, cmd.Kill):
-        return ev.HandKilled(seat=seat)
-    if hand.to_act is None:
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
-    if seat != hand.to_act:
-        raise Refused(Reason.NOT_YOUR_TURN, seat=seat, to_act=hand.to_act)
-    facing = _facing(hand, seat)
-    stack = hand.stacks[seat]
+    if menu is None or menu.seat != seat or isinstance(command, cmd.Kill):
+        return _out_of_turn(hand, command)
     match command:
-        case cmd.Fold():
-            return ev.Folded(seat=seat, irregular=facing == 0)
-        case cmd.Check():
-            if facing:
-                raise Refused(Reason.CANNOT_CHECK, to_call=min(facing, stack))
-            return ev.Checked(seat=seat)
         case cmd.Call():
-            if not facing:
-                raise Refused(Reason.NOTHING_TO_CALL)
-            return ev.Called(seat=seat, amount=min(facing, stack), all_in=facing >= stack)
-        case cmd.Bet(amount=amount):
-            if hand.level:
-                raise Refused(Reason.BET_ALREADY_MADE, bet=hand.level)
-            _check_amount(hand, seat, facing, amount, Reason.BET_TOO_SMALL)
-            return ev.BetMade(seat=seat, amount=amount, all_in=amount == stack)
-        case cmd.RaiseTo(amount=amount):
-            if not hand.level:
-                raise Refused(Reason.NOTHING_TO_RAISE)
-            _check_amount(hand, seat, facing, amount, Reason.RAISE_TOO_SMALL)
-            return ev.RaisedTo(seat=seat, amount=amount, all_in=amount == stack + hand.bets[seat])
+            if menu.call is not None:
+                return ev.Called(seat=seat, amount=menu.call, all_in=menu.call == hand.stacks[seat])
+        case cmd.Check():
+            if menu.check:
+                return ev.Checked(seat=seat)
+        case cmd.Fold():
+            if menu.fold:
+                return ev.Folded(seat=seat, irregular=menu.free_fold)
+        case cmd.Bet():
+            amount = _whole(hand, seat, asked.amount)
+            amounts = menu.bet
+            if amounts is not None and amounts.least <= amount <= amounts.most:
+                return ev.BetMade(seat=seat, amount=amount, all_in=amount == hand.stacks[seat])
+        case cmd.RaiseTo():
+            amount = _whole(hand, seat, asked.amount)
+            amounts = menu.raise_to
+            if amounts is not None and amounts.least <= amount <= amounts.most:
+                all_in = amount == hand.stacks[seat] + hand.bets[seat]
+                return ev.RaisedTo(seat=seat, amount=amount, all_in=all_in)
+        case cmd.BringIn():
+            if menu.bring_in is not None:
+                all_in = menu.bring_in == hand.stacks[seat]
+                return ev.BroughtIn(seat=seat, amount=menu.bring_in, all_in=all_in)
+        case cmd.Draw():
+            discard = tuple(asked.discard)
+            if menu.draw is not None and len(discard) <= menu.draw and _holds(hand, seat, discard):
+                return ev.Discarded(seat=seat, cards=discard)
+    _refuse(hand, menu, command)
 
 
 def goes_on(hand: HandState, action: ev.Event) -> bool:
-    """Whether the street surely goes on after `action`, as found without applying it.
+    """Whether the betting surely goes on after `action`, as found without applying it.
 
-    It knows the plain case only: somebody else has still to act, and two seats or more can. False means that
+    It knows the plain case only: somebody else is waiting, and two seats or more can act. False means that
     the action must be applied to find out.
     """
-    level = hand.level
-    can_act = 1
+    if hand.drawing or hand.bring_in_due:
+        return False
     match action:
         case ev.RaisedTo() | ev.BetMade():
-            level = max(level, action.amount)
-            can_act -= action.all_in
+            return hand.can_act - action.all_in > 1
         case ev.Called():
-            can_act -= action.all_in
+            return len(hand.waiting) > 1 and hand.can_act - action.all_in > 1
         case ev.Checked():
-            pass
+            return len(hand.waiting) > 1
         case ev.Folded():
-            can_act = 0
+            return len(hand.waiting) > 1 and hand.can_act > 2
         case _:
             return False
-    waiting = False
-    acted, bets, folded, all_in = hand.acted, hand.bets, hand.folded, hand.all_in
-    for seat in hand.seats:
-        if seat != action.seat and seat not in folded and seat not in all_in:
-            can_act += 1
-            waiting = waiting or bets[seat] < level or seat not in acted
-            if waiting and can_act > 1:
-                return True
-    return False
 
 
-def _facing(hand: HandState, seat: Seat) -> Chips:
-    """Chips that `seat` must add to match."""
-    facing = hand.to_match(seat) - hand.bets[seat]
-    return facing if facing > 0 else 0
+def _whole(hand: HandState, seat: Seat, amount: object) -> Chips:
+    if type(amount) is not int:
+        raise TypeError(f"hand {hand.number}: seat {seat} can't bet {amount!r}: chips are whole numbers")
+    return amount
 
 
-def _raises(hand: HandState, seat: Seat) -> Amounts:
+def _holds(hand: HandState, seat: Seat, discard: tuple[object, ...]) -> bool:
+    held: list[object] = list(hand.hole_cards[seat])
+    for card in discard:
+        if card not in held:
+            return False
+        held.remove(card)
+    return True
+
+
+def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
+    """From which total to which `seat` may bet or raise, given that it may."""
     most = hand.stacks[seat] + hand.bets[seat]
+    if hand.fixed:
+        total = hand.raise_from + hand.full_raise
+        if total < most:
+            most = total
+        return Amounts(most, most)
+    if not hand.no_limit:
+        # The call counts as made, and on the first street every blind as whole (TDA19-54B).
+        pot = hand.level + hand.pot + facing
+        if not hand.street_index and hand.rules.betting.short_blind_in_pot.value:
+            pot += hand.short_blinds
+        if pot < most:
+            most = pot
     least = hand.level + hand.full_raise
     return Amounts(least if least < most else most, most)
 
@@ -116,24 +167,95 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     """Why this seat can't bet or raise at all, if so."""
     if hand.stacks[seat] <= facing:
         return Reason.MORE_THAN_STACK
-    if not hand.others_can_act(seat):
+    if hand.can_act < 2 and not hand.others_can_act(seat):
         return Reason.NOBODY_TO_RESPOND
+    if hand.fixed:
+        betting = hand.rules.betting
+        if hand.capped and hand.bets_made >= betting.bets_per_round.value:
+            return Reason.CAPPED
+        # Who has put in no more than the bring-in faces a whole bet once it is completed.
+        completed = hand.bets_made and hand.bets[seat] == hand.stakes.bring_in
+        short = facing * 100 < hand.full_raise * betting.limit_reopen_percent.value
+        if short and seat in hand.acted and not completed:
+            return Reason.NOT_REOPENED
     # Counted from this seat's own bet: several short all-ins add up, for it alone (TDA19-X47-1A).
-    if facing < hand.full_raise and seat in hand.acted:
+    elif facing < hand.full_raise and seat in hand.acted:
         return Reason.NOT_REOPENED
     return None
 
 
-def _check_amount(hand: HandState, seat: Seat, facing: Chips, amount: Chips, too_small: Reason) -> None:
-    amounts = _raises(hand, seat)
-    if amount > amounts.most:
-        raise Refused(Reason.MORE_THAN_STACK, asked=amount, most=amounts.most)
-    reason = _no_raise(hand, seat, facing)
-    if reason is Reason.MORE_THAN_STACK:
-        raise Refused(reason, stack=hand.stacks[seat], to_call=facing)
-    if reason is Reason.NOT_REOPENED:
-        raise Refused(reason, hand.rules.betting.reopen.source, facing=facing, least=hand.full_raise)
-    if reason is not None:
-        raise Refused(reason)
-    if amount < amounts.least:
-        raise Refused(too_small, hand.rules.betting.min_raise.source, asked=amount, least=amounts.least)
+def _out_of_turn(hand: HandState, command: cmd.Action | cmd.Kill) -> ev.Event:
+    seat = command.seat
+    if hand.over or not (hand.betting or hand.drawing):
+        raise Refused(Reason.HAND_OVER, hand=hand.number)
+    if seat not in hand.stacks or seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    if isinstance(command, cmd.Kill):
+        return ev.HandKilled(seat=seat)
+    if hand.to_act is None:
+        raise Refused(Reason.HAND_OVER, hand=hand.number)
+    raise Refused(Reason.NOT_YOUR_TURN, seat=seat, to_act=hand.to_act)
+
+
+def _refuse(hand: HandState, menu: Menu, command: cmd.Action) -> Never:
+    """Say why a command is not on the menu."""
+    if menu.draw is not None:
+        if not isinstance(command, cmd.Draw):
+            raise Refused(Reason.DRAW_FIRST, most=menu.draw)
+        asked: Any = command
+        discards = len(asked.discard)
+        if discards > menu.draw:
+            raise Refused(Reason.TOO_MANY_DISCARDS, asked=discards, most=menu.draw)
+        raise Refused(Reason.NOT_YOUR_CARDS)
+    match command:
+        case cmd.Draw():
+            raise Refused(Reason.NO_DRAW)
+        case cmd.BringIn():
+            raise Refused(Reason.NO_BRING_IN)
+        case cmd.Fold() | cmd.Check() | cmd.Call() if menu.bring_in is not None:
+            raise Refused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
+        case cmd.Check():
+            raise Refused(Reason.CANNOT_CHECK, to_call=menu.call or 0)
+        case cmd.Call():
+            raise Refused(Reason.NOTHING_TO_CALL)
+        case cmd.Bet() if hand.level:
+            raise Refused(Reason.BET_ALREADY_MADE, bet=hand.level)
+        case cmd.RaiseTo() if not hand.level:
+            raise Refused(Reason.NOTHING_TO_RAISE)
+        case cmd.Bet(amount=amount):
+            _refuse_amount(hand, menu.seat, amount, menu.bet, Reason.BET_TOO_SMALL)
+        case cmd.RaiseTo(amount=amount):
+            _refuse_amount(hand, menu.seat, amount, menu.raise_to, Reason.RAISE_TOO_SMALL)
+        case cmd.Fold():
+            raise InvariantBroken(f"hand {hand.number}: seat {menu.seat} can neither fold nor bring in")
+
+
+def _refuse_amount(
+    hand: HandState, seat: Seat, amount: Chips, range_: Amounts | None, too_small: Reason
+) -> Never:
+    betting = hand.rules.betting
+    stack = hand.stacks[seat] + hand.bets[seat]
+    if amount > stack:
+        raise Refused(Reason.MORE_THAN_STACK, asked=amount, most=stack)
+    if range_ is None:
+        facing = hand.facing(seat)
+        reason = _no_raise(hand, seat, facing)
+        if reason is Reason.NOT_REOPENED:
+            least = hand.full_raise
+            source = betting.reopen.source
+            if hand.fixed:
+                least = -(-least * betting.limit_reopen_percent.value // 100)
+                source = betting.limit_reopen_percent.source
+            raise Refused(reason, source, facing=facing, least=least)
+        if reason is Reason.CAPPED:
+            bets = betting.bets_per_round
+            raise Refused(reason, bets.source, bets=hand.bets_made, most=bets.value)
+        if reason is Reason.NOBODY_TO_RESPOND:
+            raise Refused(reason)
+        raise Refused(Reason.MORE_THAN_STACK, stack=hand.stacks[seat], to_call=facing)
+    if amount > range_.most:
+        fixed = hand.fixed
+        source = betting.street_bet.source if fixed else betting.pot_limit.source
+        raise Refused(Reason.RAISE_TOO_LARGE, source, asked=amount, most=range_.most)
+    source = betting.street_bet.source if hand.fixed else betting.min_raise.source
+    raise Refused(too_small, source, asked=amount, least=range_.least)

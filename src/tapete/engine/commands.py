@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tapete.cards import Card
 from tapete.engine.types import Chips, Seat, snake
 
 
@@ -35,8 +36,27 @@ class RaiseTo(HandCommand, frozen=True, kw_only=True):
     amount: Chips
 
 
+class BringIn(HandCommand, frozen=True, kw_only=True):
+    """Put in the bring-in, or as much of it as the stack covers. To complete instead is a `Bet`."""
+
+
+class Draw(HandCommand, frozen=True, kw_only=True):
+    """Change some of one's hole cards; none is to stand pat."""
+
+    discard: tuple[Card, ...] = ()
+
+
+class Reshuffle(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+    """The dealer's act where the stub runs out: the cards of `Hand.to_shuffle` in their new order."""
+
+    cards: tuple[Card, ...]
+
+
 class Kill(HandCommand, frozen=True, kw_only=True):
     """The floor's or the room's act: declare a hand dead, whoever's turn it is."""
 
 
-Command = Fold | Check | Call | Bet | RaiseTo | Kill
+Action = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
+"""What the seat to act may do."""
+
+Command = Action | Kill | Reshuffle

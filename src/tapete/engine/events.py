@@ -26,7 +26,12 @@ class HandStarted(HandEvent, frozen=True, kw_only=True):
     button: Seat
     """It may stand at an empty seat (dead button)."""
     small_blind: Seat | None
-    big_blind: Seat
+    big_blind: Seat | None
+    """None in games with a bring-in."""
+    boards: int = 1
+    """How many boards are dealt once no more betting is possible."""
+    event_heads_up: bool = False
+    """Whether only two players are left in the event, which lifts the cap on raises."""
 
 
 class Posted(HandEvent, frozen=True, kw_only=True):
@@ -39,11 +44,46 @@ class Posted(HandEvent, frozen=True, kw_only=True):
 class HoleDealt(HandEvent, frozen=True, kw_only=True):
     seat: Seat
     cards: tuple[Card, ...]
+    up: int = 0
+    """How many of them, the last ones, lie face up."""
+
+
+class StreetBegan(HandEvent, frozen=True, kw_only=True):
+    """A street that begins with cards for the seats, or with their draws."""
+
+    street: str
+
+
+class Burned(HandEvent, frozen=True, kw_only=True):
+    cards: tuple[Card, ...]
 
 
 class BoardDealt(HandEvent, frozen=True, kw_only=True):
+    """Community cards were dealt; but on the first street of Courchevel, a street begins with them."""
+
     street: str
     cards: tuple[Card, ...]
+    board: int = 0
+    """0 for the first board, 1 for the second of a hand that is run twice."""
+
+
+class Discarded(HandEvent, frozen=True, kw_only=True):
+    """A seat gave cards away, or none; as many are dealt to it next."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class StubReshuffled(HandEvent, frozen=True, kw_only=True):
+    """The cards that are dealt from now on, in their order."""
+
+    cards: tuple[Card, ...]
+
+
+class BroughtIn(HandEvent, frozen=True, kw_only=True):
+    seat: Seat
+    amount: Chips
+    all_in: bool = False
 
 
 class Folded(HandEvent, frozen=True, kw_only=True):
@@ -117,7 +157,10 @@ class PotAwarded(HandEvent, frozen=True, kw_only=True):
     seat: Seat
     amount: Chips
     cards: tuple[Card, ...] = ()
-    """The five cards that won it; empty when nobody else was left."""
+    """The cards that won it; empty when nobody else was left."""
+    half: str = ""
+    """The ranking that won it, where the pot is split between two."""
+    board: int = 0
 
 
 class HandEnded(HandEvent, frozen=True, kw_only=True):
@@ -128,7 +171,12 @@ Event = (
     HandStarted
     | Posted
     | HoleDealt
+    | StreetBegan
+    | Burned
     | BoardDealt
+    | Discarded
+    | StubReshuffled
+    | BroughtIn
     | Folded
     | Checked
     | Called

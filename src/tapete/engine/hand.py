@@ -7,26 +7,31 @@
 ...     stacks={1: 500, 2: 500}, button=1, small_blind=1, big_blind=2, deck=deck)
 >>> hand.menu.raise_to
 Amounts(least=20, most=500)
->>> for event in hand.decide(Fold(seat=1)):
-...     hand.apply(event)
+>>> [type(event).__name__ for event in hand.act(Fold(seat=1))]
+['Folded', 'UncalledReturned', 'BetsCollected', 'PotAwarded', 'HandEnded']
 >>> hand.over, hand.stacks
 (True, {2: 505, 1: 495})
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
+from typing import Any
 
-from tapete.cards import HIDDEN, Card
+from tapete.cards import Card
+from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.betting import action_event, goes_on, menu_of
+from tapete.engine.changes import apply
 from tapete.engine.commands import Command, Fold
+from tapete.engine.dealing import opening_deals, to_shuffle
 from tapete.engine.menu import Menu
 from tapete.engine.posting import usual_posts
-from tapete.engine.progress import onward, opening_deals
-from tapete.engine.refusals import InvariantBroken
-from tapete.engine.state import HandState
+from tapete.engine.progress import go_on
+from tapete.engine.refusals import Reason, Refused
+from tapete.engine.starting import check_start
+from tapete.engine.state import FIELDS, HandState
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
-from tapete.engine.views import HandView, PotView
+from tapete.engine.views import HandView, PotView, in_sight
 
 __all__ = ["Fold", "Hand", "Stakes"]
 
@@ -37,11 +42,12 @@ class Hand(HandState):
     The deck order is private: it is no part of the state, and a replayed hand that is over needs none.
     """
 
-    __slots__ = ("_deck",)
+    __slots__ = ("_deck", "_started")
 
     def __init__(self, rules: HandRules, started: ev.HandStarted, deck: Sequence[Card] = ()) -> None:
         super().__init__(rules, started)
         self._deck = tuple(deck)
+        self._started = started
 
     @classmethod
     def start(
@@ -52,10 +58,12 @@ class Hand(HandState):
         stakes: Stakes,
         stacks: Mapping[Seat, Chips],
         button: Seat,
-        small_blind: Seat | None,
-        big_blind: Seat,
+        small_blind: Seat | None = None,
+        big_blind: Seat | None = None,
         deck: Sequence[Card],
         posts: Sequence[Post] | None = None,
+        boards: int = 1,
+        event_heads_up: bool = False,
     ) -> tuple["Hand", tuple[ev.Event, ...]]:
         """Post, deal, and go on to the first decision.
 
@@ -63,18 +71,34 @@ class Hand(HandState):
             hand: its number.
             stacks: chips of every seat dealt in, before posting; at least two seats, each with chips.
             button: a seat number; it may be empty (dead button).
-            small_blind: None if it is dead.
+            small_blind: None if it is dead, or if the game has none.
+            big_blind: None only in games with a bring-in.
             deck: cards in the order in which they are dealt; `??` stands for one that nobody knows.
             posts: the forced bets; None means the usual ones of the stakes.
+            boards: how many boards are dealt once no more betting is possible ("run it twice").
+            event_heads_up: whether only two players are left in the event (TDA19-48.2).
 
         Returns:
             The hand with its first events already applied, and these events.
 
         Raises:
-            ValueError: fewer than two seats, a seat without chips, a position not dealt in, one seat for
-                both blinds, a short deck.
+            ValueError: fewer than two seats, a seat without chips, a position or post that is not dealt in,
+                one seat for both blinds or one post twice, no big blind, a short deck or one with unknown
+                cards, several boards in a game without one; chips that are no whole number, or too many.
+            InvariantBroken: a card is twice in the deck.
         """
-        _check_start(rules, stacks, small_blind, big_blind, deck)
+        check_start(
+            rules,
+            hand=hand,
+            stakes=stakes,
+            stacks=stacks,
+            button=button,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            deck=deck,
+            posts=posts,
+            boards=boards,
+        )
         started = ev.HandStarted(
             hand=hand,
             rules=rules.id,
@@ -84,6 +108,8 @@ class Hand(HandState):
             button=button,
             small_blind=small_blind,
             big_blind=big_blind,
+            boards=boards,
+            event_heads_up=event_heads_up,
         )
         new = cls(rules, started, deck)
         if posts is None:
@@ -91,14 +117,12 @@ class Hand(HandState):
                 stakes, seats=new.seats, button=button, small_blind=small_blind, big_blind=big_blind
             )
         for post in posts:
-            amount = min(post.amount, new.stacks[post.seat])
+            stack = new.stacks[post.seat]
+            amount = post.amount if post.amount < stack else stack
             if amount:
-                all_in = amount == new.stacks[post.seat]
-                new.apply(ev.Posted(seat=post.seat, kind=post.kind, amount=amount, all_in=all_in))
-        for event in opening_deals(new, deck):
-            new.apply(event)
-        for event in onward(new, deck):
-            new.apply(event)
+                apply(new, ev.Posted(seat=post.seat, kind=post.kind, amount=amount, all_in=amount == stack))
+        opening_deals(new, new._deck)
+        go_on(new, new._deck)
         return new, tuple(new.events)
 
     @classmethod
@@ -117,13 +141,20 @@ class Hand(HandState):
             raise ValueError(f"hand {events[0].hand} was played under other rules: {events[0].rules}")
         hand = cls(rules, events[0], deck)
         for event in events[1:]:
-            hand.apply(event)
+            apply(hand, event)
         return hand
 
     @property
     def menu(self) -> Menu | None:
         """What the seat to act may do; None if nobody has a decision."""
-        return menu_of(self)
+        if self.known_menu is None:
+            self.known_menu = menu_of(self)
+        return self.known_menu
+
+    @property
+    def to_shuffle(self) -> tuple[Card, ...]:
+        """Cards that someone must shuffle and hand back with `Reshuffle`; empty unless the stub runs out."""
+        return () if self.over or self.to_act is not None else to_shuffle(self, self._deck)
 
     def decide(self, command: Command) -> tuple[ev.Event, ...]:
         """The events that a command makes, up to the next decision. The hand itself is untouched.
@@ -131,32 +162,65 @@ class Hand(HandState):
         Raises:
             Refused: the rules do not allow it.
         """
-        action = action_event(self, command)
+        action = self._action(command)
         if goes_on(self, action):
             return (action,)
         ahead = self.copy()
-        ahead.apply(action)
-        return (action, *ahead._onward())
+        apply(ahead, action)
+        go_on(ahead, self._deck)
+        return tuple(ahead.events[len(self.events) :])
 
-    def _onward(self) -> Iterator[ev.Event]:
-        for event in onward(self, self._deck):
-            self.apply(event)
-            yield event
+    def act(self, command: Command) -> tuple[ev.Event, ...]:
+        """Decide a command and apply its events at once, for whoever has nothing to do in between.
+
+        Raises:
+            Refused: the rules do not allow it; the hand is untouched.
+        """
+        action = self._action(command)
+        apply(self, action)
+        if self.to_act is not None:
+            return (action,)
+        begun = len(self.events) - 1
+        go_on(self, self._deck)
+        return tuple(self.events[begun:])
+
+    def apply(self, event: ev.Event) -> None:
+        """Let an event have happened. Never says no; raises InvariantBroken if chips went astray."""
+        apply(self, event)
+
+    def _action(self, command: Command) -> ev.Event:
+        if self.to_act is None or isinstance(command, cmd.Reshuffle):
+            return self._dealers_turn(command)
+        return action_event(self, self.known_menu or self.menu, command)
+
+    def _dealers_turn(self, command: Command) -> ev.Event:
+        """A reshuffle, or an action while no seat has a decision."""
+        wanted = self.to_shuffle
+        if isinstance(command, cmd.Reshuffle):
+            asked: Any = command  # untyped on purpose: see `action_event`
+            cards = tuple(asked.cards)
+            if not wanted or sorted(map(str, cards)) != sorted(wanted):
+                raise Refused(Reason.NOT_THOSE_CARDS, wanted=len(wanted))
+            return ev.StubReshuffled(cards=cards)
+        if wanted and not isinstance(command, cmd.Kill):
+            raise Refused(Reason.STUB_RUNS_OUT)
+        return action_event(self, None, command)
 
     def copy(self) -> "Hand":
         """An independent copy, for whoever wants to look ahead."""
-        other = Hand.__new__(Hand)
+        other = Hand(self.rules, self._started, self._deck)
         for name, value in zip(_SHARED, _shared_of(self), strict=True):
             setattr(other, name, value)
         # In place of a second loop, which would cost a quarter of looking ahead.
         other.stacks = self.stacks.copy()
         other.bets = self.bets.copy()
         other.put_in = self.put_in.copy()
-        other.matched = self.matched.copy()
         other.folded = self.folded.copy()
         other.all_in = self.all_in.copy()
         other.acted = self.acted.copy()
+        other.waiting = self.waiting.copy()
         other.hole_cards = self.hole_cards.copy()
+        other.up = self.up.copy()
         other.shown = self.shown.copy()
         other.events = self.events.copy()
         return other
@@ -164,6 +228,7 @@ class Hand(HandState):
     def view_for(self, seat: Seat | None) -> HandView:
         """What `seat` may know; None is a spectator, who sees only what is tabled."""
         menu = self.menu if seat is not None and self.to_act == seat else None
+        pots = () if self.over else self.gathered
         return HandView(
             hand=self.number,
             game=self.rules.game,
@@ -177,11 +242,11 @@ class Hand(HandState):
             stacks=dict(self.stacks),
             bets={seat_: bet for seat_, bet in self.bets.items() if bet},
             put_in=dict(self.put_in),
-            pots=()
-            if self.over
-            else tuple(PotView(amount=p.amount, eligible=p.eligible) for p in self.gathered),
+            pots=tuple([PotView(amount=pot.amount, eligible=pot.eligible) for pot in pots]),
             hole_cards={
-                other: held if other == seat or other in self.shown else (HIDDEN,) * len(held)
+                other: held
+                if other == seat or other in self.shown
+                else in_sight(held, self.up.get(other, ()))
                 for other, held in self.hole_cards.items()
                 if other not in self.folded or other == seat
             },
@@ -190,14 +255,16 @@ class Hand(HandState):
             to_act=self.to_act,
             menu=menu,
             over=self.over,
+            further_boards=self.boards[1:],
         )
 
     def _street(self) -> str:
         if self.over:
             return "over"
-        if not self.betting and self.board and self.street_index + 1 == len(self.rules.streets):
+        last = self.street_index + 1 == len(self.rules.streets)
+        if last and not (self.betting or self.drawing or self.deals_left or self.owed):
             return "showdown"
-        return self.rules.streets[self.street_index].name
+        return self.street.name
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and self.state() == other.state()
@@ -208,32 +275,8 @@ class Hand(HandState):
         return f"<Hand {self.number}: {self._street()}, to act {self.to_act}, stacks {self.stacks}>"
 
 
-_COPIED = "stacks bets put_in matched folded all_in acted hole_cards shown events".split()
+_COPIED = "stacks bets put_in folded all_in acted waiting hole_cards up shown events".split()
 """What a hand changes in place; all else is replaced, so that copies can share it."""
 
-_SHARED = (*(name for name in HandState.__slots__ if name not in _COPIED), *Hand.__slots__)
+_SHARED = (*[name for name in FIELDS if name not in _COPIED], "known_menu")
 _shared_of = attrgetter(*_SHARED)
-
-
-def _check_start(
-    rules: HandRules,
-    stacks: Mapping[Seat, Chips],
-    small_blind: Seat | None,
-    big_blind: Seat,
-    deck: Sequence[Card],
-) -> None:
-    if len(stacks) < 2:
-        raise ValueError(f"a hand needs two seats or more, not {len(stacks)}")
-    for seat, chips in stacks.items():
-        if seat < 1 or chips < 1:
-            raise ValueError(f"seat {seat} can't be dealt in with {chips} chips")
-    if small_blind == big_blind:
-        raise ValueError(f"seat {big_blind} can't post both blinds")
-    for position in (small_blind, big_blind):
-        if position is not None and position not in stacks:
-            raise ValueError(f"seat {position} is to post a blind but is not dealt in")
-    needed = sum(s.hole_down * len(stacks) + s.board + s.burn for s in rules.streets)
-    if len(deck) < needed:
-        raise ValueError(f"the deck has {len(deck)} cards; {len(stacks)} seats may need {needed}")
-    if len(set(deck) - {HIDDEN}) != len(deck) - deck.count(HIDDEN):
-        raise InvariantBroken("a card is twice in the deck")

@@ -8,15 +8,15 @@ from tapete.engine.types import Chips, Seat
 class Amounts(Struct, frozen=True):
     """A range of amounts, both ends included.
 
-    >>> 600 in Amounts(400, 1_000), 300 in Amounts(400, 1_000)
-    (True, False)
+    >>> 600 in Amounts(400, 1_000), 300 in Amounts(400, 1_000), 600.5 in Amounts(400, 1_000)
+    (True, False, False)
     """
 
     least: Chips
     most: Chips
 
     def __contains__(self, amount: object) -> bool:
-        return isinstance(amount, int) and self.least <= amount <= self.most
+        return type(amount) is int and self.least <= amount <= self.most
 
 
 class Menu(Struct, frozen=True, kw_only=True):
@@ -33,3 +33,9 @@ class Menu(Struct, frozen=True, kw_only=True):
     """The total of a bet or raise of the pot, for presets; it may lie outside the range."""
     free_fold: bool = False
     """Folding is irregular here, since nothing is to be called; it is accepted all the same."""
+    fold: bool = True
+    """Not while drawing, nor for the seat that must bring in."""
+    bring_in: Chips | None = None
+    """Chips that bringing in adds."""
+    draw: int | None = None
+    """The most cards that may be changed now; the seat has no other choice meanwhile."""

@@ -7,7 +7,7 @@ from tapete.engine.types import Post, PostKind, Seat, Stakes
 
 
 def usual_posts(
-    stakes: Stakes, *, seats: Collection[Seat], button: Seat, small_blind: Seat | None, big_blind: Seat
+    stakes: Stakes, *, seats: Collection[Seat], button: Seat, small_blind: Seat | None, big_blind: Seat | None
 ) -> tuple[Post, ...]:
     """Antes and blinds as the stakes ask for them.
 
@@ -18,17 +18,20 @@ def usual_posts(
     ...     Stakes(small_blind=5, big_blind=10), seats=[1, 2, 3], button=1, small_blind=2, big_blind=3)]
     ['small_blind', 'big_blind']
     """
-    blinds = []
+    blinds: list[Post] = []
     if small_blind is not None and stakes.small_blind:
         blinds.append(Post(seat=small_blind, kind=PostKind.SMALL_BLIND, amount=stakes.small_blind))
-    blinds.append(Post(seat=big_blind, kind=PostKind.BIG_BLIND, amount=stakes.big_blind))
+    if big_blind is not None and stakes.big_blind:
+        blinds.append(Post(seat=big_blind, kind=PostKind.BIG_BLIND, amount=stakes.big_blind))
     antes: list[Post] = []
-    if stakes.ante and stakes.ante_form == "per_player":
-        antes = [
-            Post(seat=seat, kind=PostKind.ANTE, amount=stakes.ante) for seat in clockwise(seats, after=button)
-        ]
-    elif stakes.ante and stakes.ante_form == "big_blind":
-        antes = [Post(seat=big_blind, kind=PostKind.ANTE, amount=stakes.ante)]
-    if stakes.ante_form == "big_blind" and not stakes.ante_first:
-        return (*blinds, *antes)
-    return (*antes, *blinds)
+    if stakes.ante:
+        payers: Collection[Seat] = ()
+        match stakes.ante_form:
+            case "per_player":
+                payers = clockwise(seats, after=button)
+            case "big_blind" if big_blind is not None:
+                payers = (big_blind,)
+            case "button" if button in seats:  # an empty seat pays none
+                payers = (button,)
+        antes = [Post(seat=seat, kind=PostKind.ANTE, amount=stakes.ante) for seat in payers]
+    return (*antes, *blinds) if stakes.ante_first else (*blinds, *antes)

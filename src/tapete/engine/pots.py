@@ -6,16 +6,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from msgspec import Struct
-
-from tapete.engine.types import Chips, Seat
-
-
-class Pot(Struct, frozen=True):
-    """Chips, and the seats that can win them."""
-
-    amount: Chips
-    eligible: tuple[Seat, ...]
+from tapete.engine.types import Chips, Pot, Seat
 
 
 def pots_of(
@@ -35,27 +26,22 @@ def pots_of(
 
     Rules: TDA19-21.
     """
-    if not all_in:
+    live = [seat for seat in put_in if seat not in folded]
+    most_live = max([put_in[seat] for seat in live], default=0)
+    tops = {put_in[seat] for seat in all_in if seat in put_in and put_in[seat] < most_live}
+    if not tops:
         amount = dead + sum(put_in.values())
-        return (Pot(amount, tuple(seat for seat in put_in if seat not in folded)),) if amount else ()
-    most_live = max((put_in[seat] for seat in put_in if seat not in folded), default=0)
-    tops = sorted(
-        {put_in[seat] for seat in all_in if seat in put_in and put_in[seat] < most_live} | {most_live}
-    )
+        return (Pot(amount, tuple(live)),) if amount else ()
     pots: list[Pot] = []
-    bottom = 0
-    extra = dead
-    for top in tops:
-        last = top == tops[-1]
-        amount = extra + sum(
-            (chips if last else min(chips, top)) - min(chips, bottom) for chips in put_in.values()
-        )
-        eligible = tuple(
-            seat for seat in put_in if seat not in folded and (put_in[seat] >= top or seat not in all_in)
-        )
+    bottom, extra = 0, dead
+    for top in [*sorted(tops), most_live]:
+        amount = extra
+        for chips in put_in.values():
+            if chips > bottom:
+                amount += (chips if chips < top or top == most_live else top) - bottom
         extra = 0
         if amount:
-            pots.append(Pot(amount, eligible))
+            pots.append(Pot(amount, tuple([s for s in live if put_in[s] >= top or s not in all_in])))
         bottom = top
     return tuple(pots)
 
@@ -96,6 +82,14 @@ def share_pot(
         raise ValueError(f"winners must be seats, none twice: {winners!r}")
     if amount % smallest_chip:
         raise ValueError(f"{amount} can't be made of chips of {smallest_chip}")
+    return share_in_order(amount, clockwise(winners, after=button), smallest_chip=smallest_chip)
+
+
+def share_in_order(amount: Chips, winners: Sequence[Seat], *, smallest_chip: Chips = 1) -> dict[Seat, Chips]:
+    """Share one pot evenly; odd chips go one each to the first of `winners`, in the order given.
+
+    >>> share_in_order(1_025, [4, 1], smallest_chip=25)
+    {4: 525, 1: 500}
+    """
     each, odd = divmod(amount // smallest_chip, len(winners))
-    order = clockwise(winners, after=button)
-    return {seat: (each + (place < odd)) * smallest_chip for place, seat in enumerate(order)}
+    return {seat: (each + (place < odd)) * smallest_chip for place, seat in enumerate(winners)}

@@ -18,6 +18,16 @@ class Reason(StrEnum):
     MORE_THAN_STACK = "more_than_stack"
     NOT_REOPENED = "not_reopened"
     NOBODY_TO_RESPOND = "nobody_to_respond"
+    RAISE_TOO_LARGE = "raise_too_large"
+    CAPPED = "capped"
+    MUST_BRING_IN = "must_bring_in"
+    NO_BRING_IN = "no_bring_in"
+    DRAW_FIRST = "draw_first"
+    NO_DRAW = "no_draw"
+    TOO_MANY_DISCARDS = "too_many_discards"
+    NOT_YOUR_CARDS = "not_your_cards"
+    NOT_THOSE_CARDS = "not_those_cards"
+    STUB_RUNS_OUT = "stub_runs_out"
 
 
 class Refused(Exception):

@@ -1,89 +1,186 @@
-"""The state of a hand, changed by events and by nothing else."""
+"""The state of a hand: what is known of it, and the questions that the rules ask."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
 from tapete.cards import Card
 from tapete.engine import events as ev
-from tapete.engine.pots import Pot, clockwise, pots_of
-from tapete.engine.refusals import InvariantBroken
-from tapete.engine.types import Chips, HandRules, PostKind, Seat, Stakes
+from tapete.engine.menu import Menu
+from tapete.engine.pots import clockwise, pots_of
+from tapete.engine.types import Chips, HandRules, Limit, Pot, Seat, Stakes, Street
+
+
+@lru_cache(maxsize=4_096)
+def ring(seats: tuple[Seat, ...], after: Seat) -> tuple[Seat, ...]:
+    """`clockwise` as a tuple, remembered: the same few tables are asked for again and again."""
+    return tuple(clockwise(seats, after=after))
+
+
+FIELDS: Final = (
+    "rules",
+    "number",
+    "stakes",
+    "fixed",
+    "no_limit",
+    "button",
+    "small_blind",
+    "big_blind",
+    "boards_wanted",
+    "capped",
+    "seats",
+    "stacks",
+    "bets",
+    "put_in",
+    "dead_money",
+    "short_blinds",
+    "folded",
+    "all_in",
+    "can_act",
+    "waiting",
+    "to_act",
+    "acted",
+    "level",
+    "full_raise",
+    "raise_from",
+    "bets_made",
+    "bring_in_due",
+    "aggressor",
+    "opener",
+    "opens_after",
+    "street_index",
+    "street",
+    "betting",
+    "drawing",
+    "deals_left",
+    "owed",
+    "boards",
+    "split",
+    "hole_cards",
+    "up",
+    "muck",
+    "burns",
+    "stub",
+    "dealt",
+    "shown",
+    "over",
+    "chips",
+    "paid_out",
+    "pot",
+    "events",
+)
+"""What makes up the state: two hands are equal if all of these are."""
 
 
 class HandState:
     """Everything known of a hand. It has one owner, who applies its events in order."""
 
-    __slots__ = (
-        "rules",
-        "number",
-        "stakes",
-        "button",
-        "small_blind",
-        "big_blind",
-        "seats",
-        "stacks",
-        "bets",
-        "put_in",
-        "matched",
-        "dead",
-        "folded",
-        "all_in",
-        "acted",
-        "level",
-        "full_raise",
-        "aggressor",
-        "street_index",
-        "betting",
-        "board",
-        "hole_cards",
-        "shown",
-        "to_act",
-        "over",
-        "chips",
-        "paid_out",
-        "opens_after",
-        "events",
-    )
+    __slots__ = (*FIELDS, "known_menu")
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
         self.rules = rules
         self.number: int = started.hand
         self.stakes: Stakes = started.stakes
+        self.fixed: bool = rules.betting.kind == "fixed-limit"
+        self.no_limit: bool = rules.betting.kind == "no-limit"
         self.button: Seat = started.button
         self.small_blind: Seat | None = started.small_blind
-        self.big_blind: Seat = started.big_blind
-        self.seats: tuple[Seat, ...] = tuple(clockwise(started.stacks, after=started.button))
+        self.big_blind: Seat | None = started.big_blind
+        self.boards_wanted: int = started.boards
+        self.capped: bool = not (
+            started.event_heads_up and rules.betting.cap_lifted.value == "event-heads-up"
+        )
+        """Whether the number of bets in a round of fixed limit is limited."""
+        self.seats: tuple[Seat, ...] = ring(tuple(started.stacks), started.button)
         """Seats dealt in, clockwise from the button's left."""
-        self.stacks: dict[Seat, Chips] = {seat: started.stacks[seat] for seat in self.seats}
-        self.bets: dict[Seat, Chips] = dict.fromkeys(self.seats, 0)
-        self.put_in: dict[Seat, Chips] = dict.fromkeys(self.seats, 0)
-        self.matched: dict[Seat, Chips] = dict.fromkeys(self.seats, 0)
-        """What each seat put in that others must match to win it: all but dead money."""
-        self.dead: Chips = 0
+        seats = self.seats
+        self.stacks: dict[Seat, Chips] = {seat: started.stacks[seat] for seat in seats}
+        self.bets: dict[Seat, Chips] = dict.fromkeys(seats, 0)
+        self.put_in: dict[Seat, Chips] = self.bets.copy()
+        self.dead_money: dict[Seat, Chips] = {}
+        """Antes and blinds of single seats that nobody has to match."""
+        self.short_blinds: Chips = 0
+        """What blinds that are all-in for less lack."""
         self.folded: set[Seat] = set()
         self.all_in: set[Seat] = set()
+        self.can_act: int = len(seats)
+        """How many live seats have chips behind."""
+        self.waiting: list[Seat] = []
+        """Live seats with chips that have still to act on this street, or any live seats that have still to
+        draw, in their order."""
+        self.to_act: Seat | None = None
         self.acted: set[Seat] = set()
         """Seats that have acted on this street. What one of them faces is counted from its own bet: per seat,
         never per table (TDA19-47A)."""
         self.level: Chips = 0
         """The bet to match on this street. A big blind that is short still counts in full."""
-        self.full_raise: Chips = started.stakes.big_blind
-        """The largest full bet or raise of the street: the least raise, and what reopens the betting."""
-        self.aggressor: Seat | None = None
         self.street_index: int = 0
+        self.street: Street = rules.streets[0]
+        self.full_raise: Chips = self.stakes.big_blind
+        """The largest full bet or raise of the street: the least raise, and what reopens the betting. In
+        fixed limit, the bet of the street."""
+        if self.fixed:
+            self.full_raise = self.stakes.bet_of(self.street)
+        self.raise_from: Chips = 0
+        """In fixed limit, what the next raise is on top of: not an all-in for less than half a bet."""
+        self.bets_made: int = 0
+        """In fixed limit, bets and raises so far on this street."""
+        self.bring_in_due: bool = False
+        self.aggressor: Seat | None = None
+        self.opener: Seat | None = None
+        """The live seat that acts, or would act, first on this street."""
+        self.opens_after: Seat = started.button if started.big_blind is None else started.big_blind
+        """The seat on whose left the first street opens: the big blind or the last straddle."""
         self.betting: bool = False
-        self.board: tuple[Card, ...] = ()
+        self.drawing: bool = False
+        self.deals_left: int = len(seats) + (1 if self.street.board else 0)
+        """Deals to come on this street before its betting begins."""
+        self.owed: int = 0
+        """Cards owed to the seat that has just discarded."""
+        self.boards: tuple[tuple[Card, ...], ...] = ((),)
+        self.split: tuple[int, int] | None = None
+        """Where the boards of a hand run more than once part: street index and number of cards."""
         self.hole_cards: dict[Seat, tuple[Card, ...]] = {}
+        self.up: dict[Seat, tuple[Card, ...]] = {}
+        """Cards in sight of each seat."""
+        self.muck: tuple[Card, ...] = ()
+        """Hands given up and cards discarded, as long as no reshuffle has brought them back."""
+        self.burns: tuple[Card, ...] = ()
+        self.stub: tuple[Card, ...] | None = None
+        """What is dealt from after a reshuffle."""
+        self.dealt: int = 0
+        """How many cards of the deck, or of the reshuffled stub, are gone."""
         self.shown: set[Seat] = set()
-        self.to_act: Seat | None = None
         self.over: bool = False
         self.chips: Chips = sum(started.stacks.values())
         self.paid_out: Chips = 0
-        self.opens_after: Seat = started.big_blind
-        """The seat on whose left the first street opens: the big blind or the last straddle."""
+        self.pot: Chips = 0
+        """All chips put in and not yet awarded, the bets of this street included."""
         self.events: list[ev.Event] = [started]
+        self.known_menu: Menu | None = None
+        """The menu, once it was asked for; no part of the state."""
 
-    # ------------------------------------------------------------ asking
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The community cards, of the first board if there are several."""
+        return self.boards[0]
+
+    @property
+    def limit(self) -> Limit:
+        """The betting structure."""
+        return self.rules.betting.kind
+
+    @property
+    def dead(self) -> Chips:
+        """All dead money."""
+        return sum(self.dead_money.values())
+
+    @property
+    def matched(self) -> Mapping[Seat, Chips]:
+        """What each seat put in that others must match to win it: all but dead money."""
+        if not self.dead_money:
+            return self.put_in
+        return {seat: chips - self.dead_money.get(seat, 0) for seat, chips in self.put_in.items()}
 
     @property
     def live(self) -> list[Seat]:
@@ -94,218 +191,36 @@ class HandState:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """All chips put in so far as pots, the bets of this street included."""
-        return pots_of(self.matched, folded=self.folded, all_in=self.all_in, dead=self.dead)
+        return self._pots_of(self.matched, self.all_in)
 
     @property
     def gathered(self) -> tuple[Pot, ...]:
         """The pots without the bets of this street."""
-        behind = {seat: self.matched[seat] - self.bets[seat] for seat in self.seats}
-        quiet = {seat for seat in self.all_in if not self.bets[seat]}
-        return pots_of(behind, folded=self.folded, all_in=quiet, dead=self.dead)
+        matched = self.matched
+        behind = {seat: matched[seat] - self.bets[seat] for seat in self.seats}
+        return self._pots_of(behind, {seat for seat in self.all_in if not self.bets[seat]})
 
-    def to_match(self, seat: Seat) -> Chips:
-        """The bet that `seat` must match: when nobody else can act, no more than the others really put in."""
-        if self.others_can_act(seat):
-            return self.level
-        return max((self.bets[other] for other in self.seats if other != seat), default=0)
+    def _pots_of(self, matched: Mapping[Seat, Chips], all_in: set[Seat]) -> tuple[Pot, ...]:
+        return pots_of(matched, folded=self.folded, all_in=all_in, dead=self.dead if self.dead_money else 0)
+
+    def facing(self, seat: Seat) -> Chips:
+        """Chips that `seat` must add to match: if nobody else can act, no more than others really put in."""
+        bets = self.bets
+        level = self.level
+        if not self.others_can_act(seat):
+            level = max(bets[other] for other in self.seats if other != seat)
+        return level - bets[seat] if level > bets[seat] else 0
 
     def others_can_act(self, seat: Seat) -> bool:
         """Whether somebody but `seat` still has cards and chips."""
-        folded, all_in = self.folded, self.all_in
-        for other in self.seats:
-            if other != seat and other not in folded and other not in all_in:
-                return True
-        return False
+        if self.can_act > 1:
+            return True
+        return self.can_act == 1 and (seat in self.folded or seat in self.all_in)
 
-    def next_to_act(self, *, after: Seat) -> Seat | None:
-        """The next seat that has a decision on this street, or None if the betting is over."""
-        folded, all_in = self.folded, self.all_in
-        if len(self.seats) - len(folded) < 2:
-            return None
-        for seat in self._from(after):
-            if seat in folded or seat in all_in:
-                continue
-            if self.bets[seat] < self.level or seat not in self.acted:
-                # Alone with chips, a seat has a decision only if somebody really put in more.
-                if self.others_can_act(seat) or self.bets[seat] < self.to_match(seat):
-                    return seat
-        return None
-
-    def _from(self, after: Seat) -> tuple[Seat, ...]:
-        """The seats clockwise, beginning on the left of `after`, which comes last."""
-        if after == self.button:  # which may stand at an empty seat
-            return self.seats
-        place = self.seats.index(after) + 1
-        return self.seats[place:] + self.seats[:place]
-
-    # ------------------------------------------------------------ changing
-
-    def apply(self, event: ev.Event) -> None:
-        """Let an event have happened. Never says no; raises InvariantBroken if chips went astray."""
-        _CHANGES[type(event)](self, event)
-        self.events.append(event)
-
-    def _folded(self, event: ev.Folded) -> None:
-        self.folded.add(event.seat)
-        self._acted(event.seat)
-
-    def _checked(self, event: ev.Checked) -> None:
-        self._acted(event.seat)
-
-    def _called(self, event: ev.Called) -> None:
-        self._pay(event.seat, event.amount)
-        self._acted(event.seat)
-
-    def _raised(self, event: ev.BetMade | ev.RaisedTo) -> None:
-        self._raise_level(event.seat, event.amount)
-        self._acted(event.seat)
-
-    def _hole_dealt(self, event: ev.HoleDealt) -> None:
-        self.hole_cards[event.seat] = self.hole_cards.get(event.seat, ()) + event.cards
-        if len(self.hole_cards) == len(self.seats):
-            self._open_betting(after=self.opens_after)
-
-    def _board_dealt(self, event: ev.BoardDealt) -> None:
-        self.board += event.cards
-        self.street_index += 1
-        self.acted = set()
-        self.level = 0
-        self.full_raise = self.stakes.big_blind
-        self.aggressor = None
-        self._open_betting(after=self.button)
-
-    def _bets_collected(self, event: ev.BetsCollected) -> None:
-        self.betting = False
-        self.to_act = None
-        self.bets = dict.fromkeys(self.seats, 0)
-        self._check_chips(event)
-
-    def _uncalled_returned(self, event: ev.UncalledReturned) -> None:
-        self._pay(event.seat, -event.amount)
-
-    def _killed(self, event: ev.HandKilled) -> None:
-        self.folded.add(event.seat)
-        if self.betting:
-            after = event.seat if self.to_act == event.seat else self._before(self.to_act)
-            self.to_act = self.next_to_act(after=after)
-
-    def _shown(self, event: ev.Shown) -> None:
-        self.shown.add(event.seat)
-        self.hole_cards[event.seat] = event.cards
-
-    def _rake_taken(self, event: ev.RakeTaken) -> None:
-        self.paid_out += event.amount
-        self.chips -= event.amount
-
-    def _awarded(self, event: ev.PotAwarded) -> None:
-        self.paid_out += event.amount
-        self.stacks[event.seat] += event.amount
-        self._check_chips(event)
-
-    def _ended(self, event: ev.HandEnded) -> None:
-        self.over = True
-        self._check_chips(event)
-
-    def _nothing(self, event: ev.Event) -> None:
-        """The event tells something that is no part of the state."""
-
-    def _acted(self, seat: Seat) -> None:
-        self.acted.add(seat)
-        self.to_act = self.next_to_act(after=seat)
-
-    def _before(self, seat: Seat | None) -> Seat:
-        """The seat just before `seat`, so that the search after it begins with `seat` itself."""
-        if seat is None:
-            return self.button
-        return self.seats[self.seats.index(seat) - 1]
-
-    def _pay(self, seat: Seat, chips: Chips, *, live: bool = True) -> None:
-        """Move chips from the stack to what the seat put in; negative ones go back."""
-        stack = self.stacks[seat] - chips
-        if stack < 0:
-            raise InvariantBroken(f"hand {self.number}: seat {seat} has no {chips} chips to put in")
-        self.stacks[seat] = stack
-        self.put_in[seat] += chips
-        if live:
-            self.bets[seat] += chips
-            self.matched[seat] += chips
-        if stack == 0:
-            self.all_in.add(seat)
-        elif chips < 0:
-            self.all_in.discard(seat)
-
-    def _raise_level(self, seat: Seat, total: Chips) -> None:
-        self._pay(seat, total - self.bets[seat])
-        # A short all-in raises the bet to match but not the yardstick (TDA19-43A, TDA19-47A).
-        if total - self.level > self.full_raise:
-            self.full_raise = total - self.level
-        self.level = max(self.level, total)
-        self.aggressor = seat
-
-    def _post(self, event: ev.Posted) -> None:
-        seat, chips = event.seat, event.amount
-        match event.kind:
-            case PostKind.BIG_BLIND:
-                self._pay(seat, chips)
-                self.level = max(self.level, self.stakes.big_blind)
-            case PostKind.SMALL_BLIND:
-                self._pay(seat, chips)
-                self.level = max(self.level, chips)
-            case PostKind.STRADDLE:
-                self._pay(seat, chips)
-                # A straddle is a bet of its own size; one that is short and all-in is no full bet.
-                if not event.all_in or chips - self.level >= self.full_raise:
-                    self.full_raise = max(self.full_raise, chips)
-                self.level = max(self.level, chips)
-                self.opens_after = seat
-            case PostKind.ANTE:
-                self._pay(seat, chips, live=False)
-                # Antes that everybody pays are matched like bets: who is all-in for less plays for that much.
-                if self.stakes.ante_form == "per_player":
-                    self.matched[seat] += chips
-                else:
-                    self.dead += chips
-                # A big blind with nothing left after the ante posts no blind, yet the blind counts in full.
-                if seat == self.big_blind and seat in self.all_in:
-                    self.level = max(self.level, self.stakes.big_blind)
-            case PostKind.DEAD_BLIND:
-                self._pay(seat, chips, live=False)
-                self.dead += chips
-
-    def _open_betting(self, *, after: Seat) -> None:
-        self.to_act = self.next_to_act(after=after)
-        # With no decision to come the street has betting to close only if blinds stand in front.
-        self.betting = self.to_act is not None or any(self.bets.values())
-
-    def _check_chips(self, event: ev.Event) -> None:
-        in_pots = sum(self.put_in.values()) - self.paid_out
-        if in_pots < 0 or sum(self.stacks.values()) + in_pots != self.chips:
-            raise InvariantBroken(f"hand {self.number}: chips not conserved after {event!r}")
-        if self.over and in_pots:
-            raise InvariantBroken(f"hand {self.number}: {in_pots} chips left in the pots at the end")
+    def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats clockwise, beginning on the left of `seat`, which comes last if it is dealt in."""
+        return self.seats if seat == self.button else ring(self.seats, seat)
 
     def state(self) -> Mapping[str, object]:
         """Every field by name; two hands are equal if these are."""
-        return {name: getattr(self, name) for name in HandState.__slots__}
-
-
-_CHANGES: dict[type[ev.Event], Callable[[HandState, Any], None]] = {
-    ev.HandStarted: HandState._nothing,
-    ev.Posted: HandState._post,
-    ev.HoleDealt: HandState._hole_dealt,
-    ev.BoardDealt: HandState._board_dealt,
-    ev.Folded: HandState._folded,
-    ev.Checked: HandState._checked,
-    ev.Called: HandState._called,
-    ev.BetMade: HandState._raised,
-    ev.RaisedTo: HandState._raised,
-    ev.HandKilled: HandState._killed,
-    ev.UncalledReturned: HandState._uncalled_returned,
-    ev.BetsCollected: HandState._bets_collected,
-    ev.Shown: HandState._shown,
-    ev.Mucked: HandState._nothing,
-    ev.RakeTaken: HandState._rake_taken,
-    ev.PotAwarded: HandState._awarded,
-    ev.HandEnded: HandState._ended,
-}
-"""What each event changes."""
+        return {name: getattr(self, name) for name in FIELDS}

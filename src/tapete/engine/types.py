@@ -53,28 +53,82 @@ class Post(Struct, frozen=True, kw_only=True):
     amount: Chips
 
 
+class Pot(Struct, frozen=True):
+    """Chips, and the seats that can win them."""
+
+    amount: Chips
+    eligible: tuple[Seat, ...]
+
+
+Limit = Literal["no-limit", "pot-limit", "fixed-limit"]
+"""The betting structures."""
+
+Opener = Literal["left-of-big-blind", "left-of-button", "bring-in", "best-showing"]
+"""Who acts first: `left-of-big-blind` counts from the last straddle if there is one; `bring-in` is the seat
+with the worst door card, `best-showing` the one with the best cards in sight."""
+
+Ranking = Literal["high", "high-short", "low-8", "low-a5", "low-27", "badugi"]
+"""How hands are compared, by the names of `tapete.cards.RANKINGS`."""
+
+
 class Street(Struct, frozen=True, kw_only=True):
-    """One round of dealing and betting."""
+    """One round of dealing, or of drawing, and betting."""
 
     name: str
     hole_down: int = 0
-    """Cards dealt face down to each seat."""
+    """Cards dealt face down to each live seat."""
+    hole_up: int = 0
+    """Cards dealt face up to each live seat, after those face down."""
     board: int = 0
     """Community cards dealt."""
+    draw: int = 0
+    """The most cards that a seat may change before the betting."""
     burn: bool = False
+    """Whether a card is burned before this street's deals."""
+    opener: Opener = "left-of-button"
+    bet: Literal["small", "big"] = "small"
+    """Which of the two bets it is played at in fixed limit."""
+
+
+class Upcards(Struct, frozen=True, kw_only=True):
+    """How cards in sight decide who acts first."""
+
+    ranking: Literal["high", "low-a5"]
+    """What makes the best hand in sight, which acts first after the bring-in."""
+    bring_in: Literal["lowest-card", "highest-card"]
+    """Which door card brings in; the ace is low where the lowest hand is best."""
+    suits: Sourced[str]
+    """Suits from the best to the worst, for equal ranks."""
 
 
 class Betting(Struct, frozen=True, kw_only=True):
     """The betting structure of a game, each value with its row."""
 
-    kind: Literal["no-limit"]
-    """The structures that the engine knows; the loader refuses others by name."""
+    kind: Limit
     min_raise: Sourced[Literal["largest-full-raise"]]
     """The least raise: the largest full bet or raise of the street."""
     reopen: Sourced[Literal["full-raise-faced"]]
     """When a seat that has acted may raise again: it faces at least a full raise, short all-ins added up."""
+    limit_reopen_percent: Sourced[int]
+    """In fixed limit, how much of a bet counts as one: it reopens, and the next raise is on top of it."""
+    bets_per_round: Sourced[int]
+    """In fixed limit, how many bets and raises a round has."""
+    blind_is_a_bet: Sourced[bool]
+    """Whether the big blind is the first of them."""
+    cap_lifted: Sourced[Literal["event-heads-up", "never"]]
+    """When there is no such number: once only two players are left in the event."""
+    street_bet: Sourced[Literal["exact"]]
+    """In fixed limit, a bet is that of its street, neither less nor more."""
+    pot_limit: Sourced[Literal["pot-after-call"]]
+    """In pot limit, the most that a raise adds: the pot as it is once the raiser has called."""
+    short_blind_in_pot: Sourced[bool]
+    """Whether a blind that is all-in for less counts in full in the pot limit of the first street."""
     free_fold: Sourced[Literal["binding"]]
     """A fold with nothing to call: accepted and binding, shown as irregular."""
+
+
+OddChip = Literal["left-of-button", "highest-card-by-suit"]
+"""Who of several winners gets a chip that can't be shared: by position, or by the top card of the hand."""
 
 
 class Showdown(Struct, frozen=True, kw_only=True):
@@ -82,8 +136,15 @@ class Showdown(Struct, frozen=True, kw_only=True):
 
     first_to_show: Sourced[Literal["last-aggressor"]]
     all_in_tabled: Sourced[bool]
-    """Whether all hands are tabled at once when no more betting is possible."""
-    odd_chip: Sourced[Literal["left-of-button"]]
+    """Whether all hands are tabled at once when no more betting is possible. Not while draws are to come."""
+    odd_chip: Sourced[OddChip]
+    """Who of several winners gets a chip that can't be shared; more such chips go one each, in that order."""
+    odd_chip_of_halves: Sourced[Literal["high"]]
+    """Which half gets the odd chip of a pot split between high and low."""
+    identical_hands: Sourced[Literal["share-whole-pot"]]
+    """Seats that tie for both halves share the pot as a whole."""
+    odd_chip_of_boards: Sourced[Literal["first"]]
+    """Which board gets the odd chip of a pot that is run more than once."""
     heads_up_button: Sourced[Literal["small-blind"]]
 
 
@@ -94,19 +155,32 @@ class HandRules(Struct, frozen=True, kw_only=True):
     """SHA-256 of the resolved ruleset; a hand's log names it."""
     game: str
     deck: str
-    ranking: tuple[str, ...]
-    """How hands are compared, by names the evaluator knows: `("high",)`."""
+    ranking: tuple[Ranking, ...]
+    """How hands are compared; with two, the pot is split between them: `("high", "low-8")`."""
+    from_hole: int | None
+    """How many hole cards a hand must use, or None for any number."""
     streets: tuple[Street, ...]
+    upcards: Upcards | None
+    """Only in games with cards in sight."""
     betting: Betting
     showdown: Showdown
+
+    @property
+    def has_board(self) -> bool:
+        """Whether community cards are dealt."""
+        return any(street.board for street in self.streets)
 
 
 class Rake(Struct, frozen=True, kw_only=True):
     """What the house takes from a hand. Exact integers; no part of a chip is ever taken."""
 
     per_mille: int = 0
-    cap: Chips = 0
+    cap: Chips | None = None
+    """The most that is taken, or None."""
+    cap_by_players: tuple[tuple[int, Chips], ...] = ()
+    """Other caps, from so many seats dealt in on: `((2, 50), (5, 300))`."""
     no_flop_no_drop: bool = True
+    """Whether nothing is taken in a game with a board if no board was dealt."""
     exact: Chips | None = None
     """A total known beforehand, as from a hand history; it overrides the rest."""
 
@@ -116,9 +190,24 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
     small_blind: Chips
     big_blind: Chips
+    """The least bet in no-limit and pot-limit, whoever posts it. 0 in games with a bring-in."""
     ante: Chips = 0
-    ante_form: Literal["none", "per_player", "big_blind"] = "none"
+    ante_form: Literal["none", "per_player", "big_blind", "button"] = "none"
     ante_first: bool = True
     """Whether a short stack serves the ante before the blind."""
+    bring_in: Chips = 0
+    small_bet: Chips = 0
+    """The bet of the early streets in fixed limit; 0 stands for the big blind."""
+    big_bet: Chips = 0
+    """The bet of the late streets in fixed limit; 0 stands for twice the small bet."""
     smallest_chip: Chips = 1
     rake: Rake | None = None
+
+    def bet_of(self, street: Street) -> Chips:
+        """The bet of a street in fixed limit.
+
+        >>> Stakes(small_blind=5, big_blind=10).bet_of(Street(name="turn", bet="big"))
+        20
+        """
+        small = self.small_bet or self.big_blind
+        return small if street.bet == "small" else self.big_bet or 2 * small

@@ -1,9 +1,11 @@
 """What one seat may know of a hand: the only thing that leaves for a client or a bot."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct, structs
 
 from tapete.cards import HIDDEN, Card
-from tapete.engine.events import Event, HoleDealt
+from tapete.engine.events import Burned, Discarded, Event, HoleDealt, StubReshuffled
 from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat, Stakes
 
@@ -22,7 +24,7 @@ class HandView(Struct, frozen=True, kw_only=True):
     stakes: Stakes
     button: Seat
     small_blind: Seat | None
-    big_blind: Seat
+    big_blind: Seat | None
     street: str
     """Name of the street, or "showdown" once betting is over, or "over"."""
     board: tuple[Card, ...]
@@ -34,22 +36,40 @@ class HandView(Struct, frozen=True, kw_only=True):
     pots: tuple[PotView, ...]
     """Gathered pots, main pot first; the bets of the street are not in them yet."""
     hole_cards: dict[Seat, tuple[Card, ...]]
-    """Cards of every seat that still holds some: its own and shown ones, `??` for the others."""
+    """Cards of every seat that still holds some: its own and those in sight, `??` for the others."""
     folded: tuple[Seat, ...]
     all_in: tuple[Seat, ...]
     to_act: Seat | None
     menu: Menu | None
     """The menu, if it is this seat's turn."""
     over: bool
+    further_boards: tuple[tuple[Card, ...], ...] = ()
+    """The other boards of a hand that is run more than once."""
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
-    """The event as one seat may see it; another's hole cards become `??`.
+    """The event as one seat may see it; another's cards that lie face down become `??`.
 
     >>> from tapete.cards import cards
     >>> seen_by(HoleDealt(seat=2, cards=cards("AhKd")), 3).cards
     ('??', '??')
     """
-    if isinstance(event, HoleDealt) and event.seat != seat:
-        return structs.replace(event, cards=(HIDDEN,) * len(event.cards))
-    return event
+    match event:
+        case HoleDealt(seat=owner, cards=cards, up=up) if owner != seat:
+            down = len(cards) - up
+            return structs.replace(event, cards=(HIDDEN,) * down + cards[down:])
+        case Discarded(seat=owner, cards=cards) if owner != seat:
+            return structs.replace(event, cards=(HIDDEN,) * len(cards))
+        case Burned(cards=cards) | StubReshuffled(cards=cards):
+            return structs.replace(event, cards=(HIDDEN,) * len(cards))
+        case _:
+            return event
+
+
+def in_sight(held: Sequence[Card], up: Sequence[Card]) -> tuple[Card, ...]:
+    """Another's hand: cards that lie face up, and backs.
+
+    >>> in_sight(["Ah", "Kd", "2c"], ["2c"])
+    ('??', '??', '2c')
+    """
+    return tuple([card if card in up else HIDDEN for card in held])

@@ -387,7 +387,7 @@ def _postings(*lines: tuple[str, int]) -> tuple[Posting, ...]:
     return tuple(Posting(account, amount) for account, amount in lines if amount)
 
 
-def _command(message: p.Act, seat: int) -> cmd.Command:
+def _command(message: p.Act, seat: int) -> cmd.Action:
     amount = message.amount or 0
     match message.action:
         case p.Action.FOLD:

@@ -141,12 +141,12 @@ class SitAndGo:
         )
         return (*began, shuffle, *opening, *self._after(hand, at, self.away.keys()))
 
-    def act(self, command: cmd.Command, *, at: int) -> tuple[StreamEvent, ...]:
+    def act(self, command: cmd.Action, *, at: int) -> tuple[StreamEvent, ...]:
         """A seat's own action, which brings it back if it was away, and all that follows from it."""
         back = (CameBack(seat=command.seat),) if command.seat in self.away else ()
         return (*back, *self._act(command, at=at, away=self.away.keys() - {command.seat}))
 
-    def _act(self, command: cmd.Command, *, at: int, away: Set[Seat]) -> tuple[StreamEvent, ...]:
+    def _act(self, command: cmd.Action | cmd.Kill, *, at: int, away: Set[Seat]) -> tuple[StreamEvent, ...]:
         """An action and what follows: streets, awards, eliminations, prizes, the next clock.
 
         Args:

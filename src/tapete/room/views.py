@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from tapete.cards import Made, made
+from tapete.cards import Made, made, made_of
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import HandView, seen_by
 from tapete.room import protocol as p
 from tapete.room.sit_and_go import SitAndGo
+from tapete.rules import hand_rules
 
 Names = Mapping[int, str]
 """Account to name."""
@@ -125,7 +126,16 @@ def _made(view: HandView | None) -> Made | None:
     if view is None or view.seat is None or view.seat in view.folded:
         return None
     held = view.hole_cards.get(view.seat, ())
-    return made(held + view.board) if held else None
+    if not held:
+        return None
+    rules = hand_rules(view.game)
+    ranking = rules.ranking[0]
+    if ranking == "high" and rules.from_hole is None:
+        return made(held + view.board)  # two cards are enough to name a pair
+    if rules.from_hole is not None and len(view.board) < 3:
+        return None
+    enough = ranking == "badugi" or len(held) + len(view.board) >= 5
+    return made_of(ranking, held, view.board, from_hole=rules.from_hole) if enough else None
 
 
 def lobby_row(game: SitAndGo, account: int | None, *, names: Names) -> p.LobbyRow:

@@ -5,22 +5,48 @@
 """
 
 from functools import cache
+from typing import get_args
 
-from tapete.engine.types import HandRules
-from tapete.rules.files import packaged
+from tapete.engine.types import HandRules, Limit
+from tapete.rules.files import names, packaged
 from tapete.rules.loader import RulebookError, read_book, read_game, resolve
 
-__all__ = ["RulebookError", "hand_rules"]
+__all__ = ["RulebookError", "games", "hand_rules"]
+
+LIMITS: tuple[Limit, ...] = get_args(Limit)
 
 
 @cache
 def hand_rules(game: str, *, book: str = "tda-2019") -> HandRules:
-    """The rules of a hand of `game` under `book`, both by the names of their files.
+    """The rules of a hand of `game` under `book`.
+
+    Args:
+        game: the name of its file and a limit: `omaha-8-pot-limit`.
+        book: the name of its file.
 
     Raises:
-        RulebookError: no such file, or it is wrong.
+        RulebookError: no such file, or it is wrong; no such limit.
     """
-    return resolve(
-        read_game(packaged("games", game), file=f"games/{game}.toml"),
-        read_book(packaged("books", book), file=f"books/{book}.toml"),
+    for limit in LIMITS:
+        name = game.removesuffix(f"-{limit}")
+        if name != game:
+            declared = read_game(packaged("games", name), file=f"games/{name}.toml")
+            if limit not in declared.limits:
+                played = ", ".join(declared.limits)
+                raise RulebookError(f"games/{name}.toml", "limits", f"not played at {limit}, but at {played}")
+            return resolve(declared, limit, read_book(packaged("books", book), file=f"books/{book}.toml"))
+    raise RulebookError(f"games/{game}.toml", "", f"say at which limit: {', '.join(LIMITS)}")
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """Every game at every limit at which it is played.
+
+    >>> "razz-fixed-limit" in games(), "razz-no-limit" in games()
+    (True, False)
+    """
+    return tuple(
+        f"{name}-{limit}"
+        for name in names("games")
+        for limit in read_game(packaged("games", name), file=f"games/{name}.toml").limits
     )

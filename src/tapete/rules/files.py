@@ -5,16 +5,21 @@ from importlib.resources import files
 from tapete.rules.loader import RulebookError
 
 
+def names(kind: str) -> list[str]:
+    """The files of `rules/<kind>/`, without their ending, in alphabetical order."""
+    folder = files("tapete.rules") / kind
+    return sorted(
+        entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
+    )
+
+
 def packaged(kind: str, name: str) -> str:
     """The text of `rules/<kind>/<name>.toml`.
 
     Raises:
         RulebookError: there is no such file; the message lists those that exist.
     """
-    folder = files("tapete.rules") / kind
-    known = sorted(
-        entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
-    )
+    known = names(kind)
     if name not in known:
         raise RulebookError(f"{kind}/{name}.toml", "", f"no such file; there are {', '.join(known)}")
-    return (folder / f"{name}.toml").read_text(encoding="utf-8")
+    return (files("tapete.rules") / kind / f"{name}.toml").read_text(encoding="utf-8")

@@ -2,13 +2,23 @@
 
 import hashlib
 import tomllib
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from tapete.cards import DECKS
-from tapete.engine.types import Betting, HandRules, Showdown, Sourced, Street
+from tapete.cards import DECKS, SUITS
+from tapete.engine.types import (
+    Betting,
+    HandRules,
+    Limit,
+    OddChip,
+    Ranking,
+    Showdown,
+    Sourced,
+    Street,
+    Upcards,
+)
 
 
 class RulebookError(Exception):
@@ -19,12 +29,13 @@ class RulebookError(Exception):
         super().__init__(f"{file}: {path}: {why}" if path else f"{file}: {why}")
 
 
-class _GameBetting(Struct, frozen=True, forbid_unknown_fields=True):
-    kind: Literal["no-limit"]
-
-
 class _Street(Street, frozen=True, forbid_unknown_fields=True):
     pass
+
+
+class _Upcards(Struct, frozen=True, forbid_unknown_fields=True):
+    ranking: Literal["high", "low-a5"]
+    bring_in: Literal["lowest-card", "highest-card"]
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,19 +43,37 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     deck: str
-    ranking: tuple[Literal["high"], ...]
-    betting: _GameBetting
+    limits: tuple[Limit, ...]
+    """The betting structures it is played at; the first is the usual one."""
+    ranking: tuple[Ranking, ...]
     streets: tuple[_Street, ...]
+    from_hole: int | None = None
+    upcards: _Upcards | None = None
 
 
 class _BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
     min_raise: Sourced[Literal["largest-full-raise"]]
     reopen: Sourced[Literal["full-raise-faced"]]
+    limit_reopen_percent: Sourced[Annotated[int, Meta(ge=1, le=100)]]
+    bets_per_round: Sourced[Annotated[int, Meta(ge=1)]]
+    blind_is_a_bet: Sourced[bool]
+    cap_lifted: Sourced[Literal["event-heads-up", "never"]]
+    street_bet: Sourced[Literal["exact"]]
+    pot_limit: Sourced[Literal["pot-after-call"]]
+    short_blind_in_pot: Sourced[bool]
     free_fold: Sourced[Literal["binding"]]
 
 
-class _Showdown(Showdown, frozen=True, forbid_unknown_fields=True):
-    pass
+class _BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
+    first_to_show: Sourced[Literal["last-aggressor"]]
+    all_in_tabled: Sourced[bool]
+    odd_chip_on_board: Sourced[Literal["left-of-button"]]
+    odd_chip_in_stud: Sourced[OddChip]
+    odd_chip_of_halves: Sourced[Literal["high"]]
+    identical_hands: Sourced[Literal["share-whole-pot"]]
+    odd_chip_of_boards: Sourced[Literal["first"]]
+    suit_order: Sourced[str]
+    heads_up_button: Sourced[Literal["small-blind"]]
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,13 +81,14 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     betting: _BookBetting
-    showdown: _Showdown
+    showdown: _BookShowdown
 
 
 Declared = TypeVar("Declared")
 
 
-def _read(text: str, file: str, kind: type[Declared]) -> Declared:
+def read_declared(text: str, file: str, kind: type[Declared]) -> Declared:
+    """What a TOML text declares, as `kind`; RulebookError says where it is wrong."""
     try:
         return msgspec.convert(tomllib.loads(text), kind)
     except tomllib.TOMLDecodeError as error:
@@ -75,54 +105,91 @@ def read_game(text: str, *, file: str = "game.toml") -> Game:
     Traceback (most recent call last):
     tapete.rules.loader.RulebookError: games/x.toml: Object missing required field `deck`
     """
-    game = _read(text, file, Game)
+    game = read_declared(text, file, Game)
     if game.deck not in DECKS:
         raise RulebookError(file, "deck", f"unknown deck {game.deck!r}; there are {', '.join(DECKS)}")
-    if not game.ranking:
-        raise RulebookError(file, "ranking", "a game needs a way to rank hands")
+    if not game.limits or len(set(game.limits)) < len(game.limits):
+        raise RulebookError(file, "limits", "a game needs betting structures, none twice")
+    if not 1 <= len(game.ranking) <= 2:
+        raise RulebookError(file, "ranking", "a game has one way to rank hands, or two that share the pot")
     _check_streets(game, file)
+    if game.from_hole is not None and not 0 < game.from_hole <= game.streets[0].hole_down:
+        raise RulebookError(file, "from_hole", f"no seat can use {game.from_hole} of its hole cards")
     return game
 
 
 def _check_streets(game: Game, file: str) -> None:
-    if not game.streets or game.streets[0].board or game.streets[0].hole_down < 1:
-        raise RulebookError(file, "streets[0]", "the first street deals hole cards and nothing else")
+    if not game.streets or game.streets[0].hole_down < 1 or game.streets[0].draw:
+        raise RulebookError(file, "streets[0]", "the first street deals hole cards")
     names = [street.name for street in game.streets]
-    for index, street in enumerate(game.streets[1:], start=1):
-        if street.hole_down or street.board < 1:
-            raise RulebookError(
-                file, f"streets[{index}]", "a later street deals to the board and nothing else"
-            )
+    for index, street in enumerate(game.streets):
+        here = f"streets[{index}]"
         if street.name in names[:index]:
-            raise RulebookError(file, f"streets[{index}].name", f"there is another street {street.name!r}")
-    least = sum(2 * street.hole_down + street.board + street.burn for street in game.streets)
+            raise RulebookError(file, f"{here}.name", f"there is another street {street.name!r}")
+        if min(street.hole_down, street.hole_up, street.board, street.draw) < 0:
+            raise RulebookError(file, here, "a street can't deal fewer than no cards")
+        if index and not street.hole_down + street.hole_up + street.board + street.draw:
+            raise RulebookError(file, here, "a street deals cards or lets seats draw")
+        if index and (street.board > 0) + (street.draw > 0) + (street.hole_down + street.hole_up > 0) > 1:
+            raise RulebookError(
+                file, here, "a later street deals to the seats, to the board, or lets them draw"
+            )
+        if street.opener in ("bring-in", "best-showing") and game.upcards is None:
+            raise RulebookError(file, f"{here}.opener", "this needs [upcards], which say how they compare")
+        if street.opener == "bring-in" and not (index == 0 and street.hole_up):
+            raise RulebookError(file, f"{here}.opener", "a bring-in needs door cards on the first street")
+        if street.opener == "best-showing" and not any(s.hole_up for s in game.streets[: index + 1]):
+            raise RulebookError(file, f"{here}.opener", "there are no cards in sight on this street")
+    if game.upcards is not None and game.streets[0].opener != "bring-in":
+        raise RulebookError(
+            file, "streets[0].opener", "with [upcards], the first street opens with the bring-in"
+        )
+    least = sum(2 * (s.hole_down + s.hole_up) + s.board + s.burn for s in game.streets)
     if least > len(DECKS[game.deck]):
         raise RulebookError(file, "streets", f"two seats alone need {least} cards, more than the deck has")
 
 
 def read_book(text: str, *, file: str = "book.toml") -> Book:
     """A rulebook from the text of its file."""
-    return _read(text, file, Book)
+    book = read_declared(text, file, Book)
+    if sorted(book.showdown.suit_order.value) != sorted(SUITS):
+        raise RulebookError(file, "showdown.suit_order.value", f"expected the suits {SUITS} in some order")
+    return book
 
 
-def resolve(game: Game, book: Book) -> HandRules:
-    """The rules of a hand of this game under this book, named by the SHA-256 of all their values."""
-    betting = Betting(
-        kind=game.betting.kind,
-        min_raise=book.betting.min_raise,
-        reopen=book.betting.reopen,
-        free_fold=book.betting.free_fold,
-    )
+def resolve(game: Game, limit: Limit, book: Book) -> HandRules:
+    """The rules of a hand of this game at this limit under this book, named by the SHA-256 of them.
+
+    Raises:
+        ValueError: the game is not played at that limit.
+    """
+    if limit not in game.limits:
+        raise ValueError(f"{game.id} is not played at {limit}; it is at {', '.join(game.limits)}")
+    showdown = book.showdown
+    upcards = None
+    odd_chip: Sourced[OddChip] = Sourced(showdown.odd_chip_on_board.value, showdown.odd_chip_on_board.source)
+    if game.upcards is not None:
+        order = game.upcards
+        upcards = Upcards(ranking=order.ranking, bring_in=order.bring_in, suits=showdown.suit_order)
+        odd_chip = showdown.odd_chip_in_stud
     rules = HandRules(
         id="",
-        game=game.id,
+        game=f"{game.id}-{limit}",
         deck=game.deck,
         ranking=game.ranking,
-        streets=tuple(
-            Street(name=s.name, hole_down=s.hole_down, board=s.board, burn=s.burn) for s in game.streets
+        from_hole=game.from_hole,
+        streets=tuple(Street(**msgspec.structs.asdict(street)) for street in game.streets),
+        upcards=upcards,
+        betting=Betting(kind=limit, **msgspec.structs.asdict(book.betting)),
+        showdown=Showdown(
+            first_to_show=showdown.first_to_show,
+            all_in_tabled=showdown.all_in_tabled,
+            odd_chip=odd_chip,
+            odd_chip_of_halves=showdown.odd_chip_of_halves,
+            identical_hands=showdown.identical_hands,
+            odd_chip_of_boards=showdown.odd_chip_of_boards,
+            heads_up_button=showdown.heads_up_button,
         ),
-        betting=betting,
-        showdown=Showdown(**msgspec.structs.asdict(book.showdown)),
     )
     digest = hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()
     return msgspec.structs.replace(rules, id=digest)

@@ -1,0 +1,386 @@
+"""What each event changes in the state of a hand; nothing else changes it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tapete.engine import events as ev
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.showing import best_showing, brings_in
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, PostKind, Seat
+
+
+def apply(hand: HandState, event: ev.Event) -> None:
+    """Let an event have happened. Never says no; raises InvariantBroken if chips went astray."""
+    hand.known_menu = None
+    CHANGES[type(event)](hand, event)
+    hand.events.append(event)
+
+
+def _posted(hand: HandState, event: ev.Posted) -> None:
+    seat, kind, chips, stakes = event.seat, event.kind, event.amount, hand.stakes
+    if kind is PostKind.SMALL_BLIND:
+        _pay(hand, seat, chips)
+        if chips > hand.level:
+            hand.level = chips
+        if event.all_in and chips < stakes.small_blind:
+            hand.short_blinds += stakes.small_blind - chips
+    elif kind is PostKind.BIG_BLIND:
+        _pay(hand, seat, chips)
+        _blind_stands(hand, stakes.big_blind - chips if event.all_in else 0)
+    elif kind is PostKind.STRADDLE:
+        _pay(hand, seat, chips)
+        # A straddle is a bet of its own size; one that is short and all-in is no full bet.
+        if not event.all_in or chips - hand.level >= hand.full_raise:
+            hand.bets_made += 1
+            hand.raise_from = max(hand.raise_from, chips)
+            if not hand.fixed:
+                hand.full_raise = max(hand.full_raise, chips)
+        hand.level = max(hand.level, chips)
+        hand.opens_after = seat
+    elif kind is PostKind.ANTE and stakes.ante_form == "per_player":
+        # Antes that everybody pays are matched like bets: who is all-in for less plays for that much.
+        _pay(hand, seat, chips, live=False)
+    else:
+        _pay(hand, seat, chips, live=False, dead=True)
+    # Who has nothing left after the ante posts no blind, yet the blind counts in full.
+    if kind is PostKind.ANTE and seat in hand.all_in and not hand.bets[seat]:
+        if seat == hand.big_blind:
+            _blind_stands(hand, stakes.big_blind)
+        elif seat == hand.small_blind:
+            hand.short_blinds += stakes.small_blind
+
+
+def _blind_stands(hand: HandState, short: Chips) -> None:
+    """The big blind is the bet to match, in full, however much of it was posted (TDA19-54B for the pot)."""
+    big_blind = hand.stakes.big_blind
+    if hand.raise_from < big_blind:  # not the level: the small blind may be as large
+        hand.level = hand.raise_from = big_blind
+        hand.bets_made = 1 if hand.rules.betting.blind_is_a_bet.value else 0
+    if short > 0:
+        hand.short_blinds += short
+
+
+def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
+    seat, cards = event.seat, event.cards
+    hand.hole_cards[seat] = hand.hole_cards.get(seat, ()) + cards
+    hand.dealt += len(cards)
+    if event.up:
+        hand.up[seat] = hand.up.get(seat, ()) + cards[-event.up :]
+    elif seat in hand.shown:
+        hand.shown.discard(seat)  # a tabled hand gets its seventh card face down too (TDA19-PR10B.2)
+    if hand.drawing:
+        hand.owed = 0
+        _next_to_draw(hand)
+    else:
+        hand.deals_left -= 1
+        if not hand.deals_left:
+            _open_betting(hand)
+
+
+def _street_began(hand: HandState, event: ev.StreetBegan) -> None:
+    _begin_street(hand)
+    if hand.street.draw:
+        hand.drawing = True
+        hand.waiting = [seat for seat in hand.seats if seat not in hand.folded]
+        hand.to_act = hand.waiting[0]
+
+
+def _begin_street(hand: HandState) -> None:
+    hand.street_index += 1
+    street = hand.street = hand.rules.streets[hand.street_index]
+    hand.acted = set()
+    hand.level = hand.raise_from = hand.bets_made = 0
+    hand.full_raise = hand.stakes.bet_of(street) if hand.fixed else hand.stakes.big_blind
+    hand.aggressor = None
+    hand.deals_left = len(hand.seats) - len(hand.folded) if street.hole_down or street.hole_up else 0
+    hand.deals_left += 1 if street.board else 0
+
+
+def _burned(hand: HandState, event: ev.Burned) -> None:
+    hand.burns += event.cards
+    hand.dealt += len(event.cards)
+
+
+def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
+    hand.dealt += len(event.cards)
+    boards, number = hand.boards, event.board
+    if number:  # a further run: it has the cards dealt before the runs part
+        begun = boards[number] if number < len(boards) else boards[0][: _parting(hand)[1]]
+        hand.boards = (*boards[:number], begun + event.cards)
+        return
+    if event.street != hand.street.name:
+        if hand.boards_wanted > 1 and hand.split is None and hand.can_act <= 1:
+            hand.split = (hand.street_index, len(boards[0]))
+        _begin_street(hand)
+    hand.boards = (boards[0] + event.cards,)
+    # A community card in place of a card for each seat ends the dealing too (TDA19-PR10H).
+    hand.deals_left = hand.deals_left - 1 if hand.street.board else 0
+    if not hand.deals_left:
+        _open_betting(hand)
+
+
+def _parting(hand: HandState) -> tuple[int, int]:
+    if hand.split is None:
+        raise InvariantBroken(f"hand {hand.number}: a second board, but the hand is run once")
+    return hand.split
+
+
+def _discarded(hand: HandState, event: ev.Discarded) -> None:
+    held = list(hand.hole_cards[event.seat])
+    for card in event.cards:
+        held.remove(card)
+    hand.hole_cards[event.seat] = tuple(held)
+    hand.muck += event.cards
+    hand.owed = len(event.cards)
+    hand.to_act = None
+    if not hand.owed:
+        _next_to_draw(hand)
+
+
+def _next_to_draw(hand: HandState) -> None:
+    del hand.waiting[0]
+    if hand.waiting:
+        hand.to_act = hand.waiting[0]
+    else:
+        hand.drawing = False
+        _open_betting(hand)
+
+
+def _stub_reshuffled(hand: HandState, event: ev.StubReshuffled) -> None:
+    hand.stub = event.cards
+    hand.dealt = 0
+    if hand.drawing:
+        own = hand.muck[len(hand.muck) - hand.owed :]
+        hand.muck = () if own and own[0] in event.cards else own
+    else:
+        hand.burns = ()
+
+
+def _brought_in(hand: HandState, event: ev.BroughtIn) -> None:
+    hand.bring_in_due = False
+    _pay(hand, event.seat, event.amount)
+    hand.level = hand.stakes.bring_in
+    _acted(hand, event.seat)
+
+
+def _folded(hand: HandState, event: ev.Folded) -> None:
+    seat = event.seat
+    hand.folded.add(seat)
+    hand.can_act -= 1
+    hand.muck += hand.hole_cards[seat]
+    _acted(hand, seat)
+
+
+def _checked(hand: HandState, event: ev.Checked) -> None:
+    _acted(hand, event.seat)
+
+
+def _called(hand: HandState, event: ev.Called) -> None:
+    seat = event.seat
+    _pay(hand, seat, event.amount)
+    _acted(hand, seat)
+
+
+def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
+    seat, total = event.seat, event.amount
+    _pay(hand, seat, total - hand.bets[seat])
+    if hand.fixed:
+        # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
+        added = total - hand.raise_from
+        if added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
+            hand.bets_made += 1
+            hand.raise_from = total
+    elif total - hand.level > hand.full_raise:
+        # A short all-in raises the bet to match but not the yardstick (TDA19-43A, TDA19-47A).
+        hand.full_raise = total - hand.level
+    if total > hand.level:
+        hand.level = total
+    hand.bring_in_due = False
+    hand.aggressor = seat
+    hand.acted.add(seat)
+    folded, all_in = hand.folded, hand.all_in
+    place = hand.seats.index(seat)
+    others = hand.seats[place + 1 :] + hand.seats[:place]
+    hand.waiting = [other for other in others if other not in folded and other not in all_in]
+    if hand.can_act > 1:
+        hand.to_act = hand.waiting[0]
+    else:
+        _turn(hand)
+
+
+def _killed(hand: HandState, event: ev.HandKilled) -> None:
+    seat = event.seat
+    hand.folded.add(seat)
+    if seat not in hand.all_in:
+        hand.can_act -= 1
+    hand.muck += hand.hole_cards.get(seat, ())
+    first = bool(hand.waiting) and hand.waiting[0] == seat
+    if first:
+        hand.owed = 0
+        if hand.bring_in_due:  # the next must meet it, as if it were all-in for its ante (TDA19-PR10E)
+            hand.bring_in_due = False
+            hand.level = hand.stakes.bring_in
+    hand.waiting = [other for other in hand.waiting if other != seat]
+    if hand.drawing and first:
+        hand.to_act = hand.waiting[0] if hand.waiting else None
+    if hand.drawing and (not hand.waiting or len(hand.live) < 2):
+        hand.drawing = False
+        hand.to_act = None
+        _open_betting(hand)
+    elif hand.betting:
+        _turn(hand)
+
+
+def _uncalled_returned(hand: HandState, event: ev.UncalledReturned) -> None:
+    _pay(hand, event.seat, -event.amount)
+
+
+def _bets_collected(hand: HandState, event: ev.BetsCollected) -> None:
+    hand.betting = False
+    hand.to_act = None
+    hand.bets = dict.fromkeys(hand.seats, 0)
+    _check_chips(hand, event)
+
+
+def _shown(hand: HandState, event: ev.Shown) -> None:
+    hand.shown.add(event.seat)
+    hand.hole_cards[event.seat] = event.cards
+
+
+def _rake_taken(hand: HandState, event: ev.RakeTaken) -> None:
+    hand.paid_out += event.amount
+    hand.pot -= event.amount
+    hand.chips -= event.amount
+
+
+def _awarded(hand: HandState, event: ev.PotAwarded) -> None:
+    hand.paid_out += event.amount
+    hand.pot -= event.amount
+    hand.stacks[event.seat] += event.amount
+    _check_chips(hand, event)
+
+
+def _ended(hand: HandState, event: ev.HandEnded) -> None:
+    hand.over = True
+    _check_chips(hand, event)
+
+
+def _nothing(hand: HandState, event: ev.Event) -> None:
+    """The event tells something that is no part of the state."""
+
+
+def _acted(hand: HandState, seat: Seat) -> None:
+    hand.acted.add(seat)
+    waiting = hand.waiting
+    del waiting[0]
+    if waiting and hand.can_act > 1:  # the plain case: no need to look further
+        hand.to_act = waiting[0]
+    else:
+        _turn(hand)
+
+
+def _turn(hand: HandState) -> None:
+    """Find whose turn it is: of those waiting, the first that has a decision."""
+    waiting = hand.waiting
+    if not waiting or len(hand.seats) - len(hand.folded) < 2:
+        hand.to_act = None
+    elif hand.can_act > 1 or hand.facing(waiting[0]):
+        hand.to_act = waiting[0]
+    else:
+        # Alone with chips, a seat has a decision only if somebody really put in more.
+        hand.to_act = None
+
+
+def _open_betting(hand: HandState) -> None:
+    """All cards of the street are dealt: who acts first?"""
+    folded, all_in = hand.folded, hand.all_in
+    order = hand.seats if hand.street.opener == "left-of-button" else _order(hand)
+    live = [seat for seat in order if seat not in folded]
+    hand.opener = live[0]
+    hand.waiting = [seat for seat in live if seat not in all_in] if all_in else live
+    _turn(hand)
+    # With no decision to come the street has betting to close only if blinds stand in front.
+    if hand.to_act is None:
+        hand.betting = any(hand.bets.values())
+        hand.bring_in_due = False
+    else:
+        hand.betting = True
+
+
+def _order(hand: HandState) -> tuple[Seat, ...]:
+    """The seats in the order in which they act on this street."""
+    street = hand.street
+    match street.opener:
+        case "left-of-big-blind":
+            return hand.from_left_of(hand.opens_after)
+        case "left-of-button":
+            return hand.seats
+        case "bring-in":
+            first = brings_in(hand)
+            hand.bring_in_due = first not in hand.all_in
+            if not hand.bring_in_due:
+                # All-in for the ante: action starts on the left and must meet the bring-in (TDA19-PR10E).
+                hand.level = hand.stakes.bring_in
+        case "best-showing":
+            # With a community card, who began the street before begins again (TDA19-PR10H.D).
+            community = bool(hand.board) and not street.board
+            first = hand.opener if community and hand.opener is not None else best_showing(hand)
+    order = hand.from_left_of(first)
+    return (*order[-1:], *order[:-1])
+
+
+def _pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: bool = False) -> None:
+    """Move chips from the stack to what the seat put in; negative ones go back."""
+    stack = hand.stacks[seat] - chips
+    if stack < 0:
+        raise InvariantBroken(f"hand {hand.number}: seat {seat} has no {chips} chips to put in")
+    hand.stacks[seat] = stack
+    hand.put_in[seat] += chips
+    hand.pot += chips
+    if live:
+        hand.bets[seat] += chips
+    elif dead:
+        hand.dead_money = {**hand.dead_money, seat: hand.dead_money.get(seat, 0) + chips}
+    if stack == 0:
+        if seat not in hand.all_in:
+            hand.all_in.add(seat)
+            hand.can_act -= 1
+    elif chips < 0 and seat in hand.all_in:
+        hand.all_in.discard(seat)
+        hand.can_act += 1
+
+
+def _check_chips(hand: HandState, event: ev.Event) -> None:
+    in_pots = sum(hand.put_in.values()) - hand.paid_out
+    if in_pots < 0 or in_pots != hand.pot or sum(hand.stacks.values()) + in_pots != hand.chips:
+        raise InvariantBroken(f"hand {hand.number}: chips not conserved after {event!r}")
+    if hand.over and in_pots:
+        raise InvariantBroken(f"hand {hand.number}: {in_pots} chips left in the pots at the end")
+
+
+CHANGES: dict[type[ev.Event], Callable[[HandState, Any], None]] = {
+    ev.HandStarted: _nothing,
+    ev.Posted: _posted,
+    ev.HoleDealt: _hole_dealt,
+    ev.StreetBegan: _street_began,
+    ev.Burned: _burned,
+    ev.BoardDealt: _board_dealt,
+    ev.Discarded: _discarded,
+    ev.StubReshuffled: _stub_reshuffled,
+    ev.BroughtIn: _brought_in,
+    ev.Folded: _folded,
+    ev.Checked: _checked,
+    ev.Called: _called,
+    ev.BetMade: _raised,
+    ev.RaisedTo: _raised,
+    ev.HandKilled: _killed,
+    ev.UncalledReturned: _uncalled_returned,
+    ev.BetsCollected: _bets_collected,
+    ev.Shown: _shown,
+    ev.Mucked: _nothing,
+    ev.RakeTaken: _rake_taken,
+    ev.PotAwarded: _awarded,
+    ev.HandEnded: _ended,
+}
+"""What each event changes."""

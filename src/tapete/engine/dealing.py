@@ -1,0 +1,108 @@
+"""Cards as they are dealt: hole cards, streets, what replaces discards, further boards, a short stub.
+
+All of it reads the deck, which is no part of the state, and applies events.
+"""
+
+from collections.abc import Sequence
+
+from tapete.cards import Card
+from tapete.engine import events as ev
+from tapete.engine.changes import apply
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.state import HandState
+from tapete.engine.types import Street
+
+
+def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
+    """Deal hole cards one at a time clockwise from the button's left, told seat by seat (TDA19-34.2)."""
+    street = hand.street
+    _to_seats(hand, deck, street)
+    if street.board:
+        apply(hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+
+
+def next_street(hand: HandState, deck: Sequence[Card]) -> None:
+    """Begin the next street with its deals, or with the news that seats draw."""
+    street = hand.rules.streets[hand.street_index + 1]
+    if street.board:
+        if street.burn:
+            apply(hand, ev.Burned(cards=_next(hand, deck, 1)))
+        apply(hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+        return
+    short = not street.draw and _cards_left(hand, deck) < _needed(hand, street)
+    apply(hand, ev.StreetBegan(street=street.name))
+    if street.burn:
+        apply(hand, ev.Burned(cards=_next(hand, deck, 1)))
+    if short:
+        # Too few for a card each: one for all, in the middle (TDA19-PR10H.B, TDA19-PR10H.C).
+        apply(hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, 1)))
+    elif not street.draw:
+        _to_seats(hand, deck, street)
+
+
+def replace_discards(hand: HandState, deck: Sequence[Card]) -> None:
+    """Deal as many cards as the seat that draws has discarded."""
+    apply(hand, ev.HoleDealt(seat=hand.waiting[0], cards=_next(hand, deck, hand.owed)))
+
+
+def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
+    """Deal the second run, and the third: what was to come when betting became impossible (ACO-rit-what)."""
+    if hand.split is None:
+        return
+    for number in range(1, hand.boards_wanted):
+        for street in hand.rules.streets[hand.split[0] + 1 :]:
+            if street.burn:
+                apply(hand, ev.Burned(cards=_next(hand, deck, 1)))
+            apply(
+                hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, street.board), board=number)
+            )
+
+
+def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that must be shuffled before the hand can go on, if the stub runs out; mostly none."""
+    left = _cards_left(hand, deck)
+    if hand.owed:
+        if left >= hand.owed:
+            return ()
+        others = hand.muck[: len(hand.muck) - hand.owed]  # nobody draws what he has just thrown away
+        if left + len(others) < hand.owed:
+            others = hand.muck
+        return (*_next(hand, deck, left), *others)
+    following = hand.rules.streets[hand.street_index + 1 :]
+    if not following or hand.to_act is not None:
+        return ()
+    street = following[0]
+    if street.board or street.draw or not hand.burns:
+        return ()
+    needed = _needed(hand, street)
+    if left >= needed:
+        return ()
+    if left + len(hand.burns) >= needed or left < 3:
+        return (*_next(hand, deck, left), *hand.burns)  # TDA19-PR10H.A, TDA19-PR10H.C
+    return ()
+
+
+def _needed(hand: HandState, street: Street) -> int:
+    """Cards that a street of one card each needs: with burns, one to burn and the last of the deck, which is
+    never dealt (TDA19-PR10H)."""
+    return len(hand.live) + 2 * street.burn
+
+
+def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
+    """Deal to every live seat, one at a time round the table."""
+    seats = hand.live
+    turns = street.hole_down + street.hole_up
+    cards = _next(hand, deck, turns * len(seats))
+    for place, seat in enumerate(seats):
+        apply(hand, ev.HoleDealt(seat=seat, cards=cards[place :: len(seats)], up=street.hole_up))
+
+
+def _cards_left(hand: HandState, deck: Sequence[Card]) -> int:
+    return len(deck if hand.stub is None else hand.stub) - hand.dealt
+
+
+def _next(hand: HandState, deck: Sequence[Card], count: int) -> tuple[Card, ...]:
+    cards = tuple((deck if hand.stub is None else hand.stub)[hand.dealt : hand.dealt + count])
+    if len(cards) < count:
+        raise InvariantBroken(f"hand {hand.number}: the deck ends {count - len(cards)} cards too early")
+    return cards

@@ -1,0 +1,210 @@
+"""The end of a hand: who shows, and who wins what."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from tapete.cards import HIDDEN, Card, Evaluator
+from tapete.cards.ranking import evaluator, playing
+from tapete.engine import events as ev
+from tapete.engine.changes import apply
+from tapete.engine.pots import share_in_order
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.showing import by_top_card
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, Pot, Seat
+
+Strengths = Sequence[int]
+"""How strong one seat's hand is: for each board, by each ranking of the game. 0 where it does not qualify."""
+
+
+def table_all_in(hand: HandState) -> None:
+    """Table every live hand once somebody is all-in and nobody has a decision left (TDA19-16).
+
+    That is before the next card if at most one live seat has chips, and at the latest after the last street.
+    Where cards are dealt to seats, those not at risk come first (TDA19-PR10B.2).
+    """
+    if not hand.all_in or not hand.rules.showdown.all_in_tabled.value:
+        return
+    shown = hand.shown
+    live = [seat for seat in hand.seats if seat not in hand.folded]
+    down = [seat for seat in live if seat not in shown]
+    if not down:
+        return
+    with_chips = len([seat for seat in live if seat not in hand.all_in])
+    following = hand.rules.streets[hand.street_index + 1 :]
+    if with_chips == len(live) or (with_chips > 1 and following):
+        return
+    if following and any([street.draw for street in following]):
+        return
+    if hand.rules.upcards is not None:
+        down.sort(key=lambda seat: seat in hand.all_in)
+    for seat in down:
+        if HIDDEN not in hand.hole_cards[seat]:
+            apply(hand, ev.Shown(seat=seat, cards=hand.hole_cards[seat]))
+
+
+def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
+    """Let each seat in turn table a hand that wins something so far, or muck (TDA19-17A.2, TDA19-17A.3).
+
+    Returns:
+        How strong each tabled hand is.
+    """
+    table_all_in(hand)
+    first = hand.aggressor
+    if first is None or first in hand.folded:
+        first = hand.opener
+    if first is None or first in hand.folded:
+        order: Sequence[Seat] = hand.live
+    else:
+        around = hand.from_left_of(first)
+        order = [seat for seat in (*around[-1:], *around[:-1]) if seat not in hand.folded]
+    boards = hand.boards
+    evaluate = _evaluators(hand.rules.ranking, hand.rules.from_hole)
+    best = [[0] * (len(boards) * len(evaluate)) for _ in pots]
+    strengths: dict[Seat, Strengths] = {}
+    for seat in order:
+        held = hand.hole_cards[seat]
+        if HIDDEN in held:
+            apply(hand, ev.Mucked(seat=seat))
+            continue
+        found = [strength(held, board) for board in boards for strength in evaluate]
+        wins = False
+        for so_far, pot in zip(best, pots, strict=True):
+            if seat in pot.eligible:
+                for at, strength in enumerate(found):
+                    if strength >= so_far[at] and strength:
+                        so_far[at] = strength
+                        wins = True
+        if seat not in hand.shown:
+            if not wins:
+                apply(hand, ev.Mucked(seat=seat))
+                continue
+            apply(hand, ev.Shown(seat=seat, cards=held))
+        strengths[seat] = found
+    return strengths
+
+
+@lru_cache
+def _evaluators(rankings: tuple[str, ...], from_hole: int | None) -> tuple[Evaluator, ...]:
+    return tuple([evaluator(ranking, from_hole) for ranking in rankings])
+
+
+def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengths]) -> None:
+    """Award the pots and end the hand: side pots first, the last of them before the others (TDA19-21)."""
+    rakes = rakes_of(hand, [pot.amount for pot in pots]) if hand.stakes.rake is not None else None
+    for number in range(len(pots) - 1, -1, -1):
+        pot = pots[number]
+        left = pot.amount
+        if rakes is not None and rakes[number]:
+            left -= rakes[number]
+            apply(hand, ev.RakeTaken(pot=number, amount=rakes[number]))
+        if len(pot.eligible) == 1 or not strengths:
+            seat = pot.eligible[0]
+            if left:
+                cards = _played(hand, seat, 0, 0) if seat in strengths else ()
+                apply(hand, ev.PotAwarded(pot=number, seat=seat, amount=left, cards=cards))
+            continue
+        for board, part in enumerate(_parts(hand, left, len(hand.boards))):
+            for which, half, winners, amount in _halves(hand, pot, part, board, strengths):
+                cards_of = {seat: _played(hand, seat, board, which) for seat in winners}
+                for seat, share in _share(hand, amount, which, winners, cards_of).items():
+                    if share:
+                        won = ev.PotAwarded(
+                            pot=number, seat=seat, amount=share, cards=cards_of[seat], half=half, board=board
+                        )
+                        apply(hand, won)
+    apply(hand, ev.HandEnded(stacks=hand.stacks.copy()))
+
+
+def _played(hand: HandState, seat: Seat, board: int, which: int) -> tuple[Card, ...]:
+    """The cards that a hand plays on one board, by one ranking of the game."""
+    rules = hand.rules
+    held = hand.hole_cards[seat]
+    return playing(rules.ranking[which], held, hand.boards[board], from_hole=rules.from_hole)
+
+
+def _halves(
+    hand: HandState, pot: Pot, amount: Chips, board: int, strengths: Mapping[Seat, Strengths]
+) -> list[tuple[int, str, list[Seat], Chips]]:
+    """Which ranking decides how much of a pot, and who wins it: the whole, or the high and the low half."""
+    rankings = hand.rules.ranking
+    at = board * len(rankings)
+    high = _winners(pot, at, strengths)
+    if not high:
+        raise InvariantBroken(f"hand {hand.number}: nobody showed a hand for a pot of {pot.amount}")
+    low = _winners(pot, at + 1, strengths) if len(rankings) > 1 else []
+    if not low or set(low) == set(high):
+        # Nobody qualifies, or the same seats win both: the pot is shared whole (ACO-o8-no-low, TDA19-20D).
+        return [(0, "", high, amount)]
+    first, second = _parts(hand, amount, 2)
+    # The odd chip goes to the high half (TDA19-20C).
+    return [(0, rankings[0], high, first), (1, rankings[1], low, second)]
+
+
+def _winners(pot: Pot, at: int, strengths: Mapping[Seat, Strengths]) -> list[Seat]:
+    """The seats with the best hand in one place of their strengths; nobody, if none qualifies."""
+    best, winners = 0, []
+    for seat in pot.eligible:
+        if seat in strengths:
+            strength = strengths[seat][at]
+            if strength > best:
+                best, winners = strength, [seat]
+            elif strength and strength == best:
+                winners.append(seat)
+    return winners
+
+
+def _parts(hand: HandState, amount: Chips, count: int) -> list[Chips]:
+    """A pot in equal parts, to the smallest chip; the first get what is left over (ACO-O-rit-odd-chip)."""
+    if count == 1:
+        return [amount]
+    chip = _chip(hand, amount)
+    each, odd = divmod(amount // chip, count)
+    return [(each + (place < odd)) * chip for place in range(count)]
+
+
+def _share(
+    hand: HandState,
+    amount: Chips,
+    which: int,
+    winners: Sequence[Seat],
+    cards: Mapping[Seat, tuple[Card, ...]],
+) -> dict[Seat, Chips]:
+    if len(winners) == 1:
+        return {winners[0]: amount}
+    if hand.rules.showdown.odd_chip.value == "highest-card-by-suit":
+        order = by_top_card(hand, {seat: cards[seat] for seat in winners}, hand.rules.ranking[which])
+    else:
+        order = [seat for seat in hand.seats if seat in winners]
+    return share_in_order(amount, order, smallest_chip=_chip(hand, amount))
+
+
+def _chip(hand: HandState, amount: Chips) -> Chips:
+    """The smallest chip; a single unit where rake or an odd bet has left what that chip can't make."""
+    chip = hand.stakes.smallest_chip
+    return 1 if amount % chip else chip
+
+
+def rakes_of(hand: HandState, pots: list[Chips]) -> list[Chips]:
+    """What the house takes from each pot: in proportion to the pots, the remainder from the main pot on.
+
+    It is counted once on the whole, however many boards are dealt (ACO-rit-no-fee).
+    """
+    rake = hand.stakes.rake
+    if rake is None:
+        return [0] * len(pots)
+    total = sum(pots)
+    if rake.exact is not None:
+        due = min(rake.exact, total)
+    elif rake.no_flop_no_drop and hand.rules.has_board and not hand.board:
+        due = 0
+    else:
+        due = total * rake.per_mille // 1000
+        caps = [cap for players, cap in sorted(rake.cap_by_players) if players <= len(hand.seats)]
+        cap = caps[-1] if caps else rake.cap
+        if cap is not None:
+            due = min(due, cap)
+    parts = [due * pot // total for pot in pots]
+    for number, pot in enumerate(pots):
+        parts[number] += min(due - sum(parts), pot - parts[number])
+    return parts

@@ -1,0 +1,61 @@
+"""Cards compared by rank and suit, as in stud: who brings in, who acts first, who gets the odd chip."""
+
+from collections.abc import Mapping
+
+from tapete.cards import RANKS, Card
+from tapete.cards.ranking import showing
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.state import HandState
+from tapete.engine.types import Ranking, Seat, Upcards
+
+ACE_LOW = "A" + RANKS[:-1]
+
+
+def brings_in(hand: HandState) -> Seat:
+    """The seat with the worst door card; equal ranks go by suit, so no two cards are equal.
+
+    Rules: TDA19-PR10A.2, TDA19-PR10D.
+    """
+    upcards = _upcards(hand)
+    lowest = upcards.bring_in == "lowest-card"
+
+    def worth(seat: Seat) -> tuple[int, int]:
+        return _worth(upcards, hand.up[seat][-1])
+
+    return min(hand.live, key=worth) if lowest else max(hand.live, key=worth)
+
+
+def best_showing(hand: HandState) -> Seat:
+    """The seat with the best hand in sight; of equal hands, the one whose top card is best by suit.
+
+    Rules: TDA19-PR10D, TDA19-PR10F (an open pair changes nothing but the order).
+    """
+    upcards = _upcards(hand)
+
+    def worth(seat: Seat) -> tuple[int, tuple[int, int]]:
+        cards = hand.up[seat]
+        return showing(upcards.ranking, cards), max(_worth(upcards, card) for card in cards)
+
+    return max(hand.live, key=worth)
+
+
+def by_top_card(hand: HandState, hands: Mapping[Seat, tuple[Card, ...]], ranking: Ranking) -> list[Seat]:
+    """Seats by the highest card of what they play, the best suit first; a low's ace is low (TDA19-20B)."""
+    upcards = _upcards(hand)
+
+    def worth(seat: Seat) -> tuple[int, int]:
+        return max(_worth(upcards, card, ranking) for card in hands[seat])
+
+    return sorted(hands, key=worth, reverse=True)
+
+
+def _worth(upcards: Upcards, card: Card, ranking: Ranking | None = None) -> tuple[int, int]:
+    """A card by its rank, then by its suit: larger is better, or higher in a game for the lowest hand."""
+    ranks = ACE_LOW if (ranking or upcards.ranking) in ("low-8", "low-a5") else RANKS
+    return ranks.index(card[0]), -upcards.suits.value.index(card[1])
+
+
+def _upcards(hand: HandState) -> Upcards:
+    if hand.rules.upcards is None:
+        raise InvariantBroken(f"hand {hand.number}: {hand.rules.game} has no cards in sight")
+    return hand.rules.upcards

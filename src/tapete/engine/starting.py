@@ -1,0 +1,137 @@
+"""What must be true before a hand can start. Each fault is told once, with what is wrong and where."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from tapete.cards import DECKS, HIDDEN, Card
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.types import Chips, HandRules, Post, PostKind, Seat, Stakes
+
+MOST_CHIPS: Final = 2**53 - 1
+"""The largest amount: every reader of JSON, a browser too, keeps whole numbers exact up to this one."""
+
+_ANTE_FORMS: Final = ("none", "per_player", "big_blind", "button")
+_DECKS: Final = {name: frozenset(deck) for name, deck in DECKS.items()}
+
+
+def check_start(
+    rules: HandRules,
+    *,
+    hand: int,
+    stakes: Stakes,
+    stacks: Mapping[Seat, Chips],
+    button: Seat,
+    small_blind: Seat | None,
+    big_blind: Seat | None,
+    deck: Sequence[Card],
+    posts: Sequence[Post] | None,
+    boards: int,
+) -> None:
+    """Check all that a hand is started with.
+
+    Raises:
+        ValueError: see `tapete.engine.hand.Hand.start`.
+        InvariantBroken: a card is twice in the deck, so that whoever shuffled it is wrong.
+    """
+    where = f"hand {hand}"
+    if type(hand) is not int:
+        raise ValueError(f"{where}: its number is an int, not {hand!r}")
+    _check_seats(where, rules, stacks, button, small_blind, big_blind)
+    _check_stakes(where, rules, stakes)
+    if posts is not None:
+        _check_posts(where, stacks, posts)
+    _check_deck(where, rules, len(stacks), deck, boards)
+
+
+def _check_seats(
+    where: str,
+    rules: HandRules,
+    stacks: Mapping[Seat, Chips],
+    button: Seat,
+    small_blind: Seat | None,
+    big_blind: Seat | None,
+) -> None:
+    if len(stacks) < 2:
+        raise ValueError(f"{where}: a hand needs two seats or more, not {len(stacks)}")
+    for seat, chips in stacks.items():
+        if type(seat) is not int or type(chips) is not int or seat < 1 or not 1 <= chips <= MOST_CHIPS:
+            raise ValueError(f"{where}: seat {seat!r} can't be dealt in with {chips!r} chips")
+    if type(button) is not int or button < 1:
+        raise ValueError(f"{where}: the button can't stand at seat {button!r}")
+    if big_blind is None and rules.upcards is None:
+        raise ValueError(f"{where}: {rules.game} needs a big blind")
+    if big_blind is not None and small_blind == big_blind:
+        raise ValueError(f"{where}: seat {big_blind!r} can't post both blinds")
+    for position in (small_blind, big_blind):
+        if position is not None and (type(position) is not int or position not in stacks):
+            raise ValueError(f"{where}: seat {position!r} is to post a blind but is not dealt in")
+
+
+def _check_stakes(where: str, rules: HandRules, stakes: Stakes) -> None:
+    for name, amount in (
+        ("small_blind", stakes.small_blind),
+        ("big_blind", stakes.big_blind),
+        ("ante", stakes.ante),
+        ("bring_in", stakes.bring_in),
+        ("small_bet", stakes.small_bet),
+        ("big_bet", stakes.big_bet),
+        ("smallest_chip", stakes.smallest_chip),
+    ):
+        if type(amount) is not int or not 0 <= amount <= MOST_CHIPS:
+            raise ValueError(f"{where}: stakes.{name} can't be {amount!r}")
+    if stakes.ante_form not in _ANTE_FORMS:
+        raise ValueError(f"{where}: stakes.ante_form can't be {stakes.ante_form!r}")
+    if not stakes.smallest_chip:
+        raise ValueError(f"{where}: stakes.smallest_chip can't be 0")
+    if rules.upcards is None:
+        if not stakes.big_blind:
+            raise ValueError(f"{where}: {rules.game} needs a least bet, stakes.big_blind")
+    elif not 1 <= stakes.bring_in <= (stakes.small_bet or stakes.big_blind):
+        raise ValueError(
+            f"{where}: {rules.game} needs a bring-in and a bet that is not less: "
+            f"stakes.bring_in {stakes.bring_in}, stakes.small_bet {stakes.small_bet}"
+        )
+    rake = stakes.rake
+    if rake is None:
+        return
+    caps = ((f"cap_by_players from {players!r}", cap) for players, cap in rake.cap_by_players)
+    for name, taken in (("per_mille", rake.per_mille), ("cap", rake.cap), ("exact", rake.exact), *caps):
+        most = 1_000 if name == "per_mille" else MOST_CHIPS
+        if taken is not None and (type(taken) is not int or not 0 <= taken <= most):
+            raise ValueError(f"{where}: stakes.rake.{name} can't be {taken!r}")
+
+
+def _check_posts(where: str, seats: Collection[Seat], posts: Sequence[Post]) -> None:
+    known: set[tuple[Seat, PostKind]] = set()
+    for index, post in enumerate(posts):
+        seat, kind, amount = post.seat, post.kind, post.amount
+        here = f"{where}: posts[{index}]"
+        if type(seat) is not int or seat not in seats:
+            raise ValueError(f"{here}: seat {seat!r} is not dealt in")
+        if type(kind) is not PostKind:
+            raise ValueError(f"{here}: there is no post {kind!r}")
+        if type(amount) is not int or not 1 <= amount <= MOST_CHIPS:
+            raise ValueError(f"{here}: seat {seat} can't post {amount!r} chips as its {kind}")
+        if (seat, kind) in known:
+            raise ValueError(f"{here}: seat {seat} posts its {kind} twice")
+        known.add((seat, kind))
+
+
+def _check_deck(where: str, rules: HandRules, seats: int, deck: Sequence[Card], boards: int) -> None:
+    if type(boards) is not int or boards != 1 and not (rules.has_board and 1 < boards <= 3):
+        raise ValueError(f"{where}: {rules.game} can't be dealt {boards!r} boards")
+    needed = 0
+    for index, street in enumerate(rules.streets):
+        needed += (street.hole_down + street.hole_up) * seats if not index or not rules.upcards else 0
+        needed += (street.board + street.burn) * (boards if index else 1)
+    if len(deck) < needed:
+        raise ValueError(f"{where}: the deck has {len(deck)} cards; {seats} seats may need {needed}")
+    known = _DECKS[rules.deck]
+    distinct = set(deck)
+    if not distinct <= known:
+        for place, card in enumerate(deck):
+            if card not in known and card != HIDDEN:
+                raise ValueError(f"{where}: deck[{place}]: there is no {card!r} in {rules.deck}")
+    if len(distinct) < len(deck) and len(distinct - {HIDDEN}) != len(deck) - deck.count(HIDDEN):
+        place = next(at for at, card in enumerate(deck) if card != HIDDEN and card in deck[:at])
+        raise InvariantBroken(f"{where}: deck[{place}]: {deck[place]} is twice in the deck")
