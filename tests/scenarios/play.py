@@ -1,67 +1,85 @@
 """Plays one scenario file: a hand written down with what must be true of it.
 
-A file holds `rules` (what it shows), `book`, `game`, `stakes`, `seats` (chips before posting), `button`,
-`small_blind`, `big_blind`, `play` and `expect`. Further keys: `street` (everybody calls and checks to get
-there), `posts`, `cards` and `board` (what is not named is dealt from the rest of the deck).
+A file holds
 
-A line of `play` is `SEAT VERB [AMOUNT]` with the verbs fold, check, call, bet, raise_to and kill; or
-`expect:`, which looks at the hand at this point; or `refused:`, which tries a play that must be refused.
+    title, rules      what it shows, in words and by the ids of the catalogue
+    book, game        the rulebook; the game and its limit (`omaha-8-pot-limit`)
+    stakes            small_blind, big_blind, ante and ante_form, bring_in, small_bet and so on
+    seats             chips before posting, by seat
+    button, small_blind, big_blind     seats; a dead small blind is `null`, stud has neither blind
+    posts             forced bets other than the usual ones, straddles too: `{seat, kind, amount}`
+    cards             hole cards by seat, in the order in which that seat gets them. A seat that folds before
+                      the last street of stud has only those dealt to it before
+    board             community cards, in the order of dealing
+    further_boards    what is dealt anew for the second board, the third
+    draws             cards that come in a draw, in order
+    burns             true if the dealer burns a card before every street but the first, as in a card room
+    boards            2 if the hand is run twice once nobody can bet any more
+    event_heads_up    true if only two players are left in the event
+    street            everybody calls and checks to get there
+    play              line by line, below
+    expect            what must be true at the end: the keys are in `facts.py`, each with its meaning
+    cannot_start      in place of `play` and `expect`: words of the error, as such a hand is not dealt
+
+What `cards`, `board` and `draws` do not name is dealt from the rest of the deck. A line of `play` is
+
+    SEAT fold | check | call | bet AMOUNT | raise_to AMOUNT      the amount is the total in front of the seat
+    SEAT bring_in          what stud asks of the worst door card; to complete instead is a bet
+    SEAT draw Ah Kd        these cards are changed
+    SEAT stand_pat         none is
+    SEAT kill              the floor declares the hand dead
+    reshuffle 4h Qs        the stub runs out: what the dealer shuffles, these cards on top
+    to STREET              everybody calls and checks, brings in and stands pat until that street
+    to reshuffle           and until the stub runs out
+    to end                 and until the hand is over
+    expect: ...            looks at the hand at this point
+    refused: ...           a play that must be refused: `play`, `reason`, `rule` and the numbers, `facts`
+
+What `expect` knows, each word explained in `facts.py`:
+
+    the turn          to_act, owes, may, bring_in, draw
+    amounts           min_bet, max_bet, min_raise_to, max_raise_to, min_raise_by
+    the table         street, stacks, bets, posted, pot, pots, eligible, pots_collected
+    the seats         all_in, folded, irregular
+    the cards         dealt, in_sight, boards
+    the showdown      shown, mucked, showdown, made, made_low, plays, plays_low
+    the chips         returned, rake, awards (pot, seat, amount, half, board), wins
+    the last play     happened
+
+A file that has `hands` compares hands without a table: `title, rules, book, game, hands`, best hand first,
+each better than the next: `cards`, and `name` if it is to be checked. `half: low-8` compares lows.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import yaml
 from msgspec import Struct
+from msgspec.structs import replace
+from tests.scenarios.facts import Expect, compare
 
-from tapete.cards import STANDARD_52, Card, cards
-from tapete.engine import Bet, Call, Check, Command, Fold, Hand, Kill, Post, RaiseTo, Refused, Stakes
+from tapete.cards import DECKS, Card, cards, made_of, strength, words
+from tapete.engine import (
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Command,
+    Draw,
+    Fold,
+    Hand,
+    HandRules,
+    Kill,
+    Post,
+    RaiseTo,
+    Refused,
+    Reshuffle,
+    Stakes,
+)
 from tapete.engine import events as ev
+from tapete.engine.menu import Menu
 from tapete.engine.pots import clockwise
 from tapete.rules import hand_rules
-
-
-class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Chips that a seat wins from a pot."""
-
-    pot: int
-    seat: int
-    amount: int
-
-
-class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What must be true of a hand; a key left out is not looked at."""
-
-    to_act: int | None | msgspec.UnsetType = msgspec.UNSET
-    owes: int | msgspec.UnsetType = msgspec.UNSET
-    may: list[str] | msgspec.UnsetType = msgspec.UNSET
-    min_bet: int | msgspec.UnsetType = msgspec.UNSET
-    min_raise_to: int | msgspec.UnsetType = msgspec.UNSET
-    max_raise_to: int | msgspec.UnsetType = msgspec.UNSET
-    street: str | msgspec.UnsetType = msgspec.UNSET
-    stacks: dict[int, int] | msgspec.UnsetType = msgspec.UNSET
-    bets: dict[int, int] | msgspec.UnsetType = msgspec.UNSET
-    pots: list[int] | msgspec.UnsetType = msgspec.UNSET
-    """Gathered pots, without the bets of the street."""
-    pots_collected: list[int] | msgspec.UnsetType = msgspec.UNSET
-    """The pots as they were when bets were last collected."""
-    all_in: list[int] | msgspec.UnsetType = msgspec.UNSET
-    folded: list[int] | msgspec.UnsetType = msgspec.UNSET
-    irregular: list[int] | msgspec.UnsetType = msgspec.UNSET
-    """Seats that folded with nothing to call."""
-    dealt: list[int] | msgspec.UnsetType = msgspec.UNSET
-    """Seats in the order in which they get their first card."""
-    shown: list[int] | msgspec.UnsetType = msgspec.UNSET
-    mucked: list[int] | msgspec.UnsetType = msgspec.UNSET
-    showdown: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """`SEAT shown` and `SEAT mucked`, in order."""
-    returned: dict[int, int] | msgspec.UnsetType = msgspec.UNSET
-    """Uncalled bets, by seat."""
-    awards: list[Award] | msgspec.UnsetType = msgspec.UNSET
-    happened: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """Events that the last play made."""
 
 
 class Refusal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,25 +108,85 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stakes: Stakes
     seats: dict[int, int]
     button: int
-    small_blind: int | None
-    big_blind: int
-    expect: Expect
-    play: list[str | Look]
+    small_blind: int | None = None
+    big_blind: int | None = None
+    expect: Expect | None = None
+    play: list[str | Look] = []
     street: str | None = None
     posts: list[Post] | None = None
     cards: dict[int, str] = {}
     board: str = ""
+    further_boards: list[str] = []
+    draws: str = ""
+    burns: bool = False
+    boards: int = 1
+    event_heads_up: bool = False
+    cannot_start: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.expect is None) == (self.cannot_start is None):
+            raise ValueError("a scenario says what to expect, or why it cannot start")
 
 
-def read_scenario(text: str) -> Scenario:
+class Compared(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand, and what it is called."""
+
+    cards: str
+    name: str | None = None
+
+
+class Comparison(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scenario file that compares hands, the best first."""
+
+    title: str
+    rules: list[str]
+    book: str
+    game: str
+    hands: list[Compared]
+    half: str | None = None
+
+
+def read_scenario(text: str) -> Scenario | Comparison:
     """A scenario from the text of its file."""
-    return msgspec.convert(yaml.safe_load(text), Scenario)
+    document = yaml.safe_load(text)
+    if isinstance(document, dict) and "hands" in document:
+        return msgspec.convert(document, Comparison)
+    return msgspec.convert(document, Scenario)
 
 
-def play_scenario(scenario: Scenario) -> Hand:
+def play_scenario(scenario: Scenario | Comparison) -> None:
     """Play it to the end; AssertionError says what differs."""
-    hand, events = Hand.start(
-        hand_rules(scenario.game, book=scenario.book),
+    rules = hand_rules(scenario.game, book=scenario.book)
+    if isinstance(scenario, Comparison):
+        compare_hands(scenario, rules)
+        return
+    if scenario.burns:
+        first, *later = rules.streets
+        burning = [replace(street, burn=True) for street in later]
+        rules = replace(rules, streets=(first, *burning))
+    try:
+        hand, events = start(scenario, rules)
+    except ValueError as error:
+        assert scenario.cannot_start is not None and scenario.cannot_start in str(error), str(error)
+        return
+    assert scenario.expect is not None, "a hand was dealt that should not be"
+    if scenario.street is not None:
+        events = go_on(hand, scenario.street)
+    for step in scenario.play:
+        if isinstance(step, str):
+            events = play_line(hand, step)
+            continue
+        if step.expect is not None:
+            compare(hand, events, step.expect)
+        if step.refused is not None:
+            refuse(hand, step.refused)
+    compare(hand, events, scenario.expect)
+
+
+def start(scenario: Scenario, rules: HandRules) -> tuple[Hand, tuple[ev.Event, ...]]:
+    """The hand up to its first decision."""
+    return Hand.start(
+        rules,
         hand=1,
         stakes=scenario.stakes,
         stacks=scenario.seats,
@@ -116,33 +194,57 @@ def play_scenario(scenario: Scenario) -> Hand:
         small_blind=scenario.small_blind,
         big_blind=scenario.big_blind,
         posts=scenario.posts,
-        deck=deck_of(scenario),
+        deck=deck_of(scenario, rules),
+        boards=scenario.boards,
+        event_heads_up=scenario.event_heads_up,
     )
-    while scenario.street is not None and hand.view_for(None).street != scenario.street:
-        menu = hand.menu
-        assert menu is not None, f"the hand never comes to the {scenario.street}"
-        events = act(hand, Check(seat=menu.seat) if menu.check else Call(seat=menu.seat))
-    for step in scenario.play:
-        if isinstance(step, str):
-            events = act(hand, command_of(step))
-            continue
-        if step.expect is not None:
-            compare(hand, events, step.expect)
-        if step.refused is not None:
-            refuse(hand, step.refused)
-    compare(hand, events, scenario.expect)
-    return hand
 
 
-def deck_of(scenario: Scenario) -> tuple[Card, ...]:
+def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
+    """Let one line of play happen."""
+    verb, _, further = line.partition(" ")
+    if verb == "to":
+        return go_on(hand, further)
+    if verb == "reshuffle":
+        top = cards(further)
+        return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
+    return hand.act(command_of(line))
+
+
+def deck_of(scenario: Scenario, rules: HandRules) -> tuple[Card, ...]:
     """A deck that deals the cards which the file names."""
     order = clockwise(scenario.seats, after=scenario.button)
-    named = {seat: cards(text) for seat, text in scenario.cards.items()}
-    board = cards(scenario.board)
-    used = {card for held in named.values() for card in held} | set(board)
-    rest = [card for card in STANDARD_52 if card not in used]
-    hole = [named[seat][turn] if seat in named else rest.pop() for turn in range(2) for seat in order]
-    return (*hole, *board, *rest)
+    named = {seat: list(cards(text)) for seat, text in scenario.cards.items()}
+    middle = list(cards(" ".join([scenario.board, *scenario.further_boards, scenario.draws])))
+    used = {card for held in named.values() for card in held} | set(middle)
+    rest = [card for card in DECKS[rules.deck] if card not in used]
+    deck = []
+    for street in rules.streets:
+        sources = [rest] if street.burn else []
+        # A seat that has folded, or a deck that runs out, gives no card.
+        sources += [named.get(seat, rest) for seat in order] * (street.hole_down + street.hole_up)
+        sources += [middle] * street.board
+        deck += [source.pop(0) for source in sources if source]
+    return (*deck, *middle, *rest)
+
+
+def go_on(hand: Hand, where: str) -> tuple[ev.Event, ...]:
+    """Everybody does the least that keeps a hand alive, until a street begins or the hand ends."""
+    events: tuple[ev.Event, ...] = ()
+    while (menu := hand.menu) is not None and hand.view_for(None).street != where:
+        events = hand.act(least(menu))
+    reached = "reshuffle" if hand.to_shuffle else hand.view_for(None).street
+    assert reached == ("over" if where == "end" else where), f"it never comes to {where}"
+    return events
+
+
+def least(menu: Menu) -> Command:
+    """The least that keeps a hand alive."""
+    if menu.draw is not None:
+        return Draw(seat=menu.seat)
+    if menu.bring_in is not None:
+        return BringIn(seat=menu.seat)
+    return Check(seat=menu.seat) if menu.check else Call(seat=menu.seat)
 
 
 def command_of(line: str) -> Command:
@@ -151,30 +253,29 @@ def command_of(line: str) -> Command:
     >>> command_of("3 raise_to 600")
     RaiseTo(seat=3, amount=600)
     """
-    seat, verb, *amount = line.split()
-    match verb, amount:
+    name, verb, *further = line.split()
+    seat = int(name)
+    match verb, further:
         case "fold", []:
-            return Fold(seat=int(seat))
+            return Fold(seat=seat)
         case "check", []:
-            return Check(seat=int(seat))
+            return Check(seat=seat)
         case "call", []:
-            return Call(seat=int(seat))
+            return Call(seat=seat)
         case "kill", []:
-            return Kill(seat=int(seat))
+            return Kill(seat=seat)
+        case "bring_in", []:
+            return BringIn(seat=seat)
+        case "stand_pat", []:
+            return Draw(seat=seat)
+        case "draw", [_, *_]:
+            return Draw(seat=seat, discard=cards(" ".join(further)))
         case "bet", [number]:
-            return Bet(seat=int(seat), amount=int(number))
+            return Bet(seat=seat, amount=int(number))
         case "raise_to", [number]:
-            return RaiseTo(seat=int(seat), amount=int(number))
+            return RaiseTo(seat=seat, amount=int(number))
         case _:
             raise ValueError(f"no such play: {line!r}")
-
-
-def act(hand: Hand, command: Command) -> tuple[ev.Event, ...]:
-    """Decide and apply."""
-    events = hand.decide(command)
-    for event in events:
-        hand.apply(event)
-    return events
 
 
 def refuse(hand: Hand, refusal: Refusal) -> None:
@@ -190,54 +291,17 @@ def refuse(hand: Hand, refusal: Refusal) -> None:
     assert hand == before
 
 
-def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> None:
-    """Everything that `expect` names is so."""
-    found = facts_of(hand, events)
-    wanted = msgspec.structs.asdict(expect)
-    differing = [
-        f"{name}: wanted {value}, found {found.get(name)}"
-        for name, value in wanted.items()
-        if value is not msgspec.UNSET and value != found.get(name)
-    ]
-    if differing:
-        raise AssertionError(f"{hand!r}\n" + "\n".join(differing))
-
-
-def facts_of(hand: Hand, events: tuple[ev.Event, ...]) -> dict[str, Any]:
-    """What can be expected of a hand."""
-    view, log = hand.view_for(None), hand.events
-    at_showdown = [event for event in log if isinstance(event, ev.Shown | ev.Mucked)]
-    facts: dict[str, Any] = {
-        "to_act": hand.to_act,
-        "street": view.street,
-        "stacks": hand.stacks,
-        "bets": view.bets,
-        "pots": [pot.amount for pot in view.pots],
-        "pots_collected": [list(event.pots) for event in log if isinstance(event, ev.BetsCollected)][-1:],
-        "all_in": list(view.all_in),
-        "folded": list(view.folded),
-        "irregular": [event.seat for event in log if isinstance(event, ev.Folded) and event.irregular],
-        "dealt": [event.seat for event in log if isinstance(event, ev.HoleDealt)],
-        "shown": sorted(event.seat for event in at_showdown if isinstance(event, ev.Shown)),
-        "mucked": sorted(event.seat for event in at_showdown if isinstance(event, ev.Mucked)),
-        "showdown": [f"{event.seat} {type(event).__name__.lower()}" for event in at_showdown],
-        "returned": {event.seat: event.amount for event in log if isinstance(event, ev.UncalledReturned)},
-        "awards": [
-            Award(pot=event.pot, seat=event.seat, amount=event.amount)
-            for event in log
-            if isinstance(event, ev.PotAwarded)
-        ],
-        "happened": [str(event.__struct_config__.tag) for event in events],
-    }
-    facts["pots_collected"] = facts["pots_collected"][0] if facts["pots_collected"] else []
-    menu = hand.menu
-    if menu is not None:
-        facts["owes"] = menu.call or 0
-        offers = {"check": menu.check, "call": menu.call, "bet": menu.bet, "raise": menu.raise_to}
-        facts["may"] = ([] if menu.free_fold else ["fold"]) + [
-            name for name, offer in offers.items() if offer
-        ]
-        facts["min_bet"] = menu.bet.least if menu.bet else None
-        facts["min_raise_to"] = menu.raise_to.least if menu.raise_to else None
-        facts["max_raise_to"] = menu.raise_to.most if menu.raise_to else None
-    return facts
+def compare_hands(scenario: Comparison, rules: HandRules) -> None:
+    """Each hand is better than the next, and is called as written."""
+    ranking = scenario.half or rules.ranking[0]
+    assert ranking in rules.ranking, f"{rules.game} knows no {ranking}"
+    assert len(scenario.hands) > 1 or scenario.hands[0].name, "nothing is compared"
+    found = []
+    for hand in scenario.hands:
+        held = cards(hand.cards)
+        found.append(strength(ranking, held))
+        made = made_of(ranking, held)
+        assert made is not None, f"{hand.cards} is no hand"
+        assert hand.name in (None, words(made, "en")), f"{hand.cards}: {words(made, 'en')}, not {hand.name}"
+    for better, worse, hand in zip(found, found[1:], scenario.hands, strict=False):
+        assert better > worse, f"{hand.cards} is not better than the next"

@@ -1,0 +1,220 @@
+"""What can be expected of a hand: the keys of `expect`, and how each is found in a running hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from tapete.cards import HIDDEN, cards, made_of, playing, words
+from tapete.engine import Hand
+from tapete.engine import events as ev
+from tapete.engine.menu import Menu
+
+SeatText = dict[int, str]
+SeatChips = dict[int, int]
+
+
+class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Chips that a seat wins from a pot."""
+
+    pot: int
+    seat: int
+    amount: int
+    half: str = ""
+    """`high` or `low-8` where a pot is split between the two; left out for a pot that is shared whole."""
+    board: int = 0
+    """1 for the second board."""
+
+
+class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What must be true of a hand; a key left out is not looked at."""
+
+    # Whose turn it is and what that seat may do.
+    to_act: int | None | UnsetType = UNSET
+    owes: int | UnsetType = UNSET
+    """Chips that a call adds, all of the stack if it has less; 0 with nothing to call."""
+    may: list[str] | UnsetType = UNSET
+    """Of fold, check, call, bet, raise, bring_in and draw, in this order; a fold with nothing to call is
+    accepted too, but irregular and not named."""
+    min_bet: int | None | UnsetType = UNSET
+    max_bet: int | None | UnsetType = UNSET
+    min_raise_to: int | None | UnsetType = UNSET
+    max_raise_to: int | None | UnsetType = UNSET
+    min_raise_by: int | None | UnsetType = UNSET
+    """What the least raise adds to the bet that is to be matched."""
+    bring_in: int | None | UnsetType = UNSET
+    draw: int | None | UnsetType = UNSET
+    """The most cards that may be changed."""
+
+    # The table.
+    street: str | UnsetType = UNSET
+    stacks: SeatChips | UnsetType = UNSET
+    bets: SeatChips | UnsetType = UNSET
+    posted: list[str] | UnsetType = UNSET
+    """`SEAT KIND AMOUNT` in order; kinds are ante, small_blind, big_blind, straddle and dead_blind."""
+    pot: int | UnsetType = UNSET
+    """Everything in the middle, bets of the street included."""
+    pots: list[int] | UnsetType = UNSET
+    """Gathered pots, without the bets of the street."""
+    eligible: list[list[int]] | UnsetType = UNSET
+    """Who can win each pot, the bets of the street included."""
+    pots_collected: list[int] | UnsetType = UNSET
+    """The pots as they were when bets were last collected."""
+    all_in: list[int] | UnsetType = UNSET
+    folded: list[int] | UnsetType = UNSET
+    irregular: list[int] | UnsetType = UNSET
+    """Seats that folded with nothing to call."""
+
+    # The cards.
+    dealt: list[int] | UnsetType = UNSET
+    """Seats in the order in which they get their first card."""
+    in_sight: SeatText | UnsetType = UNSET
+    """The hand of each seat as a stranger sees it, `??` for a card that lies face down."""
+    boards: list[str] | UnsetType = UNSET
+    """One, or as many as were dealt; in the order of dealing."""
+
+    # The showdown.
+    shown: list[int] | UnsetType = UNSET
+    mucked: list[int] | UnsetType = UNSET
+    showdown: list[str] | UnsetType = UNSET
+    """`SEAT shown` and `SEAT mucked`, in order."""
+    made: SeatText | UnsetType = UNSET
+    """What each hand shown makes on the first board."""
+    made_low: SeatText | UnsetType = UNSET
+    """Its low in a game for high and low; `no low` if it does not qualify."""
+    plays: SeatText | UnsetType = UNSET
+    """The cards that make it, in any order."""
+    plays_low: SeatText | UnsetType = UNSET
+
+    # The chips.
+    returned: SeatChips | UnsetType = UNSET
+    """Uncalled bets, by seat."""
+    rake: int | UnsetType = UNSET
+    awards: list[Award] | UnsetType = UNSET
+    """In the order in which they are pushed."""
+    wins: SeatChips | UnsetType = UNSET
+    """All that each winner gets from the pots together."""
+    happened: list[str] | UnsetType = UNSET
+    """Events that the last play made."""
+
+    def __post_init__(self) -> None:
+        if all(getattr(self, name) is UNSET for name in self.__struct_fields__):
+            raise ValueError("this expects nothing")
+
+
+def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> None:
+    """Everything that `expect` names is so."""
+    found = facts_of(hand, events)
+    differing = [
+        f"{name}: wanted {value}, found {found.get(name, 'nothing of the kind')}"
+        for name, value in msgspec.structs.asdict(expect).items()
+        if value is not UNSET
+        and (name not in found or _comparable(name, value) != _comparable(name, found[name]))
+    ]
+    if differing:
+        raise AssertionError(f"{hand!r}\n" + "\n".join(differing))
+
+
+def _comparable(name: str, value: Any) -> Any:
+    """Cards that play have no order."""
+    if name in ("plays", "plays_low"):
+        return {seat: set(cards(text)) for seat, text in value.items()}
+    return value
+
+
+def facts_of(hand: Hand, events: tuple[ev.Event, ...]) -> dict[str, Any]:
+    """Every fact by the name it has in `Expect`."""
+    return (
+        _of_the_table(hand, events) | _of_the_end(hand) | (_of_the_turn(hand, hand.menu) if hand.menu else {})
+    )
+
+
+def _of_the_turn(hand: Hand, menu: Menu) -> dict[str, Any]:
+    offers = {
+        "fold": menu.fold and not menu.free_fold,
+        "check": menu.check,
+        "call": menu.call,
+        "bet": menu.bet,
+        "raise": menu.raise_to,
+        "bring_in": menu.bring_in,
+        "draw": menu.draw,
+    }
+    return {
+        "owes": menu.call or 0,
+        "may": [name for name, offer in offers.items() if offer],
+        "min_bet": menu.bet.least if menu.bet else None,
+        "max_bet": menu.bet.most if menu.bet else None,
+        "min_raise_to": menu.raise_to.least if menu.raise_to else None,
+        "max_raise_to": menu.raise_to.most if menu.raise_to else None,
+        "min_raise_by": menu.raise_to.least - hand.level if menu.raise_to else None,
+        "bring_in": menu.bring_in,
+        "draw": menu.draw,
+    }
+
+
+def _of_the_table(hand: Hand, events: tuple[ev.Event, ...]) -> dict[str, Any]:
+    view, log = hand.view_for(None), hand.events
+    collected = [list(event.pots) for event in log if isinstance(event, ev.BetsCollected)]
+    return {
+        "to_act": hand.to_act,
+        "street": view.street,
+        "stacks": hand.stacks,
+        "bets": view.bets,
+        "posted": [
+            f"{event.seat} {event.kind} {event.amount}" for event in log if isinstance(event, ev.Posted)
+        ],
+        "pot": hand.pot,
+        "pots": [pot.amount for pot in view.pots],
+        "eligible": [sorted(pot.eligible) for pot in hand.pots],
+        "pots_collected": collected[-1] if collected else [],
+        "all_in": list(view.all_in),
+        "folded": list(view.folded),
+        "irregular": [event.seat for event in log if isinstance(event, ev.Folded) and event.irregular],
+        "dealt": list(dict.fromkeys(event.seat for event in log if isinstance(event, ev.HoleDealt))),
+        "in_sight": {seat: " ".join(held) for seat, held in view.hole_cards.items()},
+        "boards": [" ".join(board) for board in (view.board, *view.further_boards)],
+        "happened": [str(event.__struct_config__.tag) for event in events],
+    }
+
+
+def _of_the_end(hand: Hand) -> dict[str, Any]:
+    log = hand.events
+    at_showdown = [event for event in log if isinstance(event, ev.Shown | ev.Mucked)]
+    awards = [event for event in log if isinstance(event, ev.PotAwarded)]
+    wins: SeatChips = {}
+    for award in awards:
+        wins[award.seat] = wins.get(award.seat, 0) + award.amount
+    facts: dict[str, Any] = {
+        "shown": sorted(event.seat for event in at_showdown if isinstance(event, ev.Shown)),
+        "mucked": sorted(event.seat for event in at_showdown if isinstance(event, ev.Mucked)),
+        "showdown": [f"{event.seat} {type(event).__name__.lower()}" for event in at_showdown],
+        "returned": {event.seat: event.amount for event in log if isinstance(event, ev.UncalledReturned)},
+        "rake": sum(event.amount for event in log if isinstance(event, ev.RakeTaken)),
+        "awards": [
+            Award(pot=event.pot, seat=event.seat, amount=event.amount, half=event.half, board=event.board)
+            for event in awards
+        ],
+        "wins": wins,
+    }
+    if hand.over:
+        facts |= _of_the_hands(hand)
+    return facts
+
+
+def _of_the_hands(hand: Hand) -> dict[str, Any]:
+    """What the hands shown make and play, on the first board."""
+    rules = hand.rules
+    facts: dict[str, Any] = {}
+    whole = {
+        seat: hand.hole_cards[seat] for seat in sorted(hand.shown) if HIDDEN not in hand.hole_cards[seat]
+    }
+    for ranking, end in zip(rules.ranking, ("", "_low"), strict=False):
+        made, plays = {}, {}
+        for seat, held in whole.items():
+            found = made_of(ranking, held, hand.board, from_hole=rules.from_hole)
+            made[seat] = words(found, "en") if found else "no low"
+            plays[seat] = " ".join(playing(ranking, held, hand.board, from_hole=rules.from_hole))
+        facts |= {f"made{end}": made, f"plays{end}": plays}
+    return facts
