@@ -50,7 +50,7 @@ def error(text: str) -> h.Unreadable:
 def test_amounts_are_whole_cents() -> None:
     hand = one(WALK)
     assert [seated.stack for seated in hand.seats] == [1_000, 950, 1_200]
-    assert (hand.small_blind, hand.big_blind, hand.currency) == (5, 10, Currency("$", 2))
+    assert (hand.lower, hand.upper, hand.currency) == (5, 10, Currency("$", 2))
 
 
 @pytest.mark.parametrize(
@@ -116,16 +116,15 @@ def test_tournaments_have_whole_chips(header: str) -> None:
 @pytest.mark.parametrize(
     ("header", "game"),
     [
-        ("Omaha Pot Limit ($0.05/$0.10 USD)", "Omaha Pot Limit"),
-        ("6+ Hold'em No Limit (Button Blind $0.50 - Ante $0.50  USD)", "6+ Hold'em No Limit"),
         ("Split Hold'em No Limit ($1/$2 USD)", "Split Hold'em No Limit"),
-        ("Hold'em Limit ($1/$2 USD)", "Hold'em Limit"),
-        ("Hold'em Pot Limit Pre-Flop, No Limit Post-Flop - Level I (10/20)",) * 1
-        + ("Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",),
-        ("HORSE (7 Card Stud Hi/Lo Limit) ($1/$2)", "7 Card Stud Hi/Lo Limit"),
+        (
+            "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop - Level I (10/20)",
+            "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
+        ),
+        ("Triple Draw A-5 Lowball Limit ($1/$2 USD)", "Triple Draw A-5 Lowball Limit"),
     ],
 )
-def test_another_game_is_named(header: str, game: str) -> None:
+def test_a_game_that_is_not_known_is_named(header: str, game: str) -> None:
     [read] = read_hands([f"PokerStars Hand #1:  {header} - 2015/06/01 10:00:00 ET", "*** anything"])
     assert isinstance(read, h.OtherGame)
     assert read.game == game
@@ -165,7 +164,8 @@ def test_joined_files_may_differ_in_encoding() -> None:
 def test_names_may_look_like_lines(name: str) -> None:
     hand = one(WALK.replace("Bea", name))
     assert hand.seats[1].name == name
-    assert [type(step).__name__ for step in hand.steps] == ["Posted", "Posted", "Acted", "Acted", "Returned"]
+    steps = ["Posted", "Posted", "Given", "Acted", "Acted", "Returned"]
+    assert [type(step).__name__ for step in hand.steps] == steps
 
 
 def test_the_longest_name_is_matched_first() -> None:
@@ -199,7 +199,7 @@ NEWS = [
 def test_news_between_actions_change_nothing(line: str) -> None:
     lines = WALK.splitlines()
     hand = one("\n".join([*lines[:9], line, *lines[9:]]))
-    assert len(hand.steps) == 5
+    assert len(hand.steps) == 6
 
 
 def test_blinds_of_newcomers() -> None:

@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.unit import pokerstars_hands as hands
 
 from tapete.cli.replay import replay_files
+from tapete.formats.history import History
+from tapete.formats.phh_write import write_phh
 from tapete.formats.pokerstars import read_hands
+from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.record import Record
 from tapete.formats.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
 from tapete.formats.text import lines_of
-from tapete.rules import hand_rules
 
-RULES = hand_rules("holdem-no-limit")
 HEAD = "PokerStars Hand #7: Hold'em No Limit ($1/$2 USD) - 2015/06/01 10:00:00 ET"
 TOURNAMENT = (
     "PokerStars Hand #7: Tournament #9, $1+$0 USD Hold'em No Limit - Level I (10/20) - 2015/06/01 1:00:00 ET"
@@ -165,11 +168,11 @@ Seat 2: Bea (small blind) showed [2h 2d] and won ($2.20) with a straight, Ten to
 Seat 3: Cleo (big blind) showed [3h 3d] and won ($2.20) with a straight, Ten to Ace
 """
 
-HANDS = [SIDE_POT, AWAY, TWICE, SPLIT]
+HANDS = [SIDE_POT, AWAY, TWICE, SPLIT, *hands.ALL.values()]
 
 
 def results(text: str) -> list[Result | None]:
-    return [result for _, result in replay_all(read_hands(lines_of(text.encode())), RULES)]
+    return [result for _, result in replay_all(read_hands(lines_of(text.encode())))]
 
 
 def replayed(text: str) -> Replayed:
@@ -192,7 +195,7 @@ def test_a_player_away_whom_the_blind_put_all_in_may_be_folded() -> None:
     assert replayed(AWAY).stacks == {1: 0, 2: 1_015, 3: 0}
 
 
-def test_a_hand_run_twice_is_played_on_each_board() -> None:
+def test_a_hand_run_twice_has_two_boards() -> None:
     result = replayed(TWICE)
     assert result.notes == ("run twice",)
     assert result.stacks == {1: 4_950, 2: 4_951}
@@ -300,7 +303,7 @@ def test_a_mangled_file_never_raises(data: st.DataObject) -> None:
                 lines[at] = lines[at][:9] + text + lines[at][9:]
             case _:
                 lines[at] = re.sub("[0-9]+", number, lines[at], count=1)
-    for read, result in replay_all(read_hands(lines_of("\n".join(lines).encode("utf-8", "replace"))), RULES):
+    for read, result in replay_all(read_hands(lines_of("\n".join(lines).encode("utf-8", "replace")))):
         assert read is not None
         assert result is None or isinstance(result, Replayed | Inconsistent | Cancelled)
 
@@ -319,14 +322,14 @@ def run(tmp_path: Path, text: str) -> tuple[int, list[str]]:
 
 
 def test_the_command_prints_a_line_for_each_hand_and_a_summary(tmp_path: Path) -> None:
-    omaha = "PokerStars Hand #8:  Omaha Pot Limit ($1/$2 USD) - 2015/06/01 10:00:00 ET\n"
-    code, lines = run(tmp_path, SIDE_POT + "\n" + TWICE + "\n" + omaha)
+    split = "PokerStars Hand #8:  Split Hold'em No Limit ($1/$2 USD) - 2015/06/01 10:00:00 ET\n"
+    code, lines = run(tmp_path, SIDE_POT + "\n" + TWICE + "\n" + split)
     assert code == 0
     assert lines == [
         "ok 7 hands.txt:1  pot $170.00",
         "ok 7 hands.txt:36  pot $100.00  (run twice)",
-        f"not supported yet 8 hands.txt:{37 + TWICE.count(chr(10))}  Omaha Pot Limit",
-        "2 replayed, 0 inconsistent, 0 refused; 1 file holds games not supported yet (1 hand)",
+        f"unknown game 8 hands.txt:{37 + TWICE.count(chr(10))}  Split Hold'em No Limit",
+        "2 replayed, 0 inconsistent, 0 refused; 1 file holds games that are not known here (1 hand)",
     ]
 
 
@@ -345,6 +348,19 @@ def test_the_command_names_file_hand_and_line_of_an_error(tmp_path: Path) -> Non
     ]
 
 
+def test_the_command_reads_other_formats_by_their_ending(tmp_path: Path) -> None:
+    records = [read for read in read_pokerstars(SIDE_POT.encode()) if isinstance(read, Record)]
+    (tmp_path / "one.phh").write_text(write_phh(records), encoding="utf-8")
+    (tmp_path / "two.ohh").write_text("{", encoding="utf-8")
+    (tmp_path / "notes.md").write_text("nothing to read", encoding="utf-8")
+    out = io.StringIO()
+    assert replay_files([tmp_path], out) == 1
+    ok, wrong, total = out.getvalue().splitlines()
+    assert ok == "ok 7 one.phh  pot $170.00"
+    assert wrong.startswith("two.ohh: ")
+    assert total == "1 replayed, 0 inconsistent, 1 refused"
+
+
 def test_a_cut_off_hand_is_inconsistent(tmp_path: Path) -> None:
     code, lines = run(tmp_path, SIDE_POT[:400])
     assert code == 1
@@ -355,3 +371,65 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     out = io.StringIO()
     assert replay_files([tmp_path / "none.txt"], out) == 1
     assert out.getvalue().splitlines()[0] == "none.txt: cannot read the file: No such file or directory"
+
+
+UNNAMED = (
+    SIDE_POT.replace("10:00:00 ET", "10:00:00")
+    .replace("from side pot", "from pot")
+    .replace("from main pot", "from pot")
+    .replace(" Main pot $88. Side pot $78.", "")
+)
+
+
+def test_a_converter_may_name_no_pot() -> None:
+    stacks = {1: 10_800, 2: 8_800, 3: 3_000}
+    assert replayed(UNNAMED).stacks == stacks
+    lines = UNNAMED.splitlines()
+    lines[25], lines[27] = lines[27], lines[25]
+    assert lines[25].startswith("Bea collected")
+    assert replayed("\n".join(lines)).stacks == stacks
+    wrong = reason(UNNAMED.replace("Ana collected $78", "Cleo collected $78"))
+    assert wrong.reason == "2 pots; the file collects from one"
+
+
+def test_a_pot_without_a_name_beside_a_side_pot_is_the_main_pot() -> None:
+    assert replayed(UNNAMED.replace("$78 from pot", "$78 from side pot 1")).stacks[1] == 10_800
+
+
+def test_pokerstars_itself_names_its_pots() -> None:
+    text = UNNAMED.replace("10:00:00", "10:00:00 ET")
+    assert reason(text).reason == "2 pots; the file collects from one"
+
+
+def test_a_converter_may_call_a_muck_a_fold() -> None:
+    text = SPLIT.replace("10:00:00 ET", "10:00:00").replace("$2.15", "$3.30")
+    text = text.replace("Cleo collected $2.20 from pot\n", "").replace(
+        "Bea collected $2.20", "Bea collected $3.25"
+    )
+    text = text.replace("Bea: shows [2h 2d] (a straight, Ten to Ace)\n", "Bea: shows [2h 2d]\nCleo: folds\n")
+    text = text.replace("Cleo: shows [3h 3d] (a straight, Ten to Ace)\n", "").replace(
+        "won ($2.20)", "won ($3.25)", 1
+    )
+    text = text.replace("showed [3h 3d] and won ($2.20) with a straight, Ten to Ace", "folded on the River")
+    assert replayed(text).stacks == {1: 5_030, 2: 5_125, 3: 4_800}
+    assert "acts, but the hand is over" in reason(text.replace("10:00:00", "10:00:00 ET")).reason
+
+
+def test_chips_thrown_in_may_be_left_out_of_the_total() -> None:
+    text = SIDE_POT.replace("Bea: posts small", "Cash Drop to Pot : total $5\nBea: posts small")
+    text = text.replace("$88", "$93").replace("Main pot $93", "Main pot $93")
+    assert replayed(text).notes == ("$5.00 added by the house",)
+    assert replayed(text.replace("Total pot $170", "Total pot $175")).pot == 17_500
+    assert "total pot: $175.00" in reason(text.replace("Total pot $170", "Total pot $172")).reason
+
+
+def test_a_converters_note_is_no_line_of_the_hand() -> None:
+    assert replayed(SIDE_POT.replace("Bea: posts small", '# {"gt":"NLH"}\nBea: posts small')).pot == 17_000
+
+
+def test_a_converter_may_call_omaha_with_more_cards_omaha() -> None:
+    text = hands.CASHED_OUT.replace("6 Card Omaha", "Omaha")
+    [read] = read_hands(lines_of(text.encode()))
+    assert isinstance(read, History)
+    assert read.game == "omaha-6-pot-limit"
+    assert replayed(text) == replayed(hands.CASHED_OUT)

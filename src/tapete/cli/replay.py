@@ -7,12 +7,13 @@ from typing import TextIO
 
 from msgspec import Struct
 
-from tapete.engine import HandRules
 from tapete.formats import history as h
+from tapete.formats.detect import ENDINGS, detect
 from tapete.formats.pokerstars import Read, read_hands
+from tapete.formats.readers import READERS
+from tapete.formats.record import Record, Unread
 from tapete.formats.replay import Inconsistent, Replayed, Result, replay_all
 from tapete.formats.text import lines_of
-from tapete.rules import hand_rules
 
 _MOST_BYTES = 256 * 1024 * 1024
 _LONGEST_QUOTE = 80
@@ -26,7 +27,8 @@ class Tally(Struct):
     refused: int = 0
     """Hands, or files, that can't be read."""
     cancelled: int = 0
-    unsupported: int = 0
+    unknown: int = 0
+    """Hands of games that the engine does not know."""
     files_with_other_games: int = 0
 
     def add(self, other: "Tally") -> None:
@@ -44,55 +46,71 @@ class Tally(Struct):
         if self.files_with_other_games:
             count = self.files_with_other_games
             files = "1 file holds" if count == 1 else f"{count} files hold"
-            hands = "1 hand" if self.unsupported == 1 else f"{self.unsupported:,} hands"
-            text += f"; {files} games not supported yet ({hands})"
+            hands = "1 hand" if self.unknown == 1 else f"{self.unknown:,} hands"
+            text += f"; {files} games that are not known here ({hands})"
         return text
 
 
 def replay_files(paths: Iterable[Path], out: TextIO) -> int:
-    """Replay each file, or each `.txt` of a folder, and print the outcome of every hand.
+    """Replay each file, or each hand history of a folder, and print the outcome of every hand.
 
     Returns:
-        0 if everything that could be compared agrees, else 1. Other games alone are no failure.
+        0 if everything that could be compared agrees, else 1. Unknown games alone are no failure.
     """
     if isinstance(out, TextIOWrapper):
         # A terminal may know no rupee sign.
         out.reconfigure(errors="replace")
-    rules = hand_rules("holdem-no-limit")
     total = Tally()
     for path in paths:
         for file in _files(path):
-            total.add(replay_file(file, rules, out))
+            total.add(replay_file(file, out))
     print(total, file=out)
     return 0 if total.sound else 1
 
 
-def replay_file(path: Path, rules: HandRules, out: TextIO) -> Tally:
+def replay_file(path: Path, out: TextIO) -> Tally:
     """Replay the hands of one file, print a line for each, and count them."""
     tally = Tally()
+    name = plain(path.name)
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise OSError(f"larger than {_MOST_BYTES // 1024 // 1024} MB")
-        lines = lines_of(path.read_bytes())
+        data = path.read_bytes()
     except OSError as error:
         tally.refused = 1
-        print(f"{plain(path.name)}: cannot read the file: {error.strerror or error}", file=out)
+        print(f"{name}: cannot read the file: {error.strerror or error}", file=out)
         return tally
-    for read, result in replay_all(read_hands(lines), rules):
-        print(_outcome(read, result, plain(path.name), tally), file=out)
-    tally.files_with_other_games = int(tally.unsupported > 0)
+    format_ = detect(path.name, data)
+    if format_ == "pokerstars":
+        for read, result in replay_all(read_hands(lines_of(data))):
+            print(_outcome(read, result, name, tally), file=out)
+    else:
+        # These formats' readers drive the engine themselves, and compare what the file says of the end.
+        for record in READERS[format_](data):
+            print(_record(record, name, tally), file=out)
+    tally.files_with_other_games = int(tally.unknown > 0)
     return tally
 
 
 def _files(path: Path) -> Sequence[Path]:
-    return sorted(path.rglob("*.txt")) if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return sorted(file for file in path.rglob("*") if file.suffix.lower() in ENDINGS and file.is_file())
+
+
+def _record(read: Record | Unread, file: str, tally: Tally) -> str:
+    if isinstance(read, Unread):
+        tally.refused += 1
+        return f"{file}: {plain(str(read), 300)}"
+    tally.replayed += 1
+    return f"ok {plain(read.number) or '-'} {file}  pot {read.money.text(sum(read.pots))}"
 
 
 def _outcome(read: Read, result: Result | None, file: str, tally: Tally) -> str:
     match read:
         case h.OtherGame():
-            tally.unsupported += 1
-            return f"not supported yet {read.number} {file}:{read.line}  {plain(read.game)}"
+            tally.unknown += 1
+            return f"unknown game {read.number} {file}:{read.line}  {plain(read.game)}"
         case h.Unreadable():
             tally.refused += 1
             hand = f"hand {read.number}: " if read.number else ""

@@ -22,7 +22,11 @@ def serve_room(*, host: str, port: int, data: str, fast: bool) -> int:
     from tapete.tournament.structures import structure
 
     structlog.configure(
-        processors=[structlog.processors.add_log_level, structlog.processors.KeyValueRenderer()]
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.format_exc_info,
+            structlog.processors.KeyValueRenderer(),
+        ]
     )
     app = make_app(
         lambda: open_store(data),

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from tapete.cards import Card
 from tapete.engine.types import Chips, PostKind, Seat
+from tapete.formats.header import Header
 from tapete.formats.money import Currency
 
-ActionKind = Literal["fold", "check", "call", "bet", "raise"]
+ActionKind = Literal["fold", "check", "call", "bet", "raise", "bring in"]
 
 
 class Seated(Struct, frozen=True, kw_only=True):
@@ -20,6 +21,8 @@ class Seated(Struct, frozen=True, kw_only=True):
     stack: Chips
     away: bool = False
     """Whether the list says sitting out or out of hand. Tournaments deal them in all the same."""
+    bounty: str = ""
+    """The bounty on this player as printed, where the list says so."""
 
 
 class Posted(Struct, frozen=True, kw_only=True):
@@ -35,17 +38,41 @@ class Acted(Struct, frozen=True, kw_only=True):
     seat: Seat
     kind: ActionKind
     amount: Chips = 0
-    """Chips of a call or a bet; how much higher a raise is, or 0 if the line doesn't say."""
+    """Chips of a call, a bet or a bring-in; how much higher a raise is, or 0 if the line doesn't say."""
     to: Chips = 0
     """Total in front of the seat after a raise."""
     all_in: bool = False
 
 
-class Dealt(Struct, frozen=True, kw_only=True):
-    """A street: the whole board as of now."""
+class Street(Struct, frozen=True, kw_only=True):
+    """A street begins: its number, and the whole board as of now, of the first run."""
 
     line: int
-    board: tuple[Card, ...]
+    number: int
+    """0 for the first, which only Courchevel's board needs a line for."""
+    board: tuple[Card, ...] = ()
+
+
+class Given(Struct, frozen=True, kw_only=True):
+    """Cards dealt to a seat, as far as this file's owner saw them."""
+
+    line: int
+    seat: Seat
+    held: tuple[Card, ...]
+    """What it held before, where the line says so."""
+    new: tuple[Card, ...]
+
+
+class Drew(Struct, frozen=True, kw_only=True):
+    """A seat changed cards; none, if it stood pat."""
+
+    line: int
+    seat: Seat
+    count: int
+    discarded: tuple[Card, ...] = ()
+    """Which ones, where the line says so."""
+    kept: tuple[Card, ...] = ()
+    """All that it holds, where it stood pat and the line says so."""
 
 
 class Returned(Struct, frozen=True, kw_only=True):
@@ -57,11 +84,13 @@ class Returned(Struct, frozen=True, kw_only=True):
 
 
 class Known(Struct, frozen=True, kw_only=True):
-    """Cards of a seat that the file gives away, wherever; `??` where it shows only one."""
+    """Cards of a seat that the file gives away, wherever: all that it held at last, or some of them."""
 
     line: int
     seat: Seat
     cards: tuple[Card, ...]
+    shown: bool = False
+    """Whether the player showed them; else a hero's line or the summary tells them."""
 
 
 class Collected(Struct, frozen=True, kw_only=True):
@@ -71,7 +100,26 @@ class Collected(Struct, frozen=True, kw_only=True):
     """0 for the main pot, 1 for the first side pot; None where the line just says pot."""
     amount: Chips
     run: int = 0
-    """0 for the first board, 1 for the second if the hand was run twice."""
+    """0 for the first board, 1 for the second of a hand that was run twice."""
+
+
+class CashedOut(Struct, frozen=True, kw_only=True):
+    """Who sold his hand to the site before it was over, for how much and at which fee."""
+
+    line: int
+    seat: Seat
+    amount: Chips
+    fee: Chips = 0
+
+
+class Bounty(Struct, frozen=True, kw_only=True):
+    """A bounty won, as printed: it is money, whatever the chips are."""
+
+    line: int
+    seats: tuple[Seat, ...]
+    """Who won it; several share it."""
+    amount: str
+    defeated: Seat | None
 
 
 class Pots(Struct, frozen=True, kw_only=True):
@@ -82,7 +130,9 @@ class Pots(Struct, frozen=True, kw_only=True):
     named: tuple[Chips, ...]
     """Main pot and side pots, where there are several."""
     rake: Chips
-    """All that the house takes, fees for a jackpot included."""
+    """All that the house takes, fees included."""
+    fees: Chips = 0
+    """What of it is for a jackpot and the like."""
 
 
 class Won(Struct, frozen=True, kw_only=True):
@@ -107,22 +157,29 @@ class Summed(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
     positions: tuple[str, ...]
-    """Those of button, small blind, big blind that it names."""
+    """Those of button, small blind, big blind, button blind that it names."""
     dealt_in: bool
 
 
-Step = Posted | Acted | Dealt | Returned
+Step = Posted | Acted | Street | Given | Drew | Returned
 
 
 class History(Struct, frozen=True, kw_only=True):
-    """One hand of no-limit hold'em."""
+    """One hand."""
 
     line: int
     last_line: int
+    header: Header
     number: str
+    game: str
+    """FILE-LIMIT, as in `tapete.rules.games()`."""
     currency: Currency
-    small_blind: Chips
+    lower: Chips
+    """The small blind, or the small bet in fixed limit; 0 where only the button posts a blind."""
+    upper: Chips
+    """The big blind, or the big bet in fixed limit."""
     big_blind: Chips
+    """What the big blind posts: the small bet in fixed limit."""
     cap: Chips | None
     """The most that a seat may put in, at capped tables."""
     exported: bool
@@ -130,26 +187,37 @@ class History(Struct, frozen=True, kw_only=True):
     PokerStars before 2009: those leave lines of uncalled bets out."""
     tournament: str | None
     table: str
-    button: Seat
+    seat_count: int | None
+    """Seats at the table, empty ones too, where the file says so."""
+    button: Seat | None
+    """None in games without one."""
+    hero: Seat | None
+    """Whose cards the file shows from the start."""
     seats: tuple[Seated, ...]
     steps: tuple[Step, ...]
     known: tuple[Known, ...]
     collected: tuple[Collected, ...]
-    cashed_out: tuple[Seat, ...]
+    cashed_out: tuple[CashedOut, ...]
     pots: Pots | None
-    board: tuple[Card, ...]
-    """The summary's board, of the first run."""
-    second_board: tuple[Card, ...]
+    boards: tuple[tuple[Card, ...], ...]
+    """What was dealt, by run."""
+    parted: int
+    """How many cards all boards share."""
+    summary_boards: tuple[tuple[Card, ...], ...]
+    """What the summary says of them."""
     won: tuple[Won, ...]
     summed: tuple[Summed, ...]
     bought: tuple[Bought, ...] = ()
+    bounties: tuple[Bounty, ...] = ()
     added: Chips = 0
     """Chips that the house threw into the pot."""
+    open_pair: bool = False
+    """Whether a pair in sight allowed the big bet on fourth street, by the rules of that site."""
     cancelled: bool = False
 
 
 class OtherGame(Struct, frozen=True, kw_only=True):
-    """A hand whose header names a game that is not replayed yet."""
+    """A hand whose header names a game that the engine does not know."""
 
     line: int
     number: str

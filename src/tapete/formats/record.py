@@ -1,0 +1,298 @@
+"""One hand in neutral form: what every reader makes and every writer takes.
+
+The engine's events are the truth: seats, stacks, posts, cards, actions, pots and winners come from them. The
+rest is what files tell and the engine does not know. Amounts are in the smallest unit of `money`.
+"""
+
+from collections import defaultdict
+from typing import Any
+
+from msgspec import Struct, structs
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine import events as ev
+from tapete.engine.types import Chips, Seat
+from tapete.formats.money import Currency
+
+
+class Unwritable(ValueError):
+    """A format can't hold this hand; says which hand and why."""
+
+    def __init__(self, number: str, why: str) -> None:
+        self.number, self.why = number, why
+        super().__init__(f"hand {number}: {why}" if number else why)
+
+
+class Unread(Struct, frozen=True, kw_only=True):
+    """A hand of a file that is not readable, or that the engine can't play; and why."""
+
+    why: str
+    at: str = ""
+    """The place in the file: a line, or the path of a field."""
+    number: str = ""
+    """The hand's number, if it could be read."""
+
+    def __str__(self) -> str:
+        """All of it on one line.
+
+        >>> str(Unread(at="actions[3]", number="12", why="not your turn"))
+        'hand 12: actions[3]: not your turn'
+        """
+        hand = f"hand {self.number}" if self.number else ""
+        return ": ".join(part for part in (hand, self.at, self.why) if part)
+
+
+class Away(Struct, frozen=True, kw_only=True):
+    """Who sits at the table but was not dealt in."""
+
+    seat: Seat
+    name: str
+    stack: Chips
+
+
+class Paid(Struct, frozen=True, kw_only=True):
+    """What the site really paid to a seat out of one pot."""
+
+    pot: int
+    seat: Seat
+    amount: Chips
+    board: int = 0
+
+
+class CashOut(Struct, frozen=True, kw_only=True):
+    """Somebody sold his hand to the site before it was over; the pot goes on as if he had not."""
+
+    seat: Seat
+    amount: Chips | None = None
+    """What he got; None if the file does not say."""
+    fee: Chips | None = None
+
+
+class Bounty(Struct, frozen=True, kw_only=True):
+    """A bounty that was won, in the smallest unit of the buy-in's currency."""
+
+    seat: Seat
+    amount: Chips
+    defeated: Seat | None = None
+
+
+class Bought(Struct, frozen=True, kw_only=True):
+    """Chips bought after the hand."""
+
+    seat: Seat
+    amount: Chips
+
+
+class Tournament(Struct, frozen=True, kw_only=True):
+    """Which tournament the hand belongs to. Money is in the smallest unit of `money`."""
+
+    number: str = ""
+    name: str = ""
+    level: str = ""
+    """As printed: "III"."""
+    buy_in: Chips | None = None
+    """What goes to the prizes, without bounty and fee; None if unknown."""
+    bounty: Chips | None = None
+    fee: Chips | None = None
+    currency: str = ""
+    """ISO 4217, `PLAY`, or empty."""
+    money: Currency = Currency("", 0)
+
+
+class Comment(Struct, frozen=True):
+    """Words of the writer or of a player."""
+
+    event: int
+    """The place in `Record.events` of the event that they belong to."""
+    text: str
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """One hand, whole."""
+
+    game: str
+    """FILE-LIMIT, as in `tapete.rules.games()`."""
+    events: tuple[ev.Event, ...]
+    """From `HandStarted` to `HandEnded`."""
+    money: Currency = Currency("", 0)
+    """How amounts are printed, and how many digits after the mark the smallest unit is."""
+    currency: str = ""
+    """ISO 4217, `PLAY` for play money; empty for chips of a tournament and where nobody says."""
+    site: str = ""
+    network: str = ""
+    number: str = ""
+    """The hand's number as the file prints it."""
+    table: str = ""
+    seat_count: int | None = None
+    started_at: int | None = None
+    """UTC, in milliseconds."""
+    names: dict[Seat, str] = {}
+    """Of seats dealt in; a seat without a name is not in it."""
+    hero: Seat | None = None
+    """From whose seat the hand is told; None if it is told from outside."""
+    tournament: Tournament | None = None
+    away: tuple[Away, ...] = ()
+    cap: Chips | None = None
+    """The most that a seat may put in, at capped tables."""
+    stacks: dict[Seat, Chips] = {}
+    """Whole stacks, of seats that had more than the cap let the engine know."""
+    heads: dict[Seat, Chips] = {}
+    """Bounties on the players' heads, in the smallest unit of the tournament's money."""
+    bounties: tuple[Bounty, ...] = ()
+    cashed_out: tuple[CashOut, ...] = ()
+    showed: dict[Seat, tuple[Card, ...]] = {}
+    """Cards that a seat showed though no rule asked for it: a losing hand, or after everybody folded. `??`
+    stands for those kept back."""
+    paid: tuple[Paid, ...] = ()
+    """What the site paid, where it differs from the events in odd units or in which pot the rake came from;
+    empty where the events tell it."""
+    jackpot: Chips = 0
+    """How much of the rake goes to a jackpot."""
+    added: Chips = 0
+    """Chips that the house threw into the main pot; the events know nothing of them."""
+    bought: tuple[Bought, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    extra: dict[str, dict[str, Any]] = {}
+    """Fields of a format that mean nothing elsewhere, as they were: `{"phh": {"author": "..."}}`."""
+
+    @property
+    def start(self) -> ev.HandStarted:
+        """The first event.
+
+        Raises:
+            ValueError: the events do not begin with it.
+        """
+        if not self.events or not isinstance(self.events[0], ev.HandStarted):
+            raise ValueError("the log of a hand begins with HandStarted")
+        return self.events[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand was played to its end."""
+        return bool(self.events) and isinstance(self.events[-1], ev.HandEnded)
+
+    def name(self, seat: Seat) -> str:
+        """The player's name; for who has none, one made from the seat.
+
+        >>> Record(game="holdem-no-limit", events=()).name(3)
+        'Player 3'
+        """
+        return self.names.get(seat) or f"Player {seat}"
+
+    @property
+    def payments(self) -> tuple[Paid, ...]:
+        """What each pot paid to whom: the site's own account of it, else the events'."""
+        if self.paid:
+            return self.paid
+        totals: dict[tuple[int, Seat, int], Chips] = defaultdict(int)
+        for event in self.events:
+            if isinstance(event, ev.PotAwarded):
+                totals[event.pot, event.seat, event.board] += event.amount
+        return tuple(
+            Paid(pot=pot, seat=seat, amount=amount, board=board)
+            for (pot, seat, board), amount in totals.items()
+        )
+
+    @property
+    def winnings(self) -> dict[Seat, Chips]:
+        """What each seat dealt in collected, 0 for most."""
+        won = dict.fromkeys(self.start.stacks, 0)
+        for paid in self.payments:
+            won[paid.seat] += paid.amount
+        return won
+
+    @property
+    def pots(self) -> tuple[Chips, ...]:
+        """The size of each pot when it was paid, rake and what the house added included; main pot first."""
+        pots: dict[int, Chips] = {}
+        for event in self.events:
+            if isinstance(event, ev.PotAwarded | ev.RakeTaken):
+                pots[event.pot] = pots.get(event.pot, 0) + event.amount
+        if pots:
+            pots[0] = pots.get(0, 0) + self.added
+        return tuple(pots.get(place, 0) for place in range(max(pots, default=-1) + 1))
+
+    @property
+    def rake(self) -> Chips:
+        """All that the house took from the pots."""
+        return sum(self.pots) - sum(paid.amount for paid in self.payments)
+
+    @property
+    def finishing_stacks(self) -> dict[Seat, Chips]:
+        """Chips of the seats dealt in after the last event, what the cap hid included."""
+        stacks = self.start.stacks | self.stacks
+        behind = dict(stacks)
+        bets = dict.fromkeys(stacks, 0)
+        for event in self.events:
+            match event:
+                case ev.Posted(seat=seat, kind=kind, amount=amount):
+                    behind[seat] -= amount
+                    bets[seat] += amount if kind.live else 0
+                case ev.Called(seat=seat, amount=amount) | ev.BroughtIn(seat=seat, amount=amount):
+                    behind[seat] -= amount
+                    bets[seat] += amount
+                case ev.BetMade(seat=seat, amount=amount) | ev.RaisedTo(seat=seat, amount=amount):
+                    behind[seat] -= amount - bets[seat]
+                    bets[seat] = amount
+                case ev.UncalledReturned(seat=seat, amount=amount):
+                    behind[seat] += amount
+                case ev.BetsCollected():
+                    bets = dict.fromkeys(stacks, 0)
+                case _:
+                    pass
+        for paid in self.payments:
+            behind[paid.seat] += paid.amount
+        return behind
+
+
+def digits_of(number: str) -> int:
+    """The engine's number of a hand that a file numbers in its own way.
+
+    >>> digits_of("RC1234-5"), digits_of("")
+    (12345, 0)
+    """
+    return int("0" + "".join(letter for letter in number if letter in "0123456789"))
+
+
+def as_seen_by(record: Record, seat: Seat | None) -> Record:
+    """The hand as `seat` knows it when it is over: others' cards only as far as they came to light.
+
+    None is a spectator. Nobody sees the stub's order, nor cards that were burned.
+    """
+    lit = _lit(record)
+    seen: list[ev.Event] = []
+    for place, event in enumerate(record.events):
+        match event:
+            case ev.HoleDealt(seat=owner, cards=cards) if owner != seat:
+                known = tuple(card if (place, card) in lit else HIDDEN for card in cards)
+                seen.append(structs.replace(event, cards=known))
+            case ev.Discarded(seat=owner, cards=cards) if owner != seat:
+                seen.append(structs.replace(event, cards=(HIDDEN,) * len(cards)))
+            case ev.Burned(cards=cards) | ev.StubReshuffled(cards=cards):
+                seen.append(structs.replace(event, cards=(HIDDEN,) * len(cards)))
+            case _:
+                seen.append(event)
+    return structs.replace(record, events=tuple(seen), hero=seat)
+
+
+def _lit(record: Record) -> set[tuple[int, Card]]:
+    """Cards that everybody has seen, each with the number of the event that dealt it.
+
+    A card that was discarded and came back from a reshuffled stub is another one.
+    """
+    held: dict[Seat, list[tuple[int, Card]]] = {}
+    lit: set[tuple[int, Card]] = set()
+    for place, event in enumerate(record.events):
+        match event:
+            case ev.HoleDealt(seat=seat, cards=cards, up=up):
+                held.setdefault(seat, []).extend((place, card) for card in cards)
+                lit.update((place, card) for card in cards[len(cards) - up :])
+            case ev.Discarded(seat=seat, cards=cards):
+                held[seat] = [(at, card) for at, card in held[seat] if card not in cards]
+            case ev.Shown(seat=seat, cards=cards):
+                lit.update((at, card) for at, card in held[seat] if card in cards)
+            case _:
+                pass
+    for seat, cards in record.showed.items():
+        lit.update((at, card) for at, card in held.get(seat, []) if card in cards)
+    return lit

@@ -1,0 +1,99 @@
+"""What a file tells of a hand, in words that all formats share: the opening, then each deal and act."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.cards import Card
+from tapete.engine import Post, Stakes
+from tapete.engine import events as ev
+from tapete.engine.types import Chips, Seat
+
+
+class Unplayable(Exception):
+    """The engine can't play the hand as the file tells it; `at` is the place in the file."""
+
+    def __init__(self, at: str, why: str) -> None:
+        self.at, self.why = at, why
+        super().__init__(f"{at}: {why}" if at else why)
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """All that `Hand.start` is told, but the cards."""
+
+    game: str
+    hand: int
+    stakes: Stakes
+    stacks: dict[Seat, Chips]
+    button: Seat
+    small_blind: Seat | None
+    big_blind: Seat | None
+    posts: tuple[Post, ...]
+    boards: int = 1
+    event_heads_up: bool = False
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """Cards for a seat; `at` is the place in the file, for errors."""
+
+    at: str
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """Community cards; those of a second run come after all of the first."""
+
+    at: str
+    cards: tuple[Card, ...]
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """What a seat did. `to` is the total in front of it, `by` the chips it adds."""
+
+    at: str
+    seat: Seat
+    kind: Literal["fold", "check", "call", "check or call", "bring in", "to", "by", "draw", "kill"]
+    amount: Chips | None = None
+    cards: tuple[Card, ...] = ()
+    """What is discarded."""
+
+
+class Tell(Struct, frozen=True, kw_only=True):
+    """A seat shows its cards, or mucks them; with no cards it mucks."""
+
+    at: str
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+    shown: bool = True
+    """Whether they were shown; a file may know cards that were not."""
+
+
+class Stub(Struct, frozen=True, kw_only=True):
+    """The order of a reshuffled stub, where a file tells it."""
+
+    cards: tuple[Card, ...]
+
+
+Step = Deal | Board | Act | Tell
+
+
+def opening_of(events: Sequence[ev.Event]) -> Opening:
+    """The opening of a hand from its log."""
+    start = events[0]
+    if not isinstance(start, ev.HandStarted):
+        raise ValueError("the log of a hand begins with HandStarted")
+    posts = [Post(seat=e.seat, kind=e.kind, amount=e.amount) for e in events if isinstance(e, ev.Posted)]
+    return Opening(
+        game=start.game,
+        hand=start.hand,
+        stakes=start.stakes,
+        stacks=start.stacks,
+        button=start.button,
+        small_blind=start.small_blind,
+        big_blind=start.big_blind,
+        posts=tuple(posts),
+        boards=start.boards,
+        event_heads_up=start.event_heads_up,
+    )

@@ -1,0 +1,71 @@
+"""Moments as files print them, and back to milliseconds since 1970 in UTC.
+
+PokerStars prints Eastern Time, so its clock changes are written down here: since 2007 from the second Sunday
+of March to the first of November, before that from the first Sunday of April to the last of October.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+_HOUR_MS = 3_600_000
+
+
+def moment(year: int, month: int, day: int, hour: int, minute: int, second: int, millisecond: int = 0) -> int:
+    """Milliseconds since 1970.
+
+    Raises:
+        ValueError: there is no such moment.
+
+    >>> moment(1970, 1, 2, 0, 0, 1)
+    86401000
+    """
+    when = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+    return int(when.timestamp()) * 1000 + millisecond
+
+
+def utc(at: int) -> datetime:
+    """The moment as a date and time of UTC, exact to the millisecond.
+
+    Raises:
+        OverflowError: outside the years 1 to 9999.
+    """
+    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
+
+
+def eastern(at: int) -> str:
+    """The moment in Eastern Time as PokerStars prints it. Of the hour that comes twice, the second says EST.
+
+    >>> eastern(moment(2021, 4, 2, 0, 30, 5))
+    '2021/04/01 20:30:05 ET'
+    """
+    offset = 4 if _summer(at) else 5
+    local = utc(at - offset * _HOUR_MS)
+    twice = offset == 5 and _summer(at - _HOUR_MS)
+    zone = "EST" if twice else "ET"
+    date = f"{local.year}/{local.month:02}/{local.day:02}"
+    return f"{date} {local.hour}:{local.minute:02}:{local.second:02} {zone}"
+
+
+def from_eastern(local: int, zone: str = "ET") -> int:
+    """The moment at which clocks in the East show `local`, which is told as if it were UTC.
+
+    >>> from_eastern(moment(2021, 4, 1, 20, 30, 5)) == moment(2021, 4, 2, 0, 30, 5)
+    True
+    """
+    summer = local + 4 * _HOUR_MS
+    return summer if zone != "EST" and _summer(summer) else local + 5 * _HOUR_MS
+
+
+def _summer(at: int) -> bool:
+    """Whether clocks in the East are ahead; they change at two o'clock of their own time."""
+    year = utc(at).year
+    if year >= 2007:
+        first, last = _sunday(year, 3, 8), _sunday(year, 11, 1)
+    else:
+        first, last = _sunday(year, 4, 1), _sunday(year, 10, 25)
+    return first + 7 * _HOUR_MS <= at < last + 6 * _HOUR_MS
+
+
+def _sunday(year: int, month: int, day: int) -> int:
+    """Midnight of the first Sunday from a day on."""
+    found = datetime(year, month, day, tzinfo=UTC)
+    return moment(year, month, day + (6 - found.weekday()), 0, 0, 0)

@@ -1,0 +1,107 @@
+"""`tapete convert`: one file into another."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from tests.unit.test_phh import POT, read, run_twice
+from tests.unit.test_write_pokerstars import a_hand
+from typer.testing import CliRunner
+
+from tapete.cli import app
+from tapete.cli.convert import DONE, IN_PART, NOTHING, convert_file
+from tapete.formats.convert import WRITERS, convert
+from tapete.formats.ohh_write import write_ohh
+from tapete.formats.phh_write import write_phh
+from tapete.formats.readers import READERS
+from tapete.formats.write_pokerstars import write_pokerstars
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Path:
+    """Two hands of PokerStars text."""
+    path = tmp_path / "hands.txt"
+    path.write_text(write_pokerstars([a_hand(), run_twice()]), encoding="utf-8")
+    return path
+
+
+def run(*paths: Path, **options: object) -> tuple[int, str]:
+    """Exit code and output."""
+    out = StringIO()
+    return convert_file(paths[0], paths[1], out, **options), out.getvalue()  # type: ignore[arg-type]
+
+
+def test_every_format_can_be_read_and_written() -> None:
+    assert READERS.keys() == WRITERS.keys()
+
+
+def test_text_goes_through_both_formats_and_back_unchanged(text: Path, tmp_path: Path) -> None:
+    assert run(text, tmp_path / "a.phhs") == (DONE, "2 hands from hands.txt to a.phhs\n")
+    assert run(tmp_path / "a.phhs", tmp_path / "b.ohh") == (DONE, "2 hands from a.phhs to b.ohh\n")
+    assert run(tmp_path / "b.ohh", tmp_path / "c.txt") == (DONE, "2 hands from b.ohh to c.txt\n")
+    assert (tmp_path / "c.txt").read_bytes() == text.read_bytes()
+
+
+def test_a_file_that_exists_is_written_over_only_by_force(text: Path, tmp_path: Path) -> None:
+    target = tmp_path / "there.ohh"
+    target.write_text("precious", encoding="utf-8")
+    assert run(text, target) == (NOTHING, "there.ohh: exists; --force writes over it\n")
+    assert target.read_text(encoding="utf-8") == "precious"
+    assert run(text, target, force=True)[0] == DONE
+    assert target.read_text(encoding="utf-8") == write_ohh(READERS["pokerstars"](text.read_bytes()))  # type: ignore[arg-type]
+
+
+def test_what_can_be_read_is_written_and_the_rest_is_named(tmp_path: Path) -> None:
+    source = tmp_path / "some.phhs"
+    source.write_text(
+        write_phh([read(POT), run_twice(), read(POT)]).replace("cbr 50", "cbr 1", 1), encoding="utf-8"
+    )
+    code, said = run(source, tmp_path / "some.ohh")
+    assert code == IN_PART
+    first, last = said.splitlines()
+    assert first.startswith('some.phhs: hand 7: [2] actions[2] "p2 cbr 1": seat 1: refused: raise_too_small')
+    assert last == "2 hands from some.phhs to some.ohh, 1 not converted"
+    assert convert((tmp_path / "some.ohh").read_bytes(), "ohh", "phh").hands == 2
+
+
+def test_nothing_is_written_where_no_hand_is(tmp_path: Path) -> None:
+    source, target = tmp_path / "empty.txt", tmp_path / "empty.phh"
+    source.write_text("hello\n", encoding="utf-8")
+    assert run(source, target) == (
+        NOTHING,
+        'empty.txt: line 1: no hand begins before "hello"\nempty.phh: no hand to write\n',
+    )
+    assert not target.exists()
+    assert run(tmp_path / "none.txt", target) == (
+        NOTHING,
+        "none.txt: cannot read the file: No such file or directory\n",
+    )
+
+
+def test_a_phh_file_holds_one_hand_and_a_phhs_file_a_table_for_each(text: Path, tmp_path: Path) -> None:
+    assert run(text, tmp_path / "two.phh") == (NOTHING, "two.phh: holds one hand; for 2 name it .phhs\n")
+    one = tmp_path / "one.txt"
+    one.write_text(write_pokerstars([a_hand()]), encoding="utf-8")
+    assert run(one, tmp_path / "one.phh")[0] == DONE
+    assert (tmp_path / "one.phh").read_text(encoding="utf-8").startswith("variant = ")
+    assert run(one, tmp_path / "one.phhs")[0] == DONE
+    assert (tmp_path / "one.phhs").read_text(encoding="utf-8").startswith("[1]\nvariant = ")
+
+
+def test_what_a_format_cannot_hold_is_said(tmp_path: Path) -> None:
+    source = tmp_path / "one.phh"
+    source.write_text(POT, encoding="utf-8")
+    assert run(source, tmp_path / "one.txt") == (DONE, "1 hand from one.phh to one.txt; lost: comments (1)\n")
+
+
+def test_the_command_takes_formats_by_name_and_ends_with_the_code(text: Path, tmp_path: Path) -> None:
+    target = str(tmp_path / "out")
+    done = CliRunner().invoke(app, ["convert", str(text), target, "--from", "pokerstars", "--to", "ohh"])
+    assert (done.exit_code, done.output) == (DONE, "2 hands from hands.txt to out\n")
+    nameless = CliRunner().invoke(app, ["convert", str(text), f"{target}2"])
+    assert (nameless.exit_code, nameless.output.split(",")[0]) == (NOTHING, "out2: say which format")
+    unknown = CliRunner().invoke(app, ["convert", str(text), f"{target}2", "--to", "doc"])
+    assert (unknown.exit_code, unknown.output) == (
+        NOTHING,
+        "doc: no format; there are pokerstars, phh, ohh\n",
+    )

@@ -1,0 +1,242 @@
+"""PokerStars text as it is written."""
+
+import random
+
+import pytest
+from msgspec import structs
+from tests.properties.format_hands import play
+from tests.unit.test_phh import run_twice
+
+from tapete.cards import cards
+from tapete.engine import Call, Check, Fold, Hand, Kill, RaiseTo, Stakes
+from tapete.formats.money import Currency
+from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.record import (
+    Away,
+    Bounty,
+    CashOut,
+    Comment,
+    Paid,
+    Record,
+    Tournament,
+    Unwritable,
+)
+from tapete.formats.record_time import moment
+from tapete.formats.write_pokerstars import lost_in, write_pokerstars
+from tapete.rules import hand_rules
+
+
+def a_hand(**facts: object) -> Record:
+    """Three players at a cash table; two of them see a showdown, with a main and a side pot."""
+    hand, _ = Hand.start(
+        hand_rules("holdem-no-limit"),
+        hand=17,
+        stakes=Stakes(small_blind=100, big_blind=200),
+        stacks={2: 5_000, 3: 1_250, 6: 8_000},
+        button=2,
+        small_blind=3,
+        big_blind=6,
+        deck=cards("AhQsKdAdQd7c" + "2c7d9sJsTc"),
+    )
+    hand.act(Call(seat=2))
+    hand.act(RaiseTo(seat=3, amount=1_250))
+    hand.act(Call(seat=6))
+    hand.act(Call(seat=2))
+    hand.act(Check(seat=6))
+    hand.act(Check(seat=2))
+    hand.act(Check(seat=6))
+    hand.act(RaiseTo(seat=2, amount=400)) if hand.level else None
+    while not hand.over:
+        hand.act(Check(seat=hand.to_act or 0))
+    record = Record(
+        game="holdem-no-limit",
+        events=tuple(hand.events),
+        money=Currency("$", 2),
+        currency="USD",
+        site="PokerStars",
+        number="17",
+        table="Alba II",
+        seat_count=6,
+        started_at=moment(2024, 3, 1, 18, 4, 5),
+        names={2: "Ana", 3: "Zé", 6: "Rui"},
+        hero=6,
+        away=(Away(seat=1, name="Lu", stack=1_000),),
+    )
+    return structs.replace(record, **facts)
+
+
+def read(text: str) -> Record:
+    """The one hand of a text."""
+    reads = list(read_pokerstars(text.encode()))
+    assert len(reads) == 1 and isinstance(reads[0], Record), [str(found) for found in reads]
+    return reads[0]
+
+
+def test_a_hand_is_told_line_by_line() -> None:
+    assert (
+        write_pokerstars([a_hand()])
+        == """\
+PokerStars Hand #17:  Hold'em No Limit ($1/$2 USD) - 2024/03/01 13:04:05 ET
+Table 'Alba II' 6-max Seat #2 is the button
+Seat 1: Lu ($10 in chips) is sitting out
+Seat 2: Ana ($50 in chips)
+Seat 3: Zé ($12.50 in chips)
+Seat 6: Rui ($80 in chips)
+Zé: posts small blind $1
+Rui: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Rui [Qs Qd]
+Ana: calls $2
+Zé: raises $10.50 to $12.50 and is all-in
+Rui: calls $10.50
+Ana: calls $10.50
+*** FLOP *** [2c 7d 9s]
+Rui: checks
+Ana: checks
+*** TURN *** [2c 7d 9s] [Js]
+Rui: checks
+Ana: checks
+*** RIVER *** [2c 7d 9s Js] [Tc]
+Rui: checks
+Ana: checks
+*** SHOW DOWN ***
+Zé: shows [Ah Ad] (a pair of Aces)
+Rui: shows [Qs Qd] (a pair of Queens)
+Ana: shows [Kd 7c] (a pair of Sevens)
+Zé collected $37.50 from pot
+*** SUMMARY ***
+Total pot $37.50 | Rake $0
+Board [2c 7d 9s Js Tc]
+Seat 2: Ana (button) showed [Kd 7c] and lost with a pair of Sevens
+Seat 3: Zé (small blind) showed [Ah Ad] and won ($37.50) with a pair of Aces
+Seat 6: Rui (big blind) showed [Qs Qd] and lost with a pair of Queens
+"""
+    )
+
+
+def test_it_is_read_back_as_the_hand_it_was() -> None:
+    record = a_hand()
+    again = read(write_pokerstars([record]))
+    assert again.events[1:] == record.events[1:]
+    assert (again.number, again.table, again.seat_count, again.hero) == ("17", "Alba II", 6, 6)
+    assert (again.started_at, again.money, again.currency) == (record.started_at, record.money, "USD")
+    assert (again.names, again.away) == (record.names, record.away)
+
+
+def test_a_tournament_tells_buy_in_level_bounties_and_knockouts() -> None:
+    tournament = Tournament(
+        number="77", level="IV", buy_in=1_000, bounty=500, fee=100, currency="USD", money=Currency("$", 2)
+    )
+    record = a_hand(
+        money=Currency("", 0),
+        currency="",
+        tournament=tournament,
+        heads={2: 500, 3: 250, 6: 500},
+        bounties=(Bounty(seat=3, amount=250, defeated=2),),
+    )
+    text = write_pokerstars([record])
+    first = "PokerStars Hand #17:  Tournament #77, $10+$5+$1 USD Hold'em No Limit - Level IV (100/200)"
+    assert text.startswith(first)
+    assert "Seat 3: Zé (1250 in chips, $2.50 bounty)\n" in text
+    assert "Zé wins the $2.50 bounty for eliminating Ana\n" in text
+    again = read(text)
+    assert (again.tournament, again.heads, again.bounties) == (tournament, record.heads, record.bounties)
+
+
+def test_a_cash_out_a_jackpot_and_hands_shown_for_nothing_are_told() -> None:
+    paid = (Paid(pot=0, seat=3, amount=3_500),)
+    record = a_hand(paid=paid, jackpot=50, cashed_out=(CashOut(seat=6, amount=1_000, fee=10),))
+    text = write_pokerstars([record])
+    assert "Total pot $37.50 | Rake $2 | Jackpot $0.50\n" in text
+    assert "Rui cashed out the hand for $10 | Cash Out Fee $0.10\n" in text
+    again = read(text)
+    assert (again.jackpot, again.cashed_out, again.finishing_stacks) == (
+        50,
+        record.cashed_out,
+        record.finishing_stacks,
+    )
+
+
+def test_a_walk_ends_without_a_showdown() -> None:
+    hand, _ = Hand.start(
+        hand_rules("holdem-no-limit"),
+        hand=1,
+        stakes=Stakes(small_blind=1, big_blind=2),
+        stacks={1: 50, 2: 50},
+        button=1,
+        small_blind=1,
+        big_blind=2,
+        deck=cards("AhQsKhQd" + "2c7d9sJsTc"),
+    )
+    hand.act(Fold(seat=1))
+    record = Record(game="holdem-no-limit", events=tuple(hand.events), showed={2: cards("AhKh")})
+    text = write_pokerstars([record])
+    assert text.endswith("""\
+Player 1: folds
+Uncalled bet (1) returned to Player 2
+Player 2 collected 2 from pot
+Player 2: shows [Ah Kh]
+*** SUMMARY ***
+Total pot 2 | Rake 0
+Seat 1: Player 1 (button) (small blind) folded before Flop
+Seat 2: Player 2 (big blind) collected (2)
+""")
+
+
+def test_a_hand_run_twice_tells_both_boards() -> None:
+    text = write_pokerstars([run_twice()])
+    for line in (
+        "*** FIRST FLOP *** [2c 7d 9s]",
+        "*** SECOND RIVER *** [3c 3d 3h Th] [Td]",
+        "*** SECOND SHOW DOWN ***",
+        "Hand was run twice",
+        "FIRST Board [2c 7d 9s Js Kc]",
+        "SECOND Board [3c 3d 3h Th Td]",
+    ):
+        assert line in text.splitlines()
+    assert read(text).events[1:] == run_twice().events[1:]
+
+
+def test_stud_shows_what_lies_in_sight() -> None:
+    record = structs.replace(play("stud-fixed-limit", random.Random(5), wild=False, text=True), hero=None)
+    text = write_pokerstars([record])
+    assert "*** 3rd STREET ***" in text and "brings in for" in text and "is the button" not in text
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"names": {2: "Ana\n", 3: "Zé", 6: "Rui"}}, "the name 'Ana\\n' of seat 2 does not fit into a line"),
+        ({"names": {2: "Zé", 3: "Zé", 6: "Rui"}}, "two players are called 'Zé'"),
+        ({"events": a_hand().events[:-1]}, "the hand is not over"),
+        ({"game": "new-game-no-limit"}, "PokerStars has no game new-game-no-limit"),
+        ({"paid": (Paid(pot=0, seat=3, amount=0),)}, "the rake takes a whole pot"),
+        ({"cashed_out": (CashOut(seat=6),)}, "nobody knows for how much the hand was cashed out"),
+    ],
+)
+def test_what_no_line_can_tell_is_refused(facts: dict[str, object], why: str) -> None:
+    with pytest.raises(Unwritable) as refused:
+        write_pokerstars([a_hand(**facts)])
+    assert refused.value.why == why
+
+
+def test_a_hand_killed_by_the_floor_is_refused() -> None:
+    hand, _ = Hand.start(
+        hand_rules("holdem-no-limit"),
+        hand=1,
+        stakes=Stakes(small_blind=1, big_blind=2),
+        stacks={1: 50, 2: 50},
+        button=1,
+        small_blind=1,
+        big_blind=2,
+        deck=cards("AhQsKhQd" + "2c7d9sJsTc"),
+    )
+    hand.act(Kill(seat=1))
+    with pytest.raises(Unwritable, match="the hand of seat 1 was killed"):
+        write_pokerstars([Record(game="holdem-no-limit", events=tuple(hand.events))])
+
+
+def test_what_is_lost_is_said() -> None:
+    record = a_hand(comments=(Comment(0, "hm"),), network="Rede", extra={"phh": {"author": "Ana"}})
+    assert lost_in(record) == ("comments", "fields of other formats", "the network")
+    assert lost_in(a_hand()) == ()
