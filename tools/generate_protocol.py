@@ -20,7 +20,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from tapete.cards import STANDARD_52, cards, made
+from tapete.cards import HIDDEN, STANDARD_52, cards, made
 from tapete.engine import (
     Bet,
     Call,
@@ -211,11 +211,16 @@ def examples() -> dict[type[Any], Any]:
             entries=(p.WalletEntry(at=NOW, memo="buy_in", stream=STREAM, amount=-110),),
         ),
         p.Goodbye(reason="stopping"),
-        # What this hand has no occasion for.
+        # What this hand has no occasion for, nor any hand of a game without draws and cards in sight.
         ev.HandKilled(seat=2),
         ev.Mucked(seat=3),
         ev.UncalledReturned(seat=1, amount=150),
         ev.RakeTaken(pot=0, amount=5),
+        ev.StreetBegan(street="fourth"),
+        ev.Burned(cards=(HIDDEN,)),
+        ev.Discarded(seat=2, cards=(HIDDEN, HIDDEN)),
+        ev.StubReshuffled(cards=(HIDDEN,) * 12),
+        ev.BroughtIn(seat=3, amount=5),
         *(seen_by(event, 1) for event in hand.events),
     ]
     return {type(example): example for example in found}
@@ -296,6 +301,8 @@ class Reference:
                 return f"[{info.cls.__name__}](#{info.cls.__name__.lower()})"
             case inspect.VarTupleType():
                 return f"array of {self.type_of(info.item_type)}"
+            case inspect.TupleType():
+                return f"[{', '.join(self.type_of(item) for item in info.item_types)}]"
             case inspect.DictType():
                 key = "seat" if isinstance(info.key_type, inspect.IntType) else "name"
                 return f"object, {key} to {self.type_of(info.value_type)}"

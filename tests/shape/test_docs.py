@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tapete.rules.files import names
+
 ROOT = Path(__file__).parents[2]
 DOCS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
 
@@ -19,6 +21,14 @@ def test_the_ten_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> 
         "True {2: 10000, 1: 0}",
         "True ('Qs', 'Js', 'Ts', '2h', '3c')",
     ]
+
+
+def test_the_readme_lists_every_game_and_every_mix() -> None:
+    section = (ROOT / "README.md").read_text().partition("## Games")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| ([\w' ]+) \| (.*) \|$", section, re.M))
+    listed = {family: re.findall(r"`([\w-]+)`", row) for family, row in rows.items()}
+    assert sorted(listed.pop("mixes of them")) == names("mixes")
+    assert sorted(game for row in listed.values() for game in row) == names("games")
 
 
 @pytest.mark.parametrize("name", DOCS)

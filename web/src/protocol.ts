@@ -18,12 +18,23 @@ export const REASONS = [
   "more_than_stack",
   "not_reopened",
   "nobody_to_respond",
+  "raise_too_large",
+  "capped",
+  "must_bring_in",
+  "no_bring_in",
+  "draw_first",
+  "no_draw",
+  "too_many_discards",
+  "not_your_cards",
+  "not_those_cards",
+  "stub_runs_out",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
 export interface Rake {
   per_mille: number;
-  cap: number;
+  cap: number | null;
+  cap_by_players: readonly (readonly [number, number])[];
   no_flop_no_drop: boolean;
   exact: number | null;
 }
@@ -32,8 +43,11 @@ export interface Stakes {
   small_blind: number;
   big_blind: number;
   ante: number;
-  ante_form: "big_blind" | "none" | "per_player";
+  ante_form: "big_blind" | "button" | "none" | "per_player";
   ante_first: boolean;
+  bring_in: number;
+  small_bet: number;
+  big_bet: number;
   smallest_chip: number;
   rake: Rake | null;
 }
@@ -47,7 +61,9 @@ export interface HandStarted {
   stacks: Readonly<Record<number, number>>;
   button: number;
   small_blind: number | null;
-  big_blind: number;
+  big_blind: number | null;
+  boards: number;
+  event_heads_up: boolean;
 }
 
 export const POST_KINDS = [
@@ -71,12 +87,42 @@ export interface HoleDealt {
   type: "hole_dealt";
   seat: number;
   cards: readonly string[];
+  up: number;
+}
+
+export interface StreetBegan {
+  type: "street_began";
+  street: string;
+}
+
+export interface Burned {
+  type: "burned";
+  cards: readonly string[];
 }
 
 export interface BoardDealt {
   type: "board_dealt";
   street: string;
   cards: readonly string[];
+  board: number;
+}
+
+export interface Discarded {
+  type: "discarded";
+  seat: number;
+  cards: readonly string[];
+}
+
+export interface StubReshuffled {
+  type: "stub_reshuffled";
+  cards: readonly string[];
+}
+
+export interface BroughtIn {
+  type: "brought_in";
+  seat: number;
+  amount: number;
+  all_in: boolean;
 }
 
 export interface Folded {
@@ -150,6 +196,8 @@ export interface PotAwarded {
   seat: number;
   amount: number;
   cards: readonly string[];
+  half: string;
+  board: number;
 }
 
 export interface HandEnded {
@@ -161,7 +209,12 @@ export type HandEvent =
   | HandStarted
   | Posted
   | HoleDealt
+  | StreetBegan
+  | Burned
   | BoardDealt
+  | Discarded
+  | StubReshuffled
+  | BroughtIn
   | Folded
   | Checked
   | Called
@@ -388,6 +441,9 @@ export interface Menu {
   raise_to: Amounts | null;
   pot_raise_to: number | null;
   free_fold: boolean;
+  fold: boolean;
+  bring_in: number | null;
+  draw: number | null;
 }
 
 export interface HandView {
@@ -397,7 +453,7 @@ export interface HandView {
   stakes: Stakes;
   button: number;
   small_blind: number | null;
-  big_blind: number;
+  big_blind: number | null;
   street: string;
   board: readonly string[];
   stacks: Readonly<Record<number, number>>;
@@ -410,6 +466,7 @@ export interface HandView {
   to_act: number | null;
   menu: Menu | null;
   over: boolean;
+  further_boards: readonly (readonly string[])[];
 }
 
 export interface Made {

@@ -11,6 +11,9 @@ export function menu(changes: Partial<Menu> = {}): Menu {
     raise_to: { least: 40, most: 1_500 },
     pot_raise_to: 70,
     free_fold: false,
+    fold: true,
+    bring_in: null,
+    draw: null,
     ...changes,
   };
 }
@@ -26,6 +29,9 @@ export function hand(changes: Partial<HandView> = {}): HandView {
       ante: 0,
       ante_form: "none",
       ante_first: true,
+      bring_in: 0,
+      small_bet: 0,
+      big_bet: 0,
       smallest_chip: 1,
       rake: null,
     },
@@ -44,6 +50,7 @@ export function hand(changes: Partial<HandView> = {}): HandView {
     to_act: 3,
     menu: null,
     over: false,
+    further_boards: [],
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Act, HandEvent } from "../src/protocol";
+import type { Act, HandEvent, PotAwarded } from "../src/protocol";
 import { clamp, DigitKeys, presetAmount, typedAmount } from "../src/state/amounts";
 import { clockwiseFrom, places } from "../src/state/layout";
 import { cut, grown, streetsOf } from "../src/state/log";
@@ -139,6 +139,22 @@ describe("acting", () => {
     expect(world.sent).toHaveLength(1);
   });
 
+  it("offers nothing that is not on the menu, as while drawing or bringing in", () => {
+    for (const other of [menu({ call: null, raise_to: null, fold: false, draw: 5 }), menu({ call: null, raise_to: null, fold: false, bring_in: 5 })]) {
+      const world = new FakeWorld();
+      const state = new TableState("tournament/1", world);
+      state.receive(table());
+      state.toggle("check_or_fold");
+      state.receive(yourTurn({ menu: other, hand: hand({ bets: {} }) }));
+      world.pass(LOCK_MS);
+      state.fold();
+      state.checkOrCall();
+      state.raise();
+      state.digit("2");
+      expect(world.sent).toEqual([]);
+    }
+  });
+
   it("answers a decision once, until the room says no", () => {
     const world = new FakeWorld();
     const state = new TableState("tournament/1", world);
@@ -178,14 +194,18 @@ const started: HandEvent = {
   button: 3,
   small_blind: 1,
   big_blind: 2,
+  boards: 1,
+  event_heads_up: false,
 };
-const dealt = (street: string, ...cards: string[]): HandEvent => ({ type: "board_dealt", street, cards });
-const award = (pot: number, winner: number, amount: number, cards: string[] = []): HandEvent => ({
+const dealt = (street: string, ...cards: string[]): HandEvent => ({ type: "board_dealt", street, cards, board: 0 });
+const award = (pot: number, winner: number, amount: number, cards: string[] = []): PotAwarded => ({
   type: "pot_awarded",
   pot,
   seat: winner,
   amount,
   cards,
+  half: "",
+  board: 0,
 });
 const runout = [dealt("turn", "2c"), dealt("river", "3c"), award(0, 2, 300)];
 
@@ -230,9 +250,27 @@ describe("what is on show", () => {
   it("names the wins pot by pot", () => {
     const wins = winsOf([award(1, 2, 84, ["Ah"]), award(0, 3, 35), award(0, 1, 34)]);
     expect(wins).toEqual([
-      { pot: 0, seats: [3, 1], amount: 69, cards: [] },
-      { pot: 1, seats: [2], amount: 84, cards: ["Ah"] },
+      { pot: 0, half: "", board: null, seats: [3, 1], amount: 69, cards: [] },
+      { pot: 1, half: "", board: null, seats: [2], amount: 84, cards: ["Ah"] },
     ]);
+  });
+
+  it("names the halves of a pot, and its boards, one by one", () => {
+    const wins = winsOf([
+      { ...award(1, 1, 9), half: "high" },
+      { ...award(1, 2, 8), half: "low-8" },
+      { ...award(0, 1, 30), half: "high" },
+      { ...award(0, 2, 15), half: "low-8" },
+      { ...award(0, 3, 15), half: "low-8" },
+    ]);
+    expect(wins.map((win) => [win.pot, win.half, win.seats, win.amount])).toEqual([
+      [0, "high", [1], 30],
+      [0, "low-8", [2, 3], 30],
+      [1, "high", [1], 9],
+      [1, "low-8", [2], 8],
+    ]);
+    const twice = winsOf([award(0, 1, 30), { ...award(0, 2, 30), board: 1 }]);
+    expect(twice.map((win) => [win.pot, win.board, win.seats])).toEqual([[null, 0, [1]], [null, 1, [2]]]);
   });
 
   it("tells of levels and of who is out", () => {
@@ -269,9 +307,29 @@ describe("the log", () => {
     ]);
   });
 
+  it("begins a street by cards of the seats, by draws or by the board", () => {
+    const named = (game: string, ...events: HandEvent[]) =>
+      streetsOf([{ ...started, game }, ...events]).map((s) => [s.name, s.board, s.cards.length]);
+    const began = (street: string): HandEvent => ({ type: "street_began", street });
+    expect(named("stud-fixed-limit", began("fourth"))).toEqual([["third", 0, 0], ["fourth", 0, 0]]);
+    expect(named("razz-fixed-limit", began("seventh"), dealt("seventh", "Ah"))).toEqual([
+      ["third", 0, 0],
+      ["seventh", 0, 1], // one card for all
+    ]);
+    expect(named("27-triple-draw-fixed-limit", began("first draw"))).toEqual([["deal", 0, 0], ["first draw", 0, 0]]);
+    expect(named("courchevel-pot-limit", dealt("preflop", "Ah"))).toEqual([["preflop", 0, 1]]);
+    expect(named("holdem-no-limit", dealt("river", "Ah"), { ...dealt("river", "Kd"), board: 1 } as HandEvent)).toEqual([
+      ["preflop", 0, 0],
+      ["river", 0, 1],
+      ["river", 1, 1],
+    ]);
+  });
+
   it("does not run ahead of the board", () => {
     expect(cut(runout, 1, false)).toEqual(runout.slice(0, 1));
     expect(cut(runout, 2, false)).toEqual(runout.slice(0, 2));
     expect(cut(runout, 2, true)).toEqual(runout);
+    const further = [...runout, { ...dealt("river", "4c", "5c", "6c", "7c"), board: 1 } as HandEvent];
+    expect(cut(further, ALL.board, ALL.awards)).toEqual(further);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, POST_KINDS, REASONS } from "../src/protocol";
+import { ERROR_CODES, type HandEvent, POST_KINDS, REASONS } from "../src/protocol";
+import { rankingOf } from "../src/state/games";
 import { CATALOGUES, LANGUAGES, placeholders, preferredLanguage, Words } from "../src/words/catalogue";
-import { cardName, madeInWords, madeOfFive } from "../src/words/cards";
-import { winInWords } from "../src/words/log";
+import { cardName, madeInWords, madeUnder } from "../src/words/cards";
+import { deed, narration, spoken, winInWords } from "../src/words/log";
+import { hand } from "./helpers";
 
 const en = new Words("en");
 const es = new Words("es");
@@ -42,6 +44,9 @@ describe("the catalogues", () => {
     for (const code of ERROR_CODES) expect(en.code("error", code)).not.toMatch(/[{}]/);
   });
 });
+
+const nameOf = (seat: number): string => ["", "Ana", "Rui", "Bea"][seat] ?? "";
+const win = { seats: [2], amount: 84, pot: null, half: "", board: null, cards: [] as string[] };
 
 describe("words", () => {
   it("fill in the numbers of a refusal as the language writes them", () => {
@@ -92,18 +97,132 @@ describe("words", () => {
     ["7h7dKcQs2d", "pair of sevens, king kicker"],
     ["AhKdQcJs9d", "ace high, king kicker"],
   ])("read five cards: %s is %s", (cards, text) => {
-    const made = madeOfFive(cards.match(/../g) ?? []);
+    const made = madeUnder("high", cards.match(/../g) ?? []);
     expect(made && madeInWords(en, made)).toBe(text);
   });
 
+  it.each([
+    ["high-short", "Ah9d8c7s6h", "straight to the nine", "escalera al nueve", "sequência até o nove"],
+    ["high-short", "Ah9h8h7h6h", "straight flush to the nine", "escalera de color al nueve", "straight flush até o nove"],
+    ["low-8", "7h5d4c2sAd", "seven-five low", "siete-cinco baja", "low de sete-cinco"],
+    ["low-a5", "5h4h3h2hAh", "wheel, five low", "rueda, cinco baja", "wheel, low de cinco"],
+    ["low-a5", "2h2dKcQsAd", "pair of twos, king kicker", "pareja de doses, kicker rey", "par de dois, kicker rei"],
+    ["low-27", "7h5d4c3s2d", "seven-five low", "siete-cinco baja", "low de sete-cinco"],
+    ["low-27", "Ah5d4c3s2d", "ace-five low", "as-cinco baja", "low de ás-cinco"],
+    ["low-27", "6h5d4c3s2d", "straight to the six", "escalera al seis", "sequência até o seis"],
+    ["low-27", "8h5h4h3h2h", "flush, eight high", "color al ocho", "flush com oito"],
+    ["badugi", "As2d4h7c", "badugi, seven high", "badugi al siete", "badugi com sete"],
+    ["badugi", "Kd2hAs", "three-card hand, king high", "mano de tres cartas al rey", "mão de três cartas com rei"],
+    ["badugi", "QdAs", "two-card hand, queen high", "mano de dos cartas a la reina", "mão de duas cartas com dama"],
+    ["badugi", "As", "one-card hand, ace high", "mano de una carta al as", "mão de uma carta com ás"],
+  ])("read a hand under %s: %s is %s", (ranking, cards, ...texts) => {
+    const made = madeUnder(ranking, cards.match(/../g) ?? []);
+    expect(made && [en, es, pt].map((words) => madeInWords(words, made))).toEqual(texts);
+  });
+
+  it("say nothing of what no ranking reads", () => {
+    for (const ranking of ["high", "low-27", "badugi", "gin"]) expect(madeUnder(ranking, [])).toBeNull();
+    expect(madeUnder("high", ["Ah", "Kh", "Qh", "Jh"])).toBeNull();
+    expect(madeUnder("high-short", ["Ah", "Kh", "Qh", "Jh", "??"])).toBeNull();
+    expect(madeUnder("badugi", ["Ah", "Kd", "Qc", "Js", "2s"])).toBeNull();
+  });
+
+  it("know how the hands of a game are compared", () => {
+    const games = ["holdem-no-limit", "stud-8-fixed-limit", "razz-fixed-limit", "27-single-draw-no-limit", "badugi-fixed-limit"];
+    expect(games.map((game) => rankingOf(game, ""))).toEqual(["high", "high", "low-a5", "low-27", "badugi"]);
+    expect([rankingOf("omaha-8-pot-limit", "low-8"), rankingOf("short-deck-no-limit", "")]).toEqual(["low-8", "high-short"]);
+  });
+
   it("say who won what and why", () => {
-    const nameOf = (seat: number): string => ["", "Ana", "Rui", "Bea"][seat] ?? "";
     const cards = ["Kd", "Ks", "7s", "7h", "9s"];
     const say = (changes: object) =>
-      winInWords(en, { seats: [2], amount: 84, pot: null, cards, ...changes }, nameOf, 1);
+      winInWords(en, { ...win, cards, ...changes }, "holdem-no-limit", nameOf, 1);
     expect(say({})).toBe("Rui wins 84: two pair, kings and sevens, nine kicker");
     expect(say({ pot: 1 })).toBe("Rui wins 84 side pot: two pair, kings and sevens, nine kicker");
     expect(say({ seats: [1], cards: [] })).toBe("You win 84: all others folded");
     expect(say({ seats: [2, 3] })).toBe("Rui and Bea share 84: two pair, kings and sevens, nine kicker");
+  });
+
+  it("say which part of a pot was won", () => {
+    const low = { ...win, half: "low-8", cards: ["7h", "5d", "4c", "2s", "Ad"] };
+    expect([en, es, pt].map((words) => winInWords(words, low, "omaha-8-pot-limit", nameOf, 1))).toEqual([
+      "Rui wins 84: seven-five low (low half)",
+      "Rui gana 84: siete-cinco baja (mitad baja)",
+      "Rui ganha 84: low de sete-cinco (metade baixa)",
+    ]);
+    const shared = { ...low, seats: [1, 2], half: "high", board: 1, cards: ["Ah", "Ad", "Kc", "Ks", "Kd"] };
+    expect(winInWords(en, shared, "omaha-8-pot-limit", nameOf, 1)).toBe(
+      "Ana and Rui share 84: full house, kings full of aces (high half, board 2)",
+    );
+    expect(winInWords(en, { ...win, board: 0 }, "holdem-no-limit", nameOf, 2)).toBe("You win 84: all others folded");
+    const badugi = { ...win, cards: ["As", "2d", "4h", "7c"] };
+    expect(winInWords(en, badugi, "badugi-fixed-limit", nameOf, 1)).toBe("Rui wins 84: badugi, seven high");
+  });
+
+  it("tell of bring-ins and draws", () => {
+    const told = (event: HandEvent): (string | undefined)[] => [en, es, pt].map((words) => deed(words, event)?.text);
+    const draw = (...cards: string[]): HandEvent => ({ type: "discarded", seat: 1, cards });
+    expect(told(draw())).toEqual(["stand pat", "se planta", "não troca"]);
+    expect(told(draw("??"))).toEqual(["draw 1 card", "cambia 1 carta", "troca 1 carta"]);
+    expect(told(draw("Ah", "Kd"))).toEqual(["draw 2 cards", "cambia 2 cartas", "troca 2 cartas"]);
+    const brought: HandEvent = { type: "brought_in", seat: 1, amount: 5, all_in: true };
+    expect(told(brought)).toEqual(["bring-in 5, all-in", "bring-in 5, all-in", "bring-in 5, all-in"]);
+  });
+
+  it("narrate every event of stud and draw games in each language", () => {
+    const events: HandEvent[] = [
+      { type: "hole_dealt", seat: 2, cards: ["??", "??", "Ah"], up: 1 },
+      { type: "street_began", street: "fourth" },
+      { type: "burned", cards: ["??"] },
+      { type: "stub_reshuffled", cards: ["??", "??"] },
+      { type: "board_dealt", street: "river", cards: ["Kd"], board: 1 },
+      { type: "discarded", seat: 2, cards: ["??"] },
+      { type: "brought_in", seat: 2, amount: 5, all_in: false },
+    ];
+    const told = (words: Words): string[] => events.map((event) => narration(words, event, "", nameOf));
+    expect(told(en)).toEqual([
+      "Rui gets ace of hearts face up",
+      "Fourth street.",
+      "A card is burned",
+      "The deck ran out: the cards are shuffled anew",
+      "River, board 2: king of diamonds.",
+      "Rui: draw 1 card.",
+      "Rui: bring-in 5.",
+    ]);
+    expect(told(es)).toEqual([
+      "Rui recibe as de corazones boca arriba",
+      "Cuarta calle.",
+      "Se quema una carta",
+      "Se acabó el mazo: se barajan de nuevo las cartas",
+      "River, mesa 2: rey de diamantes.",
+      "Rui: cambia 1 carta.",
+      "Rui: bring-in 5.",
+    ]);
+    expect(told(pt)).toEqual([
+      "Rui recebe ás de copas com a face para cima",
+      "Quarta rua.",
+      "Uma carta é queimada",
+      "O baralho acabou: as cartas são embaralhadas de novo",
+      "River, mesa 2: rei de ouros.",
+      "Rui: troca 1 carta.",
+      "Rui: bring-in 5.",
+    ]);
+    expect(spoken(en, events.slice(0, 2), nameOf, 1)).toBe("Rui: ace of hearts. Fourth street.");
+    const yours: HandEvent = { type: "hole_dealt", seat: 1, cards: ["5h"], up: 1 };
+    expect(spoken(en, [yours], nameOf, 1)).toBe("You get: five of hearts.");
+  });
+
+  it("begin a hand of stud with its ante and its bring-in", () => {
+    const stakes = { ...hand().stakes, small_blind: 0, big_blind: 0, ante: 25, bring_in: 50, small_bet: 150 };
+    const started = { type: "hand_started", hand: 3, rules: "", game: "razz-fixed-limit", stakes, stacks: {}, button: 1 } as const;
+    const event: HandEvent = { ...started, small_blind: null, big_blind: null, boards: 1, event_heads_up: false };
+    expect(narration(en, event, event.game, nameOf)).toBe("Hand 3 begins, ante 25, bring-in 50");
+    expect(narration(en, { ...event, stakes: hand().stakes }, "holdem-no-limit", nameOf)).toBe("Hand 3 begins, blinds 10/20");
+  });
+
+  it("name streets, those of further boards by their number", () => {
+    expect([en, es, pt].map((w) => w.street("third draw"))).toEqual(["Third draw", "Tercer cambio", "Terceira troca"]);
+    expect([0, 1, 2].map((board) => en.streetOn("turn", board))).toEqual(["Turn", "Turn, board 2", "Turn, board 3"]);
+    expect(en.streetOn("eighth", 0)).toBe("eighth");
   });
 });

@@ -1,9 +1,12 @@
 // The log of a hand: streets, and who did what in each.
 
 import type { HandEvent } from "../protocol";
+import { firstStreet } from "./games";
 
 export interface Street {
   name: string;
+  /** 0 for the first board, 1 for the second of a hand that is run twice. */
+  board: number;
   cards: readonly string[];
   /** The pot as the street began. */
   pot: number;
@@ -12,16 +15,23 @@ export interface Street {
 
 /** The events of one hand, street by street. */
 export function streetsOf(events: readonly HandEvent[]): Street[] {
-  const streets: { name: string; cards: readonly string[]; pot: number; events: HandEvent[] }[] = [];
+  const streets: (Street & { events: HandEvent[] })[] = [];
   let pot = 0;
+  const begin = (name: string, cards: readonly string[] = [], board = 0): void => {
+    streets.push({ name, board, cards, pot, events: [] });
+  };
   for (const event of events) {
-    if (event.type === "hand_started") streets.push({ name: "preflop", cards: [], pot: 0, events: [] });
+    const street = streets.at(-1);
+    if (event.type === "hand_started") begin(firstStreet(event.game));
     if (event.type === "bets_collected") pot = event.pots.reduce((sum, amount) => sum + amount, 0);
-    if (event.type === "board_dealt") streets.push({ name: event.street, cards: event.cards, pot, events: [] });
-    const opensShowdown = event.type === "shown" || event.type === "mucked" || event.type === "pot_awarded";
-    if (opensShowdown && streets.at(-1)?.name !== "showdown") {
-      streets.push({ name: "showdown", cards: [], pot, events: [] });
+    if (event.type === "street_began") begin(event.street);
+    if (event.type === "board_dealt") {
+      // A street that has begun otherwise may have a community card too.
+      if (street?.name === event.street && street.board === event.board) street.cards = event.cards;
+      else begin(event.street, event.cards, event.board);
     }
+    const opensShowdown = event.type === "shown" || event.type === "mucked" || event.type === "pot_awarded";
+    if (opensShowdown && street?.name !== "showdown") begin("showdown");
     streets.at(-1)?.events.push(event);
   }
   return streets;

@@ -49,7 +49,8 @@ export function carriedOut(choice: Choice, menu: Menu): Action | null {
   switch (choice.kind) {
     case "check_or_fold":
     case "fold_to_any_bet":
-      return menu.check ? "check" : "fold";
+      if (menu.check) return "check";
+      return menu.fold ? "fold" : null;
     case "call":
       if (choice.made.toCall === 0) return menu.check ? "check" : null;
       return menu.call === choice.made.toCall ? "call" : null;

@@ -5,11 +5,12 @@ import { clockwiseFrom } from "./layout";
 
 /** How much of what has happened is on show yet: an all-in board comes street by street. */
 export interface Shown {
+  /** How many cards, those of further boards included. */
   board: number;
   awards: boolean;
 }
 
-export const ALL: Shown = { board: 5, awards: true };
+export const ALL: Shown = { board: Infinity, awards: true };
 
 export interface SceneSeat {
   seat: number;
@@ -152,21 +153,36 @@ export interface Win {
   amount: number;
   /** Null: the only pot. 0: the main pot beside side pots. */
   pot: number | null;
-  /** The five cards; empty when nobody else was left. */
+  /** The ranking that won it, of a pot split between two; else empty. */
+  half: string;
+  /** Null: the only board. 0: the first of several. */
+  board: number | null;
+  /** The cards that won; empty when nobody else was left. */
   cards: readonly string[];
 }
 
-/** Who won what: one entry a pot, the main pot first; pots won by the same hand alone are not merged. */
+/**
+ * Who won what: one entry a pot, the main pot first, and in it one a board and a half; pots won by the same hand alone
+ * are not merged.
+ */
 export function winsOf(log: readonly HandEvent[]): Win[] {
   const awards = awardsOf(log);
-  const numbers = [...new Set(awards.map((award) => award.pot))].sort((a, b) => a - b);
-  return numbers.map((number): Win => {
-    const mine = awards.filter((award) => award.pot === number);
+  const pots = new Set(awards.map((award) => award.pot));
+  const boards = new Set(awards.map((award) => award.board));
+  const parts = new Map<string, PotAwarded[]>();
+  for (const award of [...awards].sort((a, b) => a.pot - b.pot)) {
+    const part = `${award.pot}/${award.board}/${award.half}`;
+    parts.set(part, [...(parts.get(part) ?? []), award]);
+  }
+  return [...parts.values()].map((mine): Win => {
+    const { pot = 0, half = "", board = 0, cards = [] } = mine[0] ?? {};
     return {
       seats: mine.map((award) => award.seat),
       amount: mine.reduce((sum, award) => sum + award.amount, 0),
-      pot: numbers.length > 1 ? number : null,
-      cards: mine[0]?.cards ?? [],
+      pot: pots.size > 1 ? pot : null,
+      half,
+      board: boards.size > 1 ? board : null,
+      cards,
     };
   });
 }

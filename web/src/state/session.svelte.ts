@@ -378,7 +378,7 @@ export class Session {
     switch (news.kind) {
       case "events": {
         const lines = [spoken(words, news.events, this.realName, news.table.you)];
-        for (const win of winsOf(news.events)) lines.push(`${winInWords(words, win, this.realName, news.table.you)}.`);
+        for (const win of winsOf(news.events)) lines.push(`${winInWords(words, win, news.table.hand?.game ?? "", this.realName, news.table.you)}.`);
         if (news.table.made && news.events.some((e) => e.type === "board_dealt")) {
           lines.push(`${words.say("made.yours", { made: madeInWords(words, news.table.made) })}.`);
         }

@@ -110,7 +110,7 @@ export class TableState {
   }
 
   fold(): void {
-    this.act("fold");
+    if (this.menu?.fold) this.act("fold");
   }
 
   checkOrCall(): void {
@@ -333,7 +333,7 @@ export class TableState {
 
 function soundOf(events: readonly HandEvent[]): Sound | null {
   const types = new Set(events.map((event) => event.type));
-  if (types.has("called") || types.has("bet_made") || types.has("raised_to")) return "chips";
+  if (types.has("called") || types.has("bet_made") || types.has("raised_to") || types.has("brought_in")) return "chips";
   if (types.has("board_dealt") || types.has("hole_dealt")) return "card";
   if (types.has("checked")) return "check";
   if (types.has("folded")) return "fold";

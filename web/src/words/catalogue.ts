@@ -99,13 +99,19 @@ export class Words {
     return this.#texts[`street.${name}`] ?? name;
   }
 
+  /** The same for a street of a further board, counted from 0: "River, board 2". */
+  streetOn(name: string, board: number): string {
+    const street = this.street(name);
+    return board === 0 ? street : this.say("street.on_board", { street, n: board + 1 });
+  }
+
   /** A text by a key that the room made up; the fallback if we have none. */
   lookup(key: string, fallback: string): string {
     return this.#texts[key] ?? fallback;
   }
 }
 
-type Stem = "lobby.lead" | "lobby.stack" | "money.play";
+type Stem = "lobby.lead" | "lobby.stack" | "log.discards" | "money.play";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");

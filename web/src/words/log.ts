@@ -1,8 +1,9 @@
 // Events of a hand in words.
 
-import type { HandEvent } from "../protocol";
+import type { HandEvent, HoleDealt } from "../protocol";
+import { rankingOf } from "../state/games";
 import type { Win } from "../state/scene";
-import { cardNames, madeInWords, madeOfFive } from "./cards";
+import { cardNames, madeInWords, madeUnder } from "./cards";
 import type { Key, Words } from "./catalogue";
 
 export type NameOf = (seat: number) => string;
@@ -13,6 +14,12 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
   switch (event.type) {
     case "posted":
       return { seat: event.seat, text: allIn(words.say(`log.posts_${event.kind}`, { amount: event.amount }), event.all_in) };
+    case "brought_in":
+      return { seat: event.seat, text: allIn(words.say("log.brings_in", { amount: event.amount }), event.all_in) };
+    case "discarded": {
+      const count = event.cards.length;
+      return { seat: event.seat, text: count > 0 ? words.count("log.discards", count) : words.say("log.stands_pat") };
+    }
     case "folded":
       return { seat: event.seat, text: words.say("log.folds") };
     case "checked":
@@ -35,7 +42,10 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
       return { seat: event.seat, text: words.say("log.wins", { amount: event.amount }) };
     case "hand_started":
     case "hole_dealt":
+    case "street_began":
+    case "burned":
     case "board_dealt":
+    case "stub_reshuffled":
     case "bets_collected":
     case "rake_taken":
     case "hand_ended":
@@ -43,19 +53,35 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
   }
 }
 
-/** One line on any event, for the replayer. */
-export function narration(words: Words, event: HandEvent, nameOf: NameOf): string {
+/** The cards of a deal that lie face up. */
+export function dealtUp(event: HoleDealt): readonly string[] {
+  return event.up > 0 ? event.cards.slice(-event.up) : [];
+}
+
+/** One line on any event of a hand of `game`, for the replayer. */
+export function narration(words: Words, event: HandEvent, game: string, nameOf: NameOf): string {
   switch (event.type) {
-    case "hand_started":
-      return words.say("replay.start", {
-        hand: event.hand,
-        small: event.stakes.small_blind,
-        big: event.stakes.big_blind,
-      });
-    case "hole_dealt":
-      return words.say("replay.dealt", { name: nameOf(event.seat) });
+    case "hand_started": {
+      const { small_blind: small, big_blind: big, ante, bring_in } = event.stakes;
+      if (bring_in > 0) return words.say("replay.start_stud", { hand: event.hand, ante, bring_in });
+      return words.say("replay.start", { hand: event.hand, small, big });
+    }
+    case "hole_dealt": {
+      const up = dealtUp(event);
+      if (up.length === 0) return words.say("replay.dealt", { name: nameOf(event.seat) });
+      return words.say("replay.dealt_up", { name: nameOf(event.seat), cards: cardNames(words, up) });
+    }
+    case "street_began":
+      return words.say("speech.street", { street: words.street(event.street) });
+    case "burned":
+      return words.say("replay.burned");
+    case "stub_reshuffled":
+      return words.say("replay.reshuffled");
     case "board_dealt":
-      return words.say("speech.board", { street: words.street(event.street), cards: cardNames(words, event.cards) });
+      return words.say("speech.board", {
+        street: words.streetOn(event.street, event.board),
+        cards: cardNames(words, event.cards),
+      });
     case "bets_collected":
       return words.say("replay.collected", { amount: event.pots.reduce((sum, pot) => sum + pot, 0) });
     case "rake_taken":
@@ -65,7 +91,15 @@ export function narration(words: Words, event: HandEvent, nameOf: NameOf): strin
     case "pot_awarded":
       return winInWords(
         words,
-        { seats: [event.seat], amount: event.amount, pot: null, cards: event.cards },
+        {
+          seats: [event.seat],
+          amount: event.amount,
+          pot: null,
+          half: event.half,
+          board: event.board > 0 ? event.board : null,
+          cards: event.cards,
+        },
+        game,
         nameOf,
         null,
       );
@@ -79,11 +113,15 @@ export function narration(words: Words, event: HandEvent, nameOf: NameOf): strin
 /** What to speak of events that came together, joined; nothing for those that a card or an amount already tells. */
 export function spoken(words: Words, events: readonly HandEvent[], nameOf: NameOf, you: number | null): string {
   const parts: string[] = [];
+  const first = events.some((event) => event.type === "hand_started");
   for (const event of events) {
     if (event.type === "hole_dealt" && event.seat === you) {
-      parts.push(words.say("speech.your_cards", { cards: cardNames(words, event.cards) }));
-    } else if (event.type === "board_dealt") {
-      parts.push(narration(words, event, nameOf));
+      parts.push(words.say(first ? "speech.your_cards" : "speech.your_new_cards", { cards: cardNames(words, event.cards) }));
+    } else if (event.type === "hole_dealt") {
+      const up = dealtUp(event);
+      if (up.length > 0) parts.push(words.say("speech.line", { name: nameOf(event.seat), what: cardNames(words, up) }));
+    } else if (event.type === "board_dealt" || event.type === "street_began") {
+      parts.push(narration(words, event, "", nameOf));
     } else if (event.type !== "pot_awarded" && event.type !== "posted") {
       const done = deed(words, event);
       if (done && done.seat !== you) parts.push(words.say("speech.line", { name: nameOf(done.seat), what: done.text }));
@@ -92,16 +130,25 @@ export function spoken(words: Words, events: readonly HandEvent[], nameOf: NameO
   return parts.join(" ");
 }
 
-/** Who won what and why: "Rui wins 84 side pot: two pair, kings and sevens". */
-export function winInWords(words: Words, win: Win, nameOf: NameOf, you: number | null): string {
-  const five = madeOfFive(win.cards);
+/** Who won what and why in a hand of `game`: "Rui wins 84 side pot: two pair, kings and sevens". */
+export function winInWords(words: Words, win: Win, game: string, nameOf: NameOf, you: number | null): string {
   const amount = win.amount;
-  const made = five ? madeInWords(words, five) : "";
+  const found = madeUnder(rankingOf(game, win.half), win.cards);
+  const made = found ? madeInWords(words, found) : "";
   if (win.seats.length > 1) {
-    return words.say("win.shared", { names: words.list(win.seats.map(nameOf)), amount, made });
+    return inPart(words, win, words.say("win.shared", { names: words.list(win.seats.map(nameOf)), amount, made }));
   }
   const seat = win.seats[0] ?? 0;
   const whose = seat === you ? "win.you_" : "win.";
-  const which = !five ? "uncontested" : win.pot === null ? "pot" : win.pot === 0 ? "main" : "side";
-  return words.say(`${whose}${which}` as Key, { name: nameOf(seat), amount, made });
+  const which = !found ? "uncontested" : win.pot === null ? "pot" : win.pot === 0 ? "main" : "side";
+  const what = words.say(`${whose}${which}` as Key, { name: nameOf(seat), amount, made });
+  return found ? inPart(words, win, what) : what;
+}
+
+/** "Rui wins 42: seven-five low (low half, board 2)": which part of a pot, where it was not the whole. */
+function inPart(words: Words, win: Win, what: string): string {
+  const parts: string[] = [];
+  if (win.half !== "") parts.push(words.say(win.half.startsWith("high") ? "part.high" : "part.low"));
+  if (win.board !== null) parts.push(words.say("part.board", { n: win.board + 1 }));
+  return parts.length > 0 ? words.say("win.part", { what, part: parts.join(", ") }) : what;
 }
