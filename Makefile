@@ -8,7 +8,7 @@ DATA ?= data
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test check-long bench web lint types clean lock .venv
+.PHONY: help serve test compiled check-long bench web lint types clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -20,6 +20,9 @@ serve: .venv web  ## start the room on http://HOST:PORT with its data in DATA
 
 test: .venv web  ## run every check and test but the long ones
 	@tools/test.sh
+
+compiled: .venv  ## compile the hot modules into build/compiled and run the engine's tests on them
+	@tools/test_compiled.sh
 
 check-long: .venv web  ## run the tests that take minutes
 	@.venv/bin/python -m pytest -q -m "long and not browser"

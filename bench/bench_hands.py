@@ -3,9 +3,10 @@
 Policies: R is uniform over fold (only when facing a bet), check or call, and raise (to an amount between
 the least and three times it); C checks and calls to the showdown. Every decision asks the menu.
 
-    python bench/bench_hands.py [--seconds 1.0] [--repeats 5] [--json FILE] [--profile] [--pokerkit]
+    python bench/bench_hands.py [--seconds 1.0] [--repeats 5] [--json FILE] [--profile]
 
-`--pokerkit` measures that library too, if it is installed, with the same policies, and prints the ratio.
+Other engines that are installed (see peers.py) are measured beside it, in turns, and the ratios are printed.
+With PYTHONPATH=build/compiled it measures the compiled form (`make compiled` makes it); it says which.
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ from __future__ import annotations
 import argparse
 import cProfile
 import json
-import platform
+import os
 import pstats
 import random
 import statistics
-import subprocess
+import sys
 import time
-from collections.abc import Callable
-from importlib import import_module
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+
+from measure import machine
+from peers import Play, installed
 
 from tapete.cards import STANDARD_52, Card
 from tapete.engine import Bet, Call, Check, Command, Fold, Hand, Menu, RaiseTo, Stakes
@@ -34,7 +37,6 @@ STACK = 10_000
 DECK: list[Card] = list(STANDARD_52)
 
 Policy = Callable[[random.Random, Menu], Command]
-Play = Callable[[random.Random], int]
 
 
 def policy_r(rng: random.Random, menu: Menu) -> Command:
@@ -69,8 +71,7 @@ def tapete(seats: int, policy: Policy) -> Play:
         )
         decisions = 0
         while (menu := hand.menu) is not None:
-            for event in hand.decide(policy(rng, menu)):
-                hand.apply(event)
+            hand.act(policy(rng, menu))
             decisions += 1
         if sum(hand.stacks.values()) != seats * STACK:
             raise AssertionError("chips went astray")
@@ -79,67 +80,46 @@ def tapete(seats: int, policy: Policy) -> Play:
     return play
 
 
-def pokerkit(seats: int, random_play: bool) -> Play:
-    """The same with PokerKit, everything automated."""
-    kit: Any = import_module("pokerkit")
-    game = kit.NoLimitTexasHoldem(tuple(kit.Automation), True, 0, (50, 100), 100)
+def measure(plays: dict[str, Play], *, seconds: float, repeats: int) -> dict[str, dict[str, float]]:
+    """Hands and decisions per second of process time of each engine: the median, slowest and fastest.
 
-    def play(rng: random.Random) -> int:
-        state = game(STACK, seats)
-        decisions = 0
-        while state.status:
-            decisions += 1
-            facing = state.checking_or_calling_amount
-            least = state.min_completion_betting_or_raising_to_amount if random_play else None
-            kinds = (1 if facing else 0) + 1 + (1 if least is not None else 0)
-            pick = int(rng.random() * kinds) + (0 if facing else 1) if random_play else 1
-            if pick == 0:
-                state.fold()
-            elif pick == 1 or least is None:
-                state.check_or_call()
-            else:
-                most = min(state.max_completion_betting_or_raising_to_amount, 3 * least)
-                state.complete_bet_or_raise_to(least + int(rng.random() * (most - least + 1)))
-        return decisions
-
-    return play
-
-
-def measure(play: Play, *, seconds: float, repeats: int) -> dict[str, float]:
-    """Hands and decisions per second of process time: the median, the slowest and the fastest repeat."""
-    rng = random.Random(2019)
-    rates, decision_rates = [], []
+    The engines take turns, so that what else the machine does falls on all of them.
+    """
+    rngs = {name: random.Random(2019) for name in plays}
+    rates: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
     for repeat in range(repeats + 1):
-        hands = decisions = 0
-        began = time.process_time()
-        while (took := time.process_time() - began) < (seconds if repeat else seconds / 4):
-            for _ in range(20):
-                decisions += play(rng)
-            hands += 20
-        if repeat:  # the first is the warm-up
-            rates.append(hands / took)
-            decision_rates.append(decisions / took)
+        for name, play in plays.items():
+            hands = decisions = 0
+            began = time.process_time()
+            while (took := time.process_time() - began) < (seconds if repeat else seconds / 4):
+                for _ in range(20):
+                    decisions += play(rngs[name])
+                hands += 20
+            if repeat:  # the first is the warm-up
+                rates[name].append((hands / took, decisions / took))
     return {
-        "hands": round(statistics.median(rates)),
-        "slowest": round(min(rates)),
-        "fastest": round(max(rates)),
-        "decisions": round(statistics.median(decision_rates)),
+        name: {
+            "hands": round(statistics.median(hands for hands, _ in found)),
+            "slowest": round(min(hands for hands, _ in found)),
+            "fastest": round(max(hands for hands, _ in found)),
+            "decisions": round(statistics.median(decisions for _, decisions in found)),
+        }
+        for name, found in rates.items()
     }
 
 
-def machine() -> dict[str, str]:
-    """What was measured on what."""
-    model = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        names = [
-            line.split(":")[1].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line
-        ]
-        model = f"{names[0]}, {len(names)} cores" if names else model
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12"]
-    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return {"machine": model, "python": python, "commit": commit}
+@contextmanager
+def silence() -> Iterator[None]:
+    """Send standard output nowhere, for an engine that prints every hand."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 1)
+            os.close(kept)
 
 
 def main() -> None:
@@ -149,7 +129,6 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--json", type=Path, help="write the figures to this file as well")
     parser.add_argument("--profile", action="store_true", help="profile 3,000 six-handed hands of R instead")
-    parser.add_argument("--pokerkit", action="store_true", help="measure PokerKit too")
     arguments = parser.parse_args()
     if arguments.profile:
         play, rng = tapete(6, policy_r), random.Random(2019)
@@ -159,29 +138,24 @@ def main() -> None:
         pstats.Stats(profile).sort_stats("tottime").print_stats(25)
         return
     here = machine()
-    print(f"{here['machine']}; {here['python']}; commit {here['commit']}")
-    figures: dict[str, dict[str, float]] = {}
-    for name, seats, policy in [
-        ("6 seats R", 6, policy_r),
-        ("6 seats C", 6, policy_c),
-        ("2 seats R", 2, policy_r),
-        ("2 seats C", 2, policy_c),
-    ]:
-        found = measure(tapete(seats, policy), seconds=arguments.seconds, repeats=arguments.repeats)
-        line = (
-            f"{name}: {found['hands']:,} hands/s [{found['slowest']:,}-{found['fastest']:,}], "
-            f"{found['decisions']:,} decisions/s"
-        )
-        if arguments.pokerkit:
-            other = measure(
-                pokerkit(seats, policy is policy_r), seconds=arguments.seconds, repeats=arguments.repeats
-            )
-            found["pokerkit"], found["ratio"] = other["hands"], round(found["hands"] / other["hands"], 1)
-            line += f"; PokerKit {other['hands']:,} hands/s, ratio {found['ratio']}"
-        figures[name] = found
-        print(line, flush=True)
+    form = "compiled" if sys.modules[Hand.__module__].__file__.endswith(".so") else "interpreted"
+    print(f"{here['machine']}; {here['python']}; commit {here['commit']}; {form}")
+    figures: dict[str, dict[str, dict[str, float]]] = {}
+    for seats in (6, 2):
+        for letter, policy in (("R", policy_r), ("C", policy_c)):
+            cell = f"{seats} seats {letter}"
+            plays = {"tapete": tapete(seats, policy)}
+            plays |= {name: peer(seats, policy is policy_r) for name, peer in installed().items()}
+            with silence():
+                figures[cell] = measure(plays, seconds=arguments.seconds, repeats=arguments.repeats)
+            ours = figures[cell]["tapete"]["hands"]
+            for name, found in figures[cell].items():
+                ratio = "" if name == "tapete" else f"  tapete is {ours / found['hands']:.1f} times as fast"
+                spread = f"[{found['slowest']:,}-{found['fastest']:,}]"
+                print(f"{cell}: {name:9} {found['hands']:7,} hands/s {spread:17}{ratio}", flush=True)
     if arguments.json:
-        arguments.json.write_text(json.dumps({**here, "figures": figures}, indent=2) + "\n", encoding="utf-8")
+        text = json.dumps({**here, "form": form, "figures": figures}, indent=2)
+        arguments.json.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ echo "== mypy"
 "$bin/mypy"
 echo "== pytest: unit, doctests, properties, scenarios, room, simulation, shape"
 "$bin/python" -m pytest -q -m "not long and not browser"
+echo "== compiled modules: the engine's tests once more"
+tools/test_compiled.sh
 echo "== web client: types, then its own tests"
 "$bin/python" tools/node.py run check
 "$bin/python" tools/node.py run test

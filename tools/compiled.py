@@ -1,0 +1,106 @@
+"""Compile the hot modules with mypyc: the wheel carries them, and `make compiled` tests them.
+
+    python tools/compiled.py FOLDER
+
+makes a copy of the package in FOLDER, with the modules named below compiled beside their source. The source
+stays what is read, tested and debugged; where there is no C compiler, or TAPETE_PURE is set, it is also what
+runs. Events, commands and the other records are never compiled: they would lose what makes them records.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "tapete"
+
+MODULES = (
+    "cards/notation",
+    "cards/codes",
+    "cards/sums",
+    "cards/standard",
+    "cards/short",
+    "cards/low",
+    "cards/deuce",
+    "cards/badugi",
+    "cards/omaha",
+    "cards/ranking",
+    "engine/pots",
+    "engine/state",
+    "engine/showing",
+    "engine/changes",
+    "engine/betting",
+    "engine/dealing",
+    "engine/showdown",
+    "engine/progress",
+    "engine/posting",
+    "engine/hand",
+)
+"""What is compiled, without its ending."""
+
+_SETUP = """
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(
+    name="tapete-compiled",
+    packages=[],
+    ext_modules=mypycify(
+        ["--config-file", "", "--ignore-missing-imports", {paths}],
+        opt_level="3",
+        group_name="tapete",
+        strip_asserts=False,
+    ),
+)
+"""
+
+
+def compiler() -> str | None:
+    """The C compiler that extensions of this Python are built with, if it is there."""
+    name = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    return shutil.which(name)
+
+
+def compile_into(folder: Path) -> list[Path]:
+    """Copy the package into `folder` and compile it there.
+
+    Returns:
+        The compiled files, below `folder`.
+
+    Raises:
+        RuntimeError: the compiler fails; the message is the end of what it printed.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(PACKAGE, folder / "tapete", ignore=shutil.ignore_patterns("__pycache__"))
+    paths = ", ".join(f'"tapete/{module}.py"' for module in MODULES)
+    (folder / "setup.py").write_text(_SETUP.format(paths=paths), encoding="utf-8")
+    command = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError("\n".join((done.stdout + done.stderr).splitlines()[-30:]))
+    shutil.rmtree(folder / "build")
+    (folder / "setup.py").unlink()
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return sorted(folder.rglob(f"*{suffix}"))
+
+
+def main() -> None:
+    """Compile into the folder that is named."""
+    if len(sys.argv) != 2:
+        sys.exit("usage: compiled.py FOLDER")
+    if compiler() is None:
+        sys.exit("compiled.py: there is no C compiler; the package runs as it is")
+    try:
+        made = compile_into(Path(sys.argv[1]).resolve())
+    except RuntimeError as error:
+        sys.exit(f"compiled.py: {error}")
+    print(f"compiled {len(MODULES)} modules into {len(made)} files")
+
+
+if __name__ == "__main__":
+    main()
