@@ -27,7 +27,7 @@ from tapete.engine.posting import usual_posts
 from tapete.engine.types import Seat
 from tapete.formats.money import Currency
 from tapete.formats.record import Away, Comment, Record, Tournament
-from tapete.formats.record_time import moment
+from tapete.formats.record.time import moment
 from tapete.rules import hand_rules
 
 NAMES = ("Ana", "Zé [2c]", 'x "y" \\z', "raises", "A: folds", "Ω 10 (5 in chips)", "#7", "bia", "Lu", "o'K")

@@ -13,13 +13,13 @@ from tests.properties.format_hands import play
 
 from tapete.engine import events as ev
 from tapete.formats.ohh import read_ohh
-from tapete.formats.ohh_write import write_ohh
+from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh import read_phh
-from tapete.formats.phh_toml import plain, value
-from tapete.formats.phh_write import write_phh
-from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.phh.toml import plain, value
+from tapete.formats.phh.write import write_phh
+from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.record import Record, Unread, Unwritable, as_seen_by
-from tapete.formats.write_pokerstars import write_pokerstars
 from tapete.rules import games
 
 GAMES = st.sampled_from(games())

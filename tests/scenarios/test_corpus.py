@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from tapete.cli.replay import replay_files
-from tapete.formats import history as h
-from tapete.formats.header import header_at, read_header
-from tapete.formats.opening import doubles
 from tapete.formats.pokerstars import Read, read_hands
-from tapete.formats.pokerstars_record import to_record
-from tapete.formats.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.header import header_at, read_header
+from tapete.formats.pokerstars.opening import doubles
+from tapete.formats.pokerstars.records import to_record
+from tapete.formats.pokerstars.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
 from tapete.formats.text import lines_of
 
 BESIDE = Path(__file__).parents[3] / "shared" / "hands"

@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 from tapete.cli import app
 from tapete.cli.convert import DONE, IN_PART, NOTHING, convert_file
 from tapete.formats.convert import WRITERS, convert
-from tapete.formats.ohh_write import write_ohh
-from tapete.formats.phh_write import write_phh
+from tapete.formats.ohh.write import write_ohh
+from tapete.formats.phh.write import write_phh
+from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.readers import READERS
-from tapete.formats.write_pokerstars import write_pokerstars
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from msgspec import structs
 from tests.scenarios.test_corpus import corpus
 
 from tapete.formats.ohh import read_ohh
-from tapete.formats.ohh_write import write_ohh
+from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh import read_phh
-from tapete.formats.phh_write import write_phh
-from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.phh.write import write_phh
+from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.record import Record
-from tapete.formats.write_pokerstars import write_pokerstars
 
 
 def test_real_hands_survive_every_format() -> None:

@@ -9,7 +9,7 @@ from tests.unit.test_phh import run_twice
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.formats.record import Record, as_seen_by, digits_of
-from tapete.formats.record_time import eastern, from_eastern, moment, utc
+from tapete.formats.record.time import eastern, from_eastern, moment, utc
 from tapete.rules import games, hand_rules
 
 

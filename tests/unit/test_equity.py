@@ -16,7 +16,7 @@ import pytest
 
 from tapete.cards import STANDARD_52, Card, cards, strength
 from tapete.cards.equity import GAMES, Engine, Equity, equity
-from tapete.cards.equity_spot import Game
+from tapete.cards.equity.spot import Game
 from tapete.cards.ranges import read_range
 
 ENGINES: list[Engine] = ["python", "numpy", "numba"]

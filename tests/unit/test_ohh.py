@@ -12,8 +12,8 @@ from tapete.engine import Fold, Hand, PostKind, Rake, Stakes
 from tapete.engine import events as ev
 from tapete.formats.money import Currency
 from tapete.formats.ohh import read_ohh
-from tapete.formats.ohh_games import game_of, type_of
-from tapete.formats.ohh_write import write_ohh
+from tapete.formats.ohh.games import game_of, type_of
+from tapete.formats.ohh.write import write_ohh
 from tapete.formats.record import (
     Away,
     Bought,
@@ -26,7 +26,7 @@ from tapete.formats.record import (
     Unwritable,
     as_seen_by,
 )
-from tapete.formats.record_time import moment
+from tapete.formats.record.time import moment
 from tapete.rules import games, hand_rules
 
 

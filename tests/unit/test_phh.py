@@ -12,10 +12,10 @@ from tapete.engine import Call, Fold, Hand, Post, PostKind, RaiseTo, Rake, Stake
 from tapete.engine import events as ev
 from tapete.formats.money import Currency
 from tapete.formats.phh import read_phh
-from tapete.formats.phh_table import code_of, game_of
-from tapete.formats.phh_write import write_phh
+from tapete.formats.phh.table import code_of, game_of
+from tapete.formats.phh.write import write_phh
 from tapete.formats.record import Comment, Paid, Record, Unread, Unwritable
-from tapete.formats.record_time import moment
+from tapete.formats.record.time import moment
 from tapete.rules import games, hand_rules
 
 POT = """\

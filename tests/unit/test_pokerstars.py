@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tapete.engine.types import PostKind
-from tapete.formats import history as h
 from tapete.formats.money import Currency
+from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import read_hands
 from tapete.formats.text import lines_of
 

@@ -11,14 +11,14 @@ from tapete.cards import STANDARD_52
 from tapete.engine import Call, Check, Hand, Stakes
 from tapete.engine import events as ev
 from tapete.engine.commands import BringIn
-from tapete.formats import history as h
-from tapete.formats.games import game_named
-from tapete.formats.header import read_header
+from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import read_hands
+from tapete.formats.pokerstars.games import game_named
+from tapete.formats.pokerstars.header import read_header
+from tapete.formats.pokerstars.replay import Inconsistent, Replayed, Result, play, replay_all
+from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.record import Record
-from tapete.formats.replay import Inconsistent, Replayed, Result, play, replay_all
 from tapete.formats.text import lines_of
-from tapete.formats.write_pokerstars import write_pokerstars
 from tapete.rules import games, hand_rules
 
 

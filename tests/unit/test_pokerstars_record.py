@@ -9,7 +9,7 @@ from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.formats.detect import detect
 from tapete.formats.money import Currency
-from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.readers import READERS
 from tapete.formats.record import Away, Bounty, CashOut, Paid, Record, Unread
 from tapete.rules import hand_rules

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.unit import pokerstars_hands as hands
 
 from tapete.cli.replay import replay_files
-from tapete.formats.history import History
-from tapete.formats.phh_write import write_phh
+from tapete.formats.phh.write import write_phh
 from tapete.formats.pokerstars import read_hands
-from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.pokerstars.history import History
+from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
 from tapete.formats.record import Record
-from tapete.formats.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
 from tapete.formats.text import lines_of
 
 HEAD = "PokerStars Hand #7: Hold'em No Limit ($1/$2 USD) - 2015/06/01 10:00:00 ET"

@@ -10,7 +10,8 @@ from tests.unit.test_phh import run_twice
 from tapete.cards import cards
 from tapete.engine import Call, Check, Fold, Hand, Kill, RaiseTo, Stakes
 from tapete.formats.money import Currency
-from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars.write import lost_in, write_pokerstars
 from tapete.formats.record import (
     Away,
     Bounty,
@@ -21,8 +22,7 @@ from tapete.formats.record import (
     Tournament,
     Unwritable,
 )
-from tapete.formats.record_time import moment
-from tapete.formats.write_pokerstars import lost_in, write_pokerstars
+from tapete.formats.record.time import moment
 from tapete.rules import hand_rules
 
 

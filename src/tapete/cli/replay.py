@@ -7,12 +7,12 @@ from typing import TextIO
 
 from msgspec import Struct
 
-from tapete.formats import history as h
 from tapete.formats.detect import ENDINGS, detect
 from tapete.formats.pokerstars import Read, read_hands
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.replay import Inconsistent, Replayed, Result, replay_all
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread
-from tapete.formats.replay import Inconsistent, Replayed, Result, replay_all
 from tapete.formats.text import lines_of
 
 _MOST_BYTES = 256 * 1024 * 1024

@@ -1,1 +1,1 @@
-"""Hands written by others: read, and checked against the engine."""
+"""Hand histories: read, played through the engine, written, and turned from one format into another."""

@@ -7,11 +7,11 @@ from typing import Final
 from msgspec import Struct
 
 from tapete.formats.detect import Format
-from tapete.formats.ohh_write import write_ohh
-from tapete.formats.phh_write import write_phh
+from tapete.formats.ohh.write import write_ohh
+from tapete.formats.phh.write import write_phh
+from tapete.formats.pokerstars.write import lost_in, write_pokerstars
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread, Unwritable
-from tapete.formats.write_pokerstars import lost_in, write_pokerstars
 
 Writer = Callable[[Iterable[Record]], str]
 

@@ -6,7 +6,7 @@ from typing import Final
 from tapete.formats.detect import Format
 from tapete.formats.ohh import read_ohh
 from tapete.formats.phh import read_phh
-from tapete.formats.pokerstars_record import read_pokerstars
+from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.record import Record, Unread
 
 Reader = Callable[[bytes], Iterator[Record | Unread]]

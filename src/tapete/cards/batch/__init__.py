@@ -1,0 +1,193 @@
+"""Strengths of many hands at once: arrays of card ids in, an array of strengths out.
+
+A card's id is its place in `STANDARD_52`, 0 to 51. The strengths are those that `tapete.cards.strength` gives
+for single hands. NumPy is needed (the extra `tapete[batch]`); with numba (`tapete[fast]`) large batches run
+compiled, once that pays: it takes a second for each number of cards. Both give the same numbers.
+
+>>> from tapete.cards import cards, high
+>>> hands = [cards("AhAd 7c7d2s9hTc"), cards("KhQh 7c7d2s9hTc")]
+>>> strengths("high", ids(hands)).tolist() == [high(hand) for hand in hands]
+True
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from types import ModuleType
+from typing import Final, Literal
+
+try:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        "tapete.cards.batch needs NumPy: install the extra tapete[batch]", name=missing.name
+    ) from missing
+
+from tapete.cards.batch import by_numpy as batch_numpy
+from tapete.cards.batch.tables import U16, badugi_table, omaha_tables, tables
+from tapete.cards.notation import STANDARD_52, Card
+from tapete.cards.ranking import RANKINGS
+
+Engine = Literal["numpy", "numba"]
+Ids = NDArray[np.uint8]
+
+OMAHA_RANKINGS: Final = ("high", "high-short", "low-8", "low-a5")
+
+# Compiling takes as long as NumPy needs for about so many hands. By itself, a kernel is compiled once as many
+# have been asked of it, in one batch or in several, and used for all batches from then on.
+_WORTH_COMPILING: Final = 20_000_000
+_asked: Final[Counter[tuple[str, int, int]]] = Counter()
+
+_ID_OF: Final = {c: at for at, c in enumerate(STANDARD_52)}
+
+
+def strengths(ranking: str, cards: ArrayLike, *, columns: bool = False, engine: Engine | None = None) -> U16:
+    """Give the strength of each hand: larger wins, equal ties, 0 is no hand (only low-8 says so).
+
+    That no card is in a hand twice is not looked at, for speed; such a hand's strength means nothing.
+    `check_distinct` looks.
+
+    Args:
+        ranking: one of `tapete.cards.RANKINGS`.
+        cards: whole numbers, best of type uint8, in the shape (hands, cards): 5 to 7 cards, badugi 1 to 4.
+        columns: the shape is (cards, hands) instead, which NumPy alone reads a third faster.
+        engine: "numpy" or "numba"; by itself, numba is taken where it is installed and pays.
+
+    Raises:
+        ValueError: unknown ranking, wrong shape, or a number that is no card of the deck.
+        ModuleNotFoundError: numba was asked for and is not installed.
+    """
+    if ranking not in RANKINGS:
+        raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(RANKINGS)}")
+    least, most = (1, 4) if ranking == "badugi" else (5, 7)
+    rows = _rows(cards, columns, ranking, f"{ranking} hands", least, most)
+    size = rows.shape[1]
+    compiled = _compiled_for(engine, ("badugi" if ranking == "badugi" else "five", size, 0), len(rows))
+    if ranking == "badugi":
+        if compiled:
+            return compiled.badugi_of(badugi_table(), rows)  # type: ignore[no-any-return]
+        return batch_numpy.badugi_of(badugi_table(), rows.T)
+    known = tables(ranking, size)
+    found: U16 = compiled.five_of(known, rows) if compiled else batch_numpy.five_of(known, rows.T)
+    if ranking == "low-27" and size > 5:
+        batch_numpy.avoid_flushes(found, rows.T)
+    return found
+
+
+def omaha(
+    ranking: str, hole: ArrayLike, board: ArrayLike, *, columns: bool = False, engine: Engine | None = None
+) -> U16:
+    """Give the strength of each hand that plays exactly two hole cards with exactly three of the board.
+
+    Args:
+        ranking: one of `OMAHA_RANKINGS`.
+        hole: ids in the shape (hands, cards), 2 to 6 cards each.
+        board: likewise, 3 to 5 cards each.
+        columns: both come in the shape (cards, hands) instead.
+        engine: as for `strengths`.
+
+    Raises:
+        ValueError, ModuleNotFoundError: as `strengths`; also if there are not as many boards as hands.
+
+    >>> from tapete.cards import cards
+    >>> board = ids([cards("KhQhJh2c3d")] * 2)
+    >>> one_heart, two_hearts = omaha("high", ids([cards("AhTc9c8s"), cards("Ah4h9c8s")]), board)
+    >>> bool(one_heart < two_hearts)
+    True
+    """
+    if ranking not in OMAHA_RANKINGS:
+        raise ValueError(f"no Omaha ranking {ranking!r}: expected one of {', '.join(OMAHA_RANKINGS)}")
+    holes = _rows(hole, columns, ranking, "hole cards", 2, 6)
+    boards = _rows(board, columns, ranking, "boards", 3, 5)
+    if len(holes) != len(boards):
+        raise ValueError(f"expected as many boards as hands, not {len(boards)} for {len(holes)}")
+    known = omaha_tables(ranking, boards.shape[1])
+    compiled = _compiled_for(engine, ("omaha", holes.shape[1], boards.shape[1]), len(holes))
+    if compiled:
+        return compiled.two_and_three_of(known, holes, boards)  # type: ignore[no-any-return]
+    return batch_numpy.two_and_three_of(known, holes.T, boards.T)
+
+
+def count_sevens(*, engine: Engine | None = None) -> NDArray[np.int64]:
+    """Enumerate all 133,784,560 hands of seven cards and say how many have each high strength.
+
+    The index is the strength, so that `class_of` gives the class. It takes a fraction of a second compiled,
+    a few seconds without.
+    """
+    compiled = _compiled_for(engine, ("sevens", 0, 0), 133_784_560)
+    return (compiled or batch_numpy).count_sevens(tables("high", 7))  # type: ignore[no-any-return]
+
+
+def ids(hands: Sequence[Sequence[Card]]) -> Ids:
+    """Give the ids of the cards of some hands, in the shape (hands, cards).
+
+    >>> from tapete.cards import cards
+    >>> ids([cards("2c2d"), cards("AsKs")]).tolist()
+    [[0, 1], [51, 47]]
+    """
+    if len({len(hand) for hand in hands}) > 1:
+        raise ValueError("hands in one array have the same number of cards")
+    try:
+        return np.array([[_ID_OF[c] for c in hand] for hand in hands], np.uint8)
+    except KeyError as error:
+        raise ValueError(f"{error.args[0]!r} is not a card in sight") from None
+
+
+def check_distinct(cards: ArrayLike, *, columns: bool = False) -> None:
+    """Raise ValueError, naming the first hand with a card twice, unless no hand has one."""
+    ordered = np.sort(_rows(cards, columns, "high", "hands", 1, 52), axis=1)
+    twice = np.argwhere(ordered[:, 1:] == ordered[:, :-1])
+    if len(twice):
+        hand, at = twice[0].tolist()
+        raise ValueError(f"hand {hand} has {STANDARD_52[ordered[hand, at]]} twice")
+
+
+def engines() -> tuple[Engine, ...]:
+    """Say which engines are there, the faster first."""
+    return ("numba", "numpy") if _numba() else ("numpy",)
+
+
+def _rows(cards: ArrayLike, columns: bool, ranking: str, what: str, least: int, most: int) -> Ids:
+    """The ids as bytes, a row a hand, in one piece by rows or by columns."""
+    given = np.asarray(cards)
+    rows = given.T if columns else given
+    if given.ndim != 2 or not least <= rows.shape[1] <= most:
+        order = "(cards, hands)" if columns else "(hands, cards)"
+        raise ValueError(f"{what}: expected {least} to {most} cards in the shape {order}, not {given.shape}")
+    if not np.issubdtype(given.dtype, np.integer):
+        raise ValueError(f"{what}: expected ids of cards as whole numbers, not {given.dtype}")
+    lowest = 16 if ranking == "high-short" else 0
+    if given.size and (given.max() > 51 or (given.min() < lowest)):
+        hand, at = np.argwhere((rows < lowest) | (rows > 51))[0].tolist()
+        raise ValueError(f"{what}: {rows[hand, at]} in hand {hand} is no card's id: expected {lowest} to 51")
+    if given.dtype != np.uint8:
+        rows = rows.astype(np.uint8)
+    if not (rows.flags.c_contiguous or rows.flags.f_contiguous):
+        rows = np.ascontiguousarray(rows)
+    return rows
+
+
+def _compiled_for(engine: Engine | None, kernel: tuple[str, int, int], hands: int) -> ModuleType | None:
+    """The compiled engine, if it is to be used."""
+    if engine not in (None, "numpy", "numba"):
+        raise ValueError(f"unknown engine {engine!r}: expected numpy or numba")
+    if engine != "numba":
+        _asked[kernel] += hands
+        if engine == "numpy" or _asked[kernel] < _WORTH_COMPILING:
+            return None
+    found = _numba()
+    if engine and not found:
+        raise ModuleNotFoundError("the engine numba needs numba: install the extra tapete[fast]")
+    return found
+
+
+@cache
+def _numba() -> ModuleType | None:
+    try:
+        from tapete.cards.batch import by_numba as batch_numba
+    except ModuleNotFoundError as missing:
+        if missing.name != "numba":
+            raise
+        return None
+    return batch_numba

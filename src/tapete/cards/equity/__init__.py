@@ -1,0 +1,260 @@
+"""Equity: what share of the pot each player's hand wins, over all deals or over many drawn at random.
+
+>>> from tapete.cards import cards
+>>> suited, queens = equity(["AhKh", "QQ"]).shares
+>>> f"{suited.equity:.6f} of {suited.deals:,} deals"
+'0.460485 of 10,273,824 deals'
+>>> [round(share.equity, 3) for share in equity(["AhKh", "QcQs"], board=cards("2c7d9s")).shares]
+[0.239, 0.761]
+
+It needs nothing but Python; with NumPy (the extra `tapete[batch]`) it is many times as fast, and with numba
+(`tapete[fast]`) millions of random deals are as well. The numbers are the same, to the last deal.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import lcm, sqrt
+from typing import Final, Literal, Protocol
+
+import msgspec
+
+from tapete.cards.equity import exact as equity_exact
+from tapete.cards.equity import exact_python as equity_python
+from tapete.cards.equity import sample as equity_sample
+from tapete.cards.equity.spot import GAMES, MOST_PLAYERS, Spot, spot
+from tapete.cards.notation import Card
+
+__all__ = ["GAMES", "MOST_PLAYERS", "SAMPLES", "Chance", "Engine", "Equity", "Share", "equity"]
+
+Engine = Literal["python", "numpy", "numba"]
+SAMPLES: Final = 500_000
+"""How many deals are drawn unless told: the standard error is then at most 0.0007."""
+
+# Compiling takes about two seconds, in which NumPy draws this many deals.
+_WORTH_COMPILING: Final = 10_000_000
+
+
+class Chance(Protocol):
+    """What random numbers come from, such as a `random.Random`."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """Give a whole number of k random bits."""
+        ...
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player gets, in whole numbers of deals; the properties say it as shares of them.
+
+    A deal counts as often as the weights of its hands say: once, where no range has weights.
+    """
+
+    hands: str
+    """What the player may hold, as it was asked."""
+    deals: int
+    exact: bool
+    """Whether these are all deals; else they were drawn at random."""
+    parts_of_a_pot: int
+    """What a pot is split into, so that each share of it is a whole number of parts."""
+    parts: int
+    """What the player wins in all deals."""
+    squares: int
+    """The squares of what the player wins in each deal, added up."""
+    wins: int
+    """Deals in which the pot, or its high half, goes to this player alone."""
+    ties: int
+    """Deals in which the player shares it."""
+    low_wins: int = 0
+    """The same for the other half, where a game has one."""
+    low_ties: int = 0
+    scoops: int
+    """Deals in which the whole pot goes to this player alone."""
+
+    @property
+    def equity(self) -> float:
+        """The share of all pots that this player wins."""
+        return self.parts / (self.parts_of_a_pot * self.deals)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the equity; 0 if it is exact."""
+        if self.exact:
+            return 0.0
+        mean_square = self.squares / (self.parts_of_a_pot**2 * self.deals)
+        return sqrt(max(0.0, mean_square - self.equity**2) / self.deals)
+
+    @property
+    def win(self) -> float:
+        """The share of deals in which the pot, or its high half, goes to this player alone."""
+        return self.wins / self.deals
+
+    @property
+    def tie(self) -> float:
+        """The share of deals in which the player shares it."""
+        return self.ties / self.deals
+
+    @property
+    def low_win(self) -> float:
+        """The share of deals in which the other half goes to this player alone."""
+        return self.low_wins / self.deals
+
+    @property
+    def low_tie(self) -> float:
+        """The share of deals in which the player shares the other half."""
+        return self.low_ties / self.deals
+
+    @property
+    def scoop(self) -> float:
+        """The share of deals in which the whole pot goes to this player alone."""
+        return self.scoops / self.deals
+
+
+class Equity(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer for all players."""
+
+    game: str
+    board: tuple[Card, ...]
+    exact: bool
+    deals: int
+    """How many deals were counted, or drawn."""
+    shares: tuple[Share, ...]
+    """By player, as asked."""
+
+
+def equity(
+    hands: Sequence[str],
+    *,
+    board: Sequence[Card] = (),
+    dead: Sequence[Card] = (),
+    game: str = "holdem",
+    exact: bool | None = None,
+    samples: int = SAMPLES,
+    chance: Chance | int = 0,
+    engine: Engine | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Equity:
+    """Say what share of the pot each player wins on average.
+
+    Args:
+        hands: by player, 2 to 10 of them: a hand or a range; see `tapete.cards.ranges`. In stud, a hand of
+            fewer than seven cards gets the others from the deck.
+        board: the community cards that are there, at most five.
+        dead: cards that are out of play, such as folded hands.
+        game: one of `GAMES`.
+        exact: count all deals, or draw some; unless told, all are counted where that is quick.
+        samples: how many deals are drawn, if they are.
+        chance: a seed, or what a seed is drawn from. The same seed draws the same deals, on any engine.
+        engine: "python", "numpy" or "numba"; by itself, the fastest that is there.
+        progress: is told now and then how much of the work is done, and how much there is.
+
+    Raises:
+        ValueError: an unknown game, a range that is none, a card that is there twice, too many players or
+            cards, ranges that leave no deal; it says what and where.
+        ModuleNotFoundError: an engine was asked for that is not there.
+
+    >>> from tapete.cards import cards
+    >>> low, high = equity(["AhAd2h3d", "KcKs8c7c"], board=cards("Kd6d4h"), game="omaha-8").shares
+    >>> low.low_wins, low.scoops, high.scoops, high.deals
+    (567, 298, 205, 820)
+    """
+    asked = spot(game, hands, board, dead)
+    if samples < 1:
+        raise ValueError(f"expected at least one sample, not {samples}")
+    if engine not in (None, "python", "numpy", "numba"):
+        raise ValueError(f"unknown engine {engine!r}: expected python, numpy or numba")
+    report = progress or _to_nobody
+    if exact is None:
+        exact = equity_exact.is_quick(asked)
+    if exact:
+        counts = _count(asked, engine, report)
+    else:
+        seed = chance if isinstance(chance, int) else chance.getrandbits(64)
+        counts = _sample(asked, samples, seed, engine, report)
+    deals = counts.total()
+    if not deals:
+        raise ValueError("no deal has a hand of each of these ranges")
+    shares = _shares(asked, counts, exact)
+    return Equity(game=game, board=tuple(board), exact=exact, deals=deals, shares=shares)
+
+
+def _to_nobody(done: int, total: int) -> None: ...
+
+
+def _count(asked: Spot, engine: Engine | None, report: equity_exact.Report) -> equity_exact.Counts:
+    counting: equity_exact.Engine = equity_python
+    if engine != "python" and (engine or "numpy" in _engines()):
+        _require(engine or "numpy")
+        from tapete.cards.equity import exact_numpy as equity_numpy
+
+        counting = equity_numpy
+    return equity_exact.count_all(asked, counting, report)
+
+
+def _sample(
+    asked: Spot, samples: int, seed: int, engine: Engine | None, report: equity_exact.Report
+) -> equity_exact.Counts:
+    if engine is None:
+        worth = [e for e in _engines() if e != "numba" or samples >= _WORTH_COMPILING]
+        engine = worth[0]
+    _require(engine)
+    if engine == "python":
+        return equity_sample.sample(asked, samples, seed, report)
+    from tapete.cards.equity import sample_numpy as equity_sample_numpy
+
+    return equity_sample_numpy.sample(asked, samples, seed, report, engine=engine)
+
+
+def _require(engine: Engine) -> None:
+    if engine not in _engines():
+        extra = {"numpy": "batch", "numba": "fast"}[engine]
+        raise ModuleNotFoundError(f"the engine {engine} is not installed: install the extra tapete[{extra}]")
+
+
+@cache
+def _engines() -> tuple[Engine, ...]:
+    """What is there, the fastest first."""
+    try:
+        from tapete.cards import batch
+    except ModuleNotFoundError as missing:
+        if missing.name != "numpy":
+            raise
+        return ("python",)
+    return (*batch.engines(), "python")
+
+
+def _shares(asked: Spot, counts: Mapping[int, int], exact: bool) -> tuple[Share, ...]:
+    width = len(asked.players)
+    everybody = (1 << width) - 1
+    pot = 2 * lcm(*range(1, width + 1))
+    shares = []
+    for at, player in enumerate(asked.players):
+        bit = 1 << at
+        parts = squares = wins = ties = low_wins = low_ties = scoops = 0
+        for code, deals in counts.items():
+            high, low = code & everybody, code >> width
+            won = 0
+            for winners in (high, low or high):  # the high hand takes both halves where there is no other
+                if winners & bit:
+                    won += pot // 2 // winners.bit_count()
+            parts += won * deals
+            squares += won * won * deals
+            wins += deals * (high == bit)
+            ties += deals * (high != bit and high & bit > 0)
+            low_wins += deals * (low == bit)
+            low_ties += deals * (low != bit and low & bit > 0)
+            scoops += deals * (won == pot)
+        shares.append(
+            Share(
+                hands=player.text,
+                deals=sum(counts.values()),
+                exact=exact,
+                parts_of_a_pot=pot,
+                parts=parts,
+                squares=squares,
+                wins=wins,
+                ties=ties,
+                low_wins=low_wins,
+                low_ties=low_ties,
+                scoops=scoops,
+            )
+        )
+    return tuple(shares)

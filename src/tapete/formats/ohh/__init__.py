@@ -1,0 +1,272 @@
+"""Open Hand History 1.4.7: JSON, one object for each hand, with a blank line between them.
+
+What it can't hold, and what becomes of it:
+
+* draws: the action `Discards Cards`, which is ours; razz, short deck and Courchevel: a `game_type` of ours;
+* the level of a tournament, comments, chips bought, cards of a reshuffled stub, bets of stud other than small
+  and double, the moment of a kill: in `_tapete`; a hand killed is a fold marked `_killed`;
+* which board won what of a hand that is run twice: only the sums; the engine finds it again;
+* hidden cards: left out, `??` only where cards after them are known; burned cards: lost;
+* a hand that is not over: refused.
+
+An adjustment outside of the pot, and people who come and go, are kept as comments.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+from msgspec import structs
+
+from tapete.engine.types import Chips, Seat
+from tapete.formats.money import Currency
+from tapete.formats.ohh.opening import (
+    actions_in,
+    amount,
+    cap_in,
+    currency_in,
+    digits_told,
+    field,
+    objects,
+    opening_in,
+    seat_of,
+    seats_in,
+    tournament_in,
+)
+from tapete.formats.ohh.steps import steps_in
+from tapete.formats.record import Away, Bounty, CashOut, Comment, Record, Unread
+from tapete.formats.record.drive import drive
+from tapete.formats.record.paid import paid_as
+from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
+from tapete.formats.record.steps import Unplayable
+from tapete.formats.record.units import SIGNS, brief
+
+_READ: Final = frozenset(
+    "spec_version internal_version site_name network_name tournament tournament_info game_number table_name"
+    " start_date_utc game_type bet_limit table_size currency dealer_seat hero_player_id small_blind_amount"
+    " big_blind_amount ante_amount players rounds pots tournament_bounties".split()
+)
+_BETWEEN: Final = re.compile(r"[ \t\r\n,]*")
+_HAND: Final = re.compile(r"[\n}][ \t\r]*\n(?=\{)")
+_FLAGS: Final = ("Run_It_Twice", "Cap", "Observed")
+
+
+def read_ohh(data: bytes) -> Iterator[Record | Unread]:
+    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
+
+    >>> [str(read) for read in read_ohh(b'{"ohh": {')]
+    ['line 1, column 10: Expecting property name enclosed in double quotes']
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        yield Unread(at=f"line {line}", why="not UTF-8")
+        return
+    decoder = json.JSONDecoder(parse_float=Decimal, parse_constant=_no_constant)
+    at, line = _gap(text, 0), 1
+    counted = 0
+    if at == len(text):
+        yield Unread(why="there is no hand in the file")
+    while at < len(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        try:
+            found, end = decoder.raw_decode(text, at)
+            end = _gap(text, end)
+            if text[end : end + 1] not in ("", "{", "["):
+                raise ValueError("something else follows the end of the hand")
+        except json.JSONDecodeError as error:
+            where = line + text.count("\n", at, error.pos)
+            yield Unread(at=f"line {where}, column {error.colno}", why=error.msg)
+            at = _next_hand(text, at)
+            continue
+        except (ValueError, RecursionError, InvalidOperation) as error:
+            yield Unread(at=f"line {line}", why=str(error) or "cannot read")
+            at = _next_hand(text, at)
+            continue
+        for hand in found if isinstance(found, list) else [found]:
+            yield _read(hand, line)
+        at = end
+
+
+def _gap(text: str, at: int) -> int:
+    """Where the next thing begins: behind white space, and commas that somebody has put between hands."""
+    found = _BETWEEN.match(text, at)
+    return found.end() if found else at
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _next_hand(text: str, at: int) -> int:
+    """Where the next line begins that looks like the first of a hand."""
+    found = _HAND.search(text, at + 1)
+    return found.end() if found else len(text)
+
+
+def _read(found: Any, line: int) -> Record | Unread:
+    told = found.get("ohh", found) if isinstance(found, dict) else found
+    if not isinstance(told, dict):
+        return Unread(at=f"line {line}", why=f"expected an object, found {brief(told)}")
+    number = told.get("game_number")
+    name = number if isinstance(number, str) else ""
+    try:
+        json.dumps(told, ensure_ascii=False, default=str).encode()
+        return _Reader(told).record()
+    except Unplayable as error:
+        at = f"line {line}: ohh" + (f".{error.at}" if error.at else "")
+        return Unread(at=at, number=name, why=error.why)
+    except UnicodeEncodeError:
+        return Unread(at=f"line {line}", number=name, why="half a character in a text")
+
+
+class _Reader:
+    """Takes the fields of one hand."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self.told = told
+        self.rest: dict[str, Any] = field(told, NAME, dict, "", {})
+        self.digits = digits_told(told)
+        self.ids, self.seats = seats_in(told)
+
+    def record(self) -> Record:
+        told = self.told
+        opening = opening_with(opening_in(told, self.digits), self.rest)
+        steps, comments = steps_in(told, self.ids, opening, self.digits)
+        played = drive(opening, steps, stubs_in(self.rest))
+        currency = currency_in(told)
+        sign = self.rest.get("sign", SIGNS.get(currency, ""))
+        said = [Comment(played.places[step] if step is not None else 0, text) for step, text in comments]
+        record = Record(
+            game=opening.game,
+            events=played.events,
+            money=Currency(str(sign), self.digits),
+            currency=currency,
+            showed=played.showed,
+            comments=tuple(sorted(said, key=lambda comment: comment.event)),
+            **self._about(),
+        )
+        fields = fields_in({name: part for name, part in self.rest.items() if name != "sign"})
+        if "comments" not in fields:
+            fields["comments"] = record.comments
+        if "extra" in fields:
+            fields["extra"] = record.extra | fields["extra"]
+        return self._checked(structs.replace(record, **fields))
+
+    def _about(self) -> dict[str, Any]:
+        told = self.told
+        cap = cap_in(told, self.digits)
+        players = [(self.ids[player["id"]], at, player) for at, player in objects(told, "players")]
+        stacks = {seat: amount(player, "starting_stack", self.digits, at) for seat, at, player in players}
+        names = {seat: field(player, "name", str, at, "") for seat, at, player in players}
+        info = field(told, "tournament_info", dict, "", {})
+        tournament = tournament_in(info) if told.get("tournament") or info else None
+        cents = tournament.money.digits if tournament else self.digits
+        heads = {
+            seat: amount(player, "player_bounty", cents, at)
+            for seat, at, player in players
+            if player.get("player_bounty")
+        }
+        site = field(told, "site_name", str, "", "")
+        network = field(told, "network_name", str, "", "")
+        return {
+            "number": field(told, "game_number", str, "", ""),
+            "site": site,
+            "network": "" if network == site else network,
+            "table": field(told, "table_name", str, "", ""),
+            "seat_count": None if told.get("table_size") is None else field(told, "table_size", int, ""),
+            "started_at": self._started(),
+            "names": {seat: names[seat] for seat in self.seats if names[seat]},
+            "hero": self._hero(),
+            "tournament": tournament,
+            "away": tuple(
+                Away(seat=seat, name=names[seat], stack=stacks[seat])
+                for seat, _, _ in players
+                if seat not in self.seats
+            ),
+            "cap": cap,
+            "stacks": {s: stacks[s] for s in self.seats if cap is not None and stacks[s] > cap},
+            "heads": heads,
+            "bounties": self._bounties(cents),
+            "cashed_out": self._cashed_out(),
+            "jackpot": sum(amount(pot, "jackpot", self.digits, at) for at, pot in objects(told, "pots")),
+            "added": sum(
+                amount(action, "amount", self.digits, at)
+                for at, action in actions_in(told)
+                if action.get("action") == "Add to Pot"
+            ),
+            "extra": self._extra(),
+        }
+
+    def _extra(self) -> dict[str, Any]:
+        extra = {name: value for name, value in self.told.items() if name not in (*_READ, "flags", NAME)}
+        flags = [flag for flag in field(self.told, "flags", list, "", []) if flag not in _FLAGS]
+        if flags:
+            extra["flags"] = flags
+        return {"ohh": extra} if extra else {}
+
+    def _started(self) -> int | None:
+        text = field(self.told, "start_date_utc", str, "", "")
+        if not text:
+            return None
+        try:
+            when = datetime.fromisoformat(text)
+        except ValueError:
+            raise Unplayable("start_date_utc", f"{brief(text)} is no moment") from None
+        when = when.replace(tzinfo=UTC) if when.tzinfo is None else when
+        return round((when - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
+
+    def _hero(self) -> Seat | None:
+        hero = self.told.get("hero_player_id")
+        return self.ids.get(hero) if isinstance(hero, int) else None
+
+    def _bounties(self, digits: int) -> tuple[Bounty, ...]:
+        bounties = []
+        for at, bounty in objects(self.told, "tournament_bounties"):
+            defeated = bounty.get("defeated_player_id")
+            won = amount(bounty, "bounty_won", digits, at)
+            bounties.append(
+                Bounty(
+                    seat=self._seat(bounty, at),
+                    amount=won,
+                    defeated=None if defeated is None else self.ids.get(defeated),
+                )
+            )
+        return tuple(bounties)
+
+    def _cashed_out(self) -> tuple[CashOut, ...]:
+        return tuple(
+            CashOut(
+                seat=self._seat(win, path),
+                amount=amount(win, "cashout_amount", self.digits, path),
+                fee=amount(win, "cashout_fee", self.digits, path),
+            )
+            for at, pot in objects(self.told, "pots")
+            for path, win in objects(pot, "player_wins", at)
+            if win.get("cashout_amount")
+        )
+
+    def _seat(self, found: Mapping[str, Any], at: str) -> Seat:
+        return seat_of(found, at, self.ids)
+
+    def _checked(self, record: Record) -> Record:
+        """The record, if its money is the file's; odd units of a shared pot may go to another winner."""
+        if "pots" not in self.told or "paid" in {name.removesuffix("_") for name in self.rest}:
+            return record
+        told: dict[Seat, Chips] = {}
+        for at, pot in objects(self.told, "pots"):
+            for path, win in objects(pot, "player_wins", at):
+                seat = self._seat(win, path)
+                told[seat] = told.get(seat, 0) + amount(win, "win_amount", self.digits, path)
+        paid = paid_as(record, told)
+        if paid is None:
+            ours = record.winnings
+            seat = next(seat for seat in {**ours, **told} if told.get(seat, 0) != ours.get(seat, 0))
+            text = f"seat {seat} wins {told.get(seat, 0):,}; the engine says {ours.get(seat, 0):,}"
+            raise Unplayable("pots", text)
+        return structs.replace(record, paid=paid) if paid else record

@@ -1,0 +1,328 @@
+"""PHH, the poker hand history format: TOML, one hand in a `.phh` file or a table for each in a `.phhs` file.
+
+What PHH can't hold, and what becomes of it:
+
+* games beyond its eleven variants: written by its own way of naming (`NO`, `PO/8`, `F5D`), or by our name;
+* a dead blind: an ante of that seat, so that pots add up; `_tapete` has its kind and the order of posts;
+* an empty button or small blind, seats away, bounties, the tournament, cash-outs, the cap: in `_tapete`;
+* a second board: its cards follow those of the first; a hand killed: a comment that says so;
+* the rake of each pot: only what is missing from the finishing stacks; burned cards: lost;
+* a hand that is not over, or a stack that nobody knows (`inf`): refused.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from datetime import time
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from msgspec import structs
+
+from tapete.cards import Card, cards
+from tapete.engine.types import Chips, PostKind, Seat
+from tapete.formats.money import Currency
+from tapete.formats.phh.table import Table, game_of, opening_in
+from tapete.formats.phh.toml import plain
+from tapete.formats.phh.write import KILLED
+from tapete.formats.record import Comment, Record, Unread, digits_of
+from tapete.formats.record.cards import boards_told
+from tapete.formats.record.drive import drive
+from tapete.formats.record.paid import paid_as
+from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
+from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Tell, Unplayable
+from tapete.formats.record.time import moment
+from tapete.formats.record.units import MOST_DIGITS, brief, chips, digits_in
+from tapete.rules import RulebookError, hand_rules
+
+_TABLE = re.compile(r"""^\[\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*\]\s*(?:#.*)?$""", re.MULTILINE)
+_KILLED = re.compile("^" + KILLED.format(r"(\d+)") + "$")
+_PLAYER = re.compile(r"^p([1-9][0-9]?)$")
+_LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
+_AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
+_DATE = ("day", "month", "year")
+_READ = frozenset(
+    ("variant", "actions", "hand", "seats", "seat_count", "table", "players", "currency", "currency_symbol")
+    + ("venue", "ante_trimming_status", NAME, *_LISTS, *_AMOUNTS)
+)
+
+
+def read_phh(data: bytes) -> Iterator[Record | Unread]:
+    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
+
+    >>> [str(read) for read in read_phh(b"variant = ")]
+    ['line 1: Invalid value']
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        yield Unread(at=f"line {line}", why="not UTF-8")
+        return
+    whole = _parsed(text, 1)
+    if not isinstance(whole, Unread):
+        yield from _hands(whole, "")
+        return
+    starts = list(_TABLE.finditer(text))
+    if len(starts) < 2:
+        yield whole
+        return
+    for place, start in enumerate(starts):
+        end = starts[place + 1].start() if place + 1 < len(starts) else len(text)
+        part = _parsed(text[start.start() : end], text.count("\n", 0, start.start()) + 1)
+        if isinstance(part, Unread):
+            yield part
+        else:
+            yield from _hands(part, "")
+
+
+def _parsed(text: str, line: int) -> dict[str, Any] | Unread:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, InvalidOperation, RecursionError, ValueError) as error:
+        why = str(error)
+        found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", why, re.DOTALL)
+        if found:
+            return Unread(at=f"line {int(found[2]) + line - 1}, column {found[3]}", why=found[1])
+        last = line + text.rstrip().count("\n")
+        return Unread(at=f"line {last}", why=why.removesuffix(" (at end of document)") or "cannot read")
+
+
+def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
+    if "variant" in found or not all(isinstance(hand, dict) for hand in found.values()):
+        yield _read(found, before)
+        return
+    if not found:
+        yield Unread(why="there is no hand in the file")
+    for name, hand in found.items():
+        yield _read(hand, f"[{name}]")
+
+
+def _read(found: Mapping[str, Any], before: str) -> Record | Unread:
+    hand = found.get("hand", "")
+    name = str(hand) if isinstance(hand, int | str) else ""
+    try:
+        return _Reader(found, name).record()
+    except Unplayable as error:
+        at = " ".join(part for part in (before, error.at) if part)
+        return Unread(at=at, number=name, why=error.why)
+
+
+class _Reader:
+    """Takes the fields of one hand."""
+
+    def __init__(self, found: Mapping[str, Any], name: str) -> None:
+        self.found, self.number = found, name
+        self.rest: dict[str, Any] = self._of("_tapete", dict, {})
+        self.actions: list[str] = self._list("actions", str)
+        texts = [word for action in self.actions for word in action.partition("#")[0].split()]
+        numbers = [found.get(name) for name in _AMOUNTS]
+        numbers += [part for name in _LISTS for part in self._of(name, list, [])]
+        self.digits = digits_in([*numbers, *map(_number, texts)])
+        if self.digits > MOST_DIGITS:
+            raise Unplayable("", f"amounts of {self.digits} digits after the point")
+        self.stacks = self._chips("starting_stacks")
+        count = len(self.stacks)
+        seats = self._list("seats", int) if "seats" in found else list(range(1, count + 1))
+        if len(seats) != count or len(set(seats)) != count or min(seats, default=1) < 1:
+            raise Unplayable("seats", f"expected {count} different seats")
+        self.seats: tuple[Seat, ...] = tuple(seats)
+
+    def record(self) -> Record:
+        steps, comments = self._steps()
+        told = fields_in({name: part for name, part in self.rest.items() if name != "sign"})
+        table = self._table(steps, told.get("added", 0))
+        opening = opening_with(opening_in(table), self.rest)
+        _check_blind(opening)
+        played = drive(opening, steps, stubs_in(self.rest))
+        symbol = self._of("currency_symbol", str, "")
+        said = [Comment(played.places[step] if step is not None else 0, text) for step, text in comments]
+        record = Record(
+            game=opening.game,
+            events=played.events,
+            money=Currency(str(self.rest.get("sign", symbol)), self.digits),
+            showed=played.showed,
+            comments=tuple(sorted(said, key=lambda comment: comment.event)),
+            **self._about(),
+        )
+        record = structs.replace(record, **told)
+        return self._checked(record, opening.stacks)
+
+    def _about(self) -> dict[str, Any]:
+        names = self._list("players", str) if "players" in self.found else []
+        if names and len(names) != len(self.seats):
+            raise Unplayable("players", f"expected {len(self.seats)} names")
+        table = self.found.get("table", "")
+        if isinstance(table, bool) or not isinstance(table, int | str):
+            raise Unplayable("table", f"expected a name or a number, found {brief(table)}")
+        dated = self._dated()
+        known = _READ | ({"time", "time_zone", *_DATE} if dated is not None else set())
+        extra = {name: plain(part) for name, part in self.found.items() if name not in known}
+        return {
+            "number": self.number,
+            "currency": self._of("currency", str, ""),
+            "site": self._of("venue", str, ""),
+            "table": str(table),
+            "seat_count": self._of("seat_count", int, None),
+            "started_at": dated,
+            "names": {seat: name for seat, name in zip(self.seats, names, strict=False) if name},
+            "extra": {"phh": extra} if extra else {},
+        }
+
+    def _dated(self) -> int | None:
+        """The moment, if the file names one of UTC; else its parts are kept as they are."""
+        at, zone = self.found.get("time"), self.found.get("time_zone")
+        day, month, year = (self.found.get(name) for name in _DATE)
+        if not (isinstance(at, time) and isinstance(day, int) and isinstance(month, int)):
+            return None
+        if zone != "UTC" or not isinstance(year, int) or at.tzinfo is not None or at.microsecond % 1000:
+            return None
+        try:
+            return moment(year, month, day, at.hour, at.minute, at.second, at.microsecond // 1000)
+        except ValueError:
+            raise Unplayable("day", f"there is no day {year}-{month}-{day}") from None
+
+    def _table(self, steps: list[Step], added: Chips) -> Table:
+        game = game_of(self._of("variant", str, None))
+        try:
+            rules = hand_rules(game)
+        except RulebookError:
+            raise Unplayable("variant", f"no game of ours: {brief(self.found.get('variant'))}") from None
+        single = {name: chips(self.found[name], self.digits, name) for name in _AMOUNTS if name in self.found}
+        wanted = ["bring_in"] if rules.upcards is not None else ["blinds_or_straddles"]
+        wanted += ["small_bet", "big_bet"] if rules.betting.kind == "fixed-limit" else ["min_bet"]
+        missing = next((name for name in wanted if name not in self.found), None)
+        if missing is not None:
+            raise Unplayable(missing, f"{game} needs this field")
+        taken = 0
+        if "finishing_stacks" in self.found:
+            taken = max(0, sum(self.stacks) - sum(self._chips("finishing_stacks")) + added)
+        return Table(
+            game=game,
+            hand=digits_of(self.number),
+            seats=self.seats,
+            stacks=tuple(self.stacks),
+            antes=tuple(self._chips("antes")),
+            blinds=tuple(self._chips("blinds_or_straddles")) if rules.upcards is None else None,
+            taken=taken,
+            boards=boards_told(steps, [street.board for street in rules.streets]) if rules.has_board else 1,
+            **{name: single[name] for name in wanted if name in single},
+        )
+
+    def _steps(self) -> tuple[list[Step], list[tuple[int | None, str]]]:
+        """The steps, and each comment with the number of the step that it belongs to."""
+        steps: list[Step] = []
+        comments: list[tuple[int | None, str]] = []
+        for place, action in enumerate(self.actions):
+            words, mark, comment = action.partition("#")
+            comment = comment.removeprefix(" ")
+            at = f'actions[{place}] "{action}"' if len(action) <= 60 else f"actions[{place}]"
+            killed = _KILLED.match(comment)
+            if words.strip():
+                steps.append(self._step(words.split(), at))
+            elif killed:
+                steps.append(Act(at=at, seat=self._seat(f"p{killed[1]}", at), kind="kill"))
+                continue
+            if mark:
+                comments.append((len(steps) - 1 if steps else None, comment))
+        return steps, comments
+
+    def _step(self, words: list[str], at: str) -> Step:
+        match words:
+            case ["d", "db", text]:
+                return Board(at=at, cards=_cards(text, at))
+            case ["d", "dh", player, text]:
+                return Deal(at=at, seat=self._seat(player, at), cards=_cards(text, at))
+            case [player, "sd", *texts] if len(texts) < 2:
+                return Act(at=at, seat=self._seat(player, at), kind="draw", cards=_cards("".join(texts), at))
+            case [player, "pb"]:
+                return Act(at=at, seat=self._seat(player, at), kind="bring in")
+            case [player, "f"]:
+                return Act(at=at, seat=self._seat(player, at), kind="fold")
+            case [player, "cc"]:
+                return Act(at=at, seat=self._seat(player, at), kind="check or call")
+            case [player, "cbr", amount]:
+                total = chips(_number(amount), self.digits, at)
+                return Act(at=at, seat=self._seat(player, at), kind="to", amount=total)
+            case [player, "sm", "-"]:
+                return Tell(at=at, seat=self._seat(player, at))
+            case [player, "sm", *texts] if len(texts) < 2:
+                return Tell(at=at, seat=self._seat(player, at), cards=_cards("".join(texts), at))
+            case _:
+                raise Unplayable(at, "no action of this format")
+
+    def _seat(self, player: str, at: str) -> Seat:
+        found = _PLAYER.match(player)
+        if not found or int(found[1]) > len(self.seats):
+            raise Unplayable(at, f"there is no player {brief(player)}")
+        return self.seats[int(found[1]) - 1]
+
+    def _checked(self, record: Record, stacks: Mapping[Seat, Chips]) -> Record:
+        """The record, if its money is the file's; odd units of a shared pot may go to another winner."""
+        for name, amounts in (("finishing_stacks", record.finishing_stacks), ("winnings", record.winnings)):
+            if name not in self.found:
+                continue
+            told = dict(zip(self.seats, self._chips(name), strict=True))
+            ours = {
+                seat: amounts[seat] - record.stacks.get(seat, stacks[seat]) + stacks[seat] for seat in told
+            }
+            if name == "winnings":
+                ours = dict(amounts)
+            won = {seat: record.winnings[seat] + told[seat] - ours[seat] for seat in told}
+            paid = paid_as(record, won)
+            if paid is None:
+                seat = next(seat for seat in told if told[seat] != ours[seat])
+                place = self.seats.index(seat)
+                text = f"p{place + 1} has {told[seat]:,}; the engine says {ours[seat]:,}"
+                raise Unplayable(f"{name}[{place}]", text)
+            if paid:
+                record = structs.replace(record, paid=paid)
+        return record
+
+    def _chips(self, name: str) -> list[Chips]:
+        found = self._of(name, list, None)
+        if name != "starting_stacks" and len(found) != len(self.stacks):
+            raise Unplayable(name, f"expected {len(self.stacks)} amounts, found {len(found)}")
+        return [chips(part, self.digits, f"{name}[{place}]") for place, part in enumerate(found)]
+
+    def _list(self, name: str, kind: type) -> list[Any]:
+        found: list[Any] = self._of(name, list, None)
+        for place, part in enumerate(found):
+            if not isinstance(part, kind) or isinstance(part, bool):
+                raise Unplayable(f"{name}[{place}]", f"expected {kind.__name__}, found {brief(part)}")
+        return found
+
+    def _of(self, name: str, kind: type, default: Any) -> Any:
+        """A field of a type; without a default it must be there, but for a whole number that may miss."""
+        found = self.found.get(name, default)
+        if found is None and name not in self.found:
+            if kind is int:
+                return None
+            raise Unplayable(name, "this field is missing")
+        if not isinstance(found, kind) or isinstance(found, bool):
+            raise Unplayable(name, f"expected {kind.__name__}, found {brief(found)}")
+        return found
+
+
+def _check_blind(opening: Opening) -> None:
+    """The big blind is the least bet, in every game of ours; only a stack that is too short posts less."""
+    least = opening.stakes.big_blind
+    for post in opening.posts:
+        if post.kind is PostKind.BIG_BLIND and post.amount != least:
+            posted = sum(other.amount for other in opening.posts if other.seat == post.seat)
+            if post.amount > least or posted < opening.stacks[post.seat]:
+                raise Unplayable("min_bet", f"a big blind of {post.amount:,} for a least bet of {least:,}")
+
+
+def _number(text: str) -> int | Decimal | None:
+    """A number as TOML would read it, or None."""
+    if re.fullmatch(r"[0-9]{1,20}", text):
+        return int(text)
+    return Decimal(text) if re.fullmatch(r"[0-9]{1,20}\.[0-9]{1,20}", text) else None
+
+
+def _cards(text: str, at: str) -> tuple[Card, ...]:
+    try:
+        return cards(text)
+    except ValueError as error:
+        raise Unplayable(at, str(error)) from None

@@ -1,0 +1,93 @@
+"""PokerStars hand histories, and those of the many sites and tools that write the same text, into hands.
+
+>>> [read.why for read in read_hands(["hello"])]
+['no hand begins before']
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tapete.formats.money import Currency
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars import patterns
+from tapete.formats.pokerstars.header import Header, UnknownGame, header_at, is_separator, read_header
+from tapete.formats.pokerstars.reader import Reader
+from tapete.formats.pokerstars.summary import Trouble
+
+Read = h.History | h.OtherGame | h.Unreadable | h.CutOff
+
+
+def read_hands(lines: Sequence[str]) -> Iterator[Read]:
+    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    starts = [found for found in (header_at(number, line) for number, line in enumerate(lines, 1)) if found]
+    first = starts[0][0] if starts else len(lines) + 1
+    for number, line in enumerate(lines[: first - 1], 1):
+        if line and not is_separator(line):
+            yield h.Unreadable(line=number, number=None, text=line, why="no hand begins before")
+            break
+    else:
+        if not starts:
+            yield h.Unreadable(line=1, number=None, text="".join(lines[:1]), why="there is no hand in")
+    for place, (number, column) in enumerate(starts):
+        end, tail = starts[place + 1] if place + 1 < len(starts) else (len(lines) + 1, 0)
+        body = list(enumerate(lines[number - 1 : end - 1], number))
+        body[0] = (number, body[0][1][column:]) if body else (number, lines[number - 1][column:tail])
+        if tail and end > number:
+            body.append((end, lines[end - 1][:tail]))
+        yield _read_hand([(n, text) for n, text in body if not is_separator(text)])
+
+
+def _read_hand(body: list[tuple[int, str]]) -> Read:
+    line, text = body[0]
+    try:
+        header = read_header(text)
+    except UnknownGame as other:
+        return h.OtherGame(line=line, number=other.number, game=other.game)
+    except ValueError as error:
+        return h.Unreadable(line=line, number=None, text=text, why=str(error) or "cannot read")
+    said = [(number, words) for number, words in body[1:] if words]
+    header = _with_more_cards(header, said)
+    reader = Reader(header, line, _currency(header, said))
+    for number, words in said:
+        try:
+            reader.read(number, words)
+        except (Trouble, ValueError) as error:
+            if number == said[-1][0] and reader.summary is None:
+                return h.CutOff(line=line, number=header.number, last_line=number)
+            why = error.why if isinstance(error, Trouble) else "cannot read"
+            return h.Unreadable(line=number, number=header.number, text=words, why=why)
+    last = said[-1] if said else (line, text)
+    if reader.summary is None or (reader.summary.pots is None and not reader.cancelled):
+        return h.CutOff(line=line, number=header.number, last_line=last[0])
+    try:
+        return reader.history(last[0])
+    except (Trouble, ValueError) as error:
+        why = error.why if isinstance(error, Trouble) else "cannot read the blinds in"
+        return h.Unreadable(line=line, number=header.number, text=text, why=why)
+
+
+def _with_more_cards(header: Header, said: list[tuple[int, str]]) -> Header:
+    """The header, with the game that is really played: some converters call Omaha with five cards Omaha."""
+    base, _, limit = header.game.partition("-")
+    if base != "omaha" or header.game[len(base) + 1 :][:1].isdigit():
+        return header
+    for _, words in said:
+        if words.startswith("Dealt to ") and (found := patterns.BRACKETS.search(words)):
+            count = len(found[1].split())
+            if count in (5, 6):
+                return msgspec.structs.replace(header, game=f"omaha-{count}-{limit}")
+    return header
+
+
+def _currency(header: Header, said: list[tuple[int, str]]) -> Currency:
+    """Chips are whole in a tournament. Money has cents, or as many digits as stacks, pot and blinds show."""
+    if header.tournament is not None:
+        return Currency("", 0)
+    texts = [header.lower, header.upper]
+    for _, words in said:
+        if found := patterns.SEAT.match(words):
+            texts.append(found.group(3))
+        elif found := patterns.TOTAL.match(words):
+            texts += [found.group(1), found.group(3)]
+    return header.currency_for(texts)

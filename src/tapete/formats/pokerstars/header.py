@@ -1,0 +1,161 @@
+"""The first line of a hand: which site, which hand, which game, which blinds."""
+
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from tapete.formats.money import AMOUNT, Currency, parts_of
+from tapete.formats.pokerstars.games import IN_HEADER, game_named
+from tapete.formats.pokerstars.when import started_at
+
+_START = re.compile(r"^([A-Za-z][A-Za-z .'&]{0,40}?) (?:Hand|Game) #([A-Za-z]{0,4}[0-9]+) ?:", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #([0-9]+):.* - [0-9]{4}/[0-9]{2}/[0-9]{2}"
+)
+_TOURNAMENT = re.compile(r"\bTournament #([A-Za-z0-9]+)", re.IGNORECASE)
+_BLINDS = re.compile(rf"[(,]\s*({AMOUNT})\s*/\s*({AMOUNT})(.*)$")
+_BUTTON_BLIND = re.compile(rf"\(\s*Button Blind\s*({AMOUNT})\s*-\s*Ante\s*({AMOUNT})(.*)$", re.IGNORECASE)
+_CODE = re.compile(r"^[^)]*?\b([A-Z]{3})\b")
+_LEVEL = re.compile(r"\bLevel ([IVXLC]+)\b")
+_BUY_IN = re.compile(r"\bTournament #[A-Za-z0-9]+, ?(.*?),? *$", re.IGNORECASE)
+_MIX = re.compile(r"\b(Triple Stud|Mixed [A-Za-z][A-Za-z'/ -]*?|[A-Za-z0-9][A-Za-z0-9/-]*) *\($")
+_CAP = re.compile(rf"- ({AMOUNT}) cap\b", re.IGNORECASE)
+_DATE = re.compile(r"([0-9]{4})/[0-9]{2}/[0-9]{2}(.*)$")
+_SEPARATOR = re.compile(
+    r"^(?:[*=\-_# ]*(?:#? ?[0-9]+)?[*=\-_# ]*|Transcript for .*|Hand History .*|Game Hand .*)$"
+)
+_FIRST_FULL_YEAR: Final = 2009
+"""Until about 2008 PokerStars itself left the line of an uncalled bet out."""
+
+
+_MOST_DIGITS: Final = 8
+"""Bitcoin's; more are no amount."""
+
+
+class UnknownGame(Exception):
+    """The header names a game that the engine does not know."""
+
+    def __init__(self, number: str, game: str) -> None:
+        self.number, self.game = number, game
+        super().__init__(game)
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What the first line says; amounts as printed, since their unit shows only later."""
+
+    site: str
+    number: str
+    game: str
+    """FILE-LIMIT, as in `tapete.rules.games()`."""
+    mix: str
+    """The mixed game of which it is a part, as printed: `HORSE`; mostly empty."""
+    tournament: str | None
+    buy_in: str
+    level: str
+    """The level's Roman number, where one is printed."""
+    lower: str
+    """The small blind, or the small bet in fixed limit; "0" where only the button posts a blind."""
+    upper: str
+    """The big blind, or the big bet in fixed limit."""
+    code: str
+    """The currency's three letters, where they are printed."""
+    started_at: int | None
+    cap: str | None
+    exported: bool
+
+    @property
+    def big_blind(self) -> str:
+        """What the big blind posts."""
+        return self.lower if self.game.endswith("-fixed-limit") else self.upper
+
+    def currency_for(self, texts: list[str]) -> Currency:
+        """The currency in which these amounts are printed: cents if there is a sign, or what digits need."""
+        sign, _, _ = parts_of(self.upper)
+        digits = max((count for count in map(_digits, texts) if count <= _MOST_DIGITS), default=0)
+        if sign or digits:
+            digits = max(2, digits)
+        return Currency(sign, digits)
+
+
+def _digits(text: str) -> int:
+    """Digits after the decimal mark; of what is no amount, none: its own line will say so."""
+    try:
+        return len(parts_of(text)[2])
+    except ValueError:
+        return 0
+
+
+def header_at(number: int, line: str) -> tuple[int, int] | None:
+    """Line and column at which a hand begins, if one does: a cut-off hand may run into the next one."""
+    if _START.match(line):
+        return number, 0
+    if "Stars " in line and ' said, "' not in line and (found := _INSIDE.search(line)):
+        return number, found.start()
+    return None
+
+
+def is_separator(line: str) -> bool:
+    """Whether a line only stands between hands, as in transcripts sent by mail, or is a converter's note."""
+    return line.startswith("# {") or (not line.startswith("*** ") and bool(_SEPARATOR.match(line)))
+
+
+def read_header(text: str) -> Header:
+    """Read the first line of a hand.
+
+    Raises:
+        UnknownGame: a game that the engine does not know.
+        ValueError: no game, or no blinds, in it.
+
+    >>> header = read_header("PokerStars Hand #7:  HORSE (Razz Limit, $1/$2 USD) - 2012/01/02 3:04:05 ET")
+    >>> header.game, header.upper, header.mix
+    ('razz-fixed-limit', '$2', 'HORSE')
+    """
+    start = _START.match(text)
+    if start is None:
+        raise ValueError("cannot read")
+    site, number, rest = start[1], start[2], text[start.end() :]
+    named = IN_HEADER.search(rest)
+    if named is None:
+        raise ValueError("no game in")
+    game = game_named(named["name"], named["limit"])
+    if game is None:
+        raise UnknownGame(number, f"{named['name']} {named['limit']}")
+    before, after = rest[: named.start()], rest[named.end() :]
+    lower, upper, tail = _amounts(after)
+    mix = _MIX.search(before)
+    before = before[: mix.start()] if mix else before
+    tournament, buy_in = _TOURNAMENT.search(before), _BUY_IN.search(before)
+    cap, code, level = _CAP.search(tail), _CODE.search(tail), _LEVEL.search(after)
+    date = _DATE.search(rest)
+    full = text.startswith("PokerStars") and date is not None and int(date[1]) >= _FIRST_FULL_YEAR
+    return Header(
+        site=site,
+        number=number,
+        game=game,
+        mix=mix[1] if mix else "",
+        tournament=tournament[1] if tournament else None,
+        buy_in=buy_in[1] if buy_in else "",
+        level=level[1] if level else "",
+        lower=lower,
+        upper=upper,
+        code=code[1] if code else "",
+        started_at=started_at(rest),
+        cap=cap[1] if cap else None,
+        exported=not (full and date is not None and _has_zone(date[2])),
+    )
+
+
+def _amounts(text: str) -> tuple[str, str, str]:
+    """The two amounts of the stakes, and what follows them."""
+    button = _BUTTON_BLIND.search(text)
+    found = button or _BLINDS.search(text)
+    if found is None:
+        raise ValueError("no blinds in")
+    for amount in (found[1], found[2]):
+        parts_of(amount)
+    return ("0", found[1], found[3]) if button else (found[1], found[2], found[3])
+
+
+def _has_zone(time: str) -> bool:
+    return bool(re.search(r"[0-9] [A-Z]{2,5}\b", time))

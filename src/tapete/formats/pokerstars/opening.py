@@ -1,0 +1,237 @@
+"""How the hand of a file begins: stakes, stacks, positions and posts, checked against the game."""
+
+import msgspec
+
+from tapete.engine import Hand, HandRules, InvariantBroken, Post, PostKind, Rake, Stakes
+from tapete.engine import events as ev
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.deal import Deal
+from tapete.formats.pokerstars.mismatch import Mismatch
+from tapete.rules import hand_rules
+
+
+def name_of(history: h.History, seat: Seat | None) -> str:
+    """The player's name, for a reader."""
+    return next((seated.name for seated in history.seats if seated.seat == seat), "nobody")
+
+
+def all_in_words(said: bool) -> str:
+    """What is wrong about a line that says all-in, or that does not."""
+    return "is said to be all-in, but has chips left" if said else "is all-in; the line does not say so"
+
+
+def rules_of(history: h.History) -> HandRules:
+    """The rules of the hand; where an open pair was bet at double on fourth street, with that bet.
+
+    The site allows the big bet there, at the bettor's choice; here a street has one bet (TDA19-PR10F).
+    """
+    rules = hand_rules(history.game)
+    if not doubles(history):
+        return rules
+    third, fourth, *later = rules.streets
+    return msgspec.structs.replace(rules, streets=(third, msgspec.structs.replace(fourth, bet="big"), *later))
+
+
+def doubles(history: h.History) -> bool:
+    """Whether the file allows a double bet for an open pair and the first bet of fourth street is one."""
+    street = 0
+    for step in history.steps:
+        if isinstance(step, h.Street):
+            street = step.number
+        elif history.open_pair and street == 1 and isinstance(step, h.Acted) and step.kind == "bet":
+            return step.amount > history.lower
+    return False
+
+
+def uncapped(history: h.History, rules: HandRules) -> bool:
+    """Whether two who alone sit at the table raise beyond the cap of fixed limit.
+
+    A tournament has none once only they are left (TDA19-48.2), and sites let two go on in cash games too.
+    """
+    if rules.betting.kind != "fixed-limit" or len(history.seats) != 2:
+        return False
+    blind = rules.betting.blind_is_a_bet.value and rules.upcards is None
+    most = rules.betting.bets_per_round.value
+    bets = 1 if blind else 0
+    for step in history.steps:
+        if isinstance(step, h.Drew) or (isinstance(step, h.Street) and step.number):
+            bets = 0
+        elif isinstance(step, h.Acted) and step.kind in ("bet", "raise"):
+            bets += 1
+            if bets > most:
+                return True
+    return False
+
+
+def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Hand, Deal]:
+    """The hand, begun, and its cards.
+
+    Args:
+        with_added: whether chips that the house threw in lie in the pot. The engine knows no chips from
+            outside, so that one seat gets them and posts them as dead money.
+
+    Raises:
+        Mismatch: something about its beginning is wrong.
+    """
+    stacks = _stacks(history)
+    posted = [step for step in history.steps if isinstance(step, h.Posted)]
+    small_blind, big_blind = _positions(history, rules, posted, sorted(stacks))
+    posts = _posts(history, rules, posted, small_blind, big_blind)
+    # Stud has no button; its cards are dealt from the first seat on.
+    button = max(stacks) if history.button is None else history.button
+    deal = Deal(history, rules, seats=sorted(stacks), button=button)
+    if with_added and history.added:
+        giver = min(stacks)
+        stacks[giver] += history.added
+        posts.insert(0, Post(seat=giver, kind=PostKind.DEAD_BLIND, amount=history.added))
+    try:
+        hand, _ = Hand.start(
+            rules,
+            hand=int("0" + "".join(letter for letter in history.number if letter in "0123456789")),
+            stakes=_stakes(history, rules, posted),
+            stacks=stacks,
+            button=button,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            deck=deal.deck,
+            posts=posts,
+            boards=len(deal.boards),
+            event_heads_up=uncapped(history, rules),
+        )
+    except (ValueError, InvariantBroken) as error:
+        raise Mismatch(history.line, str(error)) from None
+    _check_posts(history, hand, posted, skip=1 if with_added and history.added else 0)
+    return hand, deal
+
+
+def _stacks(history: h.History) -> dict[Seat, Chips]:
+    """The seats dealt in: those that do anything. Tournaments deal away ones in, cash tables don't."""
+    busy = {step.seat for step in history.steps if not isinstance(step, h.Street)}
+    busy |= {known.seat for known in history.known} | {won.seat for won in history.won if won.amount}
+    busy |= {line.seat for line in history.summed if line.dealt_in}
+    stacks = {seated.seat: seated.stack for seated in history.seats if seated.seat in busy}
+    if len(stacks) < 2:
+        raise Mismatch(history.line, "fewer than two seats take part")
+    if history.cap is not None:
+        # At a capped table a stack is as good as the cap, and all-in is reaching it.
+        stacks = {seat: min(stack, history.cap) for seat, stack in stacks.items()}
+    return stacks
+
+
+def _stakes(history: h.History, rules: HandRules, posted: list[h.Posted]) -> Stakes:
+    antes = {step.seat: step.amount for step in posted if step.kind is PostKind.ANTE}
+    rake = Rake(exact=history.pots.rake) if history.pots else None
+    ante = max(antes.values(), default=0)
+    if rules.upcards is not None:
+        return Stakes(
+            small_blind=0,
+            big_blind=0,
+            ante=ante,
+            ante_form="per_player" if antes else "none",
+            bring_in=_bring_in(history),
+            small_bet=history.lower,
+            big_bet=history.upper,
+            rake=rake,
+        )
+    fixed = rules.betting.kind == "fixed-limit"
+    small_blind = history.lower
+    if fixed:
+        # The header tells the bets; the small blind is half of one, or rounded as the site likes.
+        whole = [step for step in posted if step.kind is PostKind.SMALL_BLIND and not step.all_in]
+        small_blind = whole[0].amount if whole else history.lower // 2
+    return Stakes(
+        small_blind=small_blind,
+        big_blind=history.big_blind,
+        ante=ante,
+        # One seat that antes for all pays dead money; antes of everybody are matched like bets.
+        ante_form="none" if not antes else "big_blind" if len(antes) == 1 else "per_player",
+        small_bet=history.lower if fixed else 0,
+        big_bet=history.upper if fixed else 0,
+        rake=rake,
+    )
+
+
+def _bring_in(history: h.History) -> Chips:
+    """The bring-in, which no header tells: what was brought in, or called by who came next."""
+    most = 0
+    for step in history.steps:
+        if isinstance(step, h.Acted):
+            if step.kind in ("bet", "raise"):
+                break
+            most = max(most, step.amount)
+        elif isinstance(step, h.Street) and step.number:
+            break
+    return most or max(1, history.lower // 2)
+
+
+def _positions(
+    history: h.History, rules: HandRules, posted: list[h.Posted], seats: list[Seat]
+) -> tuple[Seat | None, Seat | None]:
+    """The blinds. A later small blind is a dead one; later big blinds belong to players who come in."""
+    if rules.upcards is not None or history.button is None:
+        return None, None
+    small = next((step.seat for step in posted if step.kind is PostKind.SMALL_BLIND), None)
+    order = clockwise(seats, after=history.button if small is None else small)
+    if not history.lower:
+        # Only the button posts a blind.
+        order = [*order[-1:], *order[:-1]]
+    big = {step.seat for step in posted if step.kind is PostKind.BIG_BLIND}
+    for line in history.summed:
+        if "button" in line.positions and line.seat != history.button:
+            raise Mismatch(line.line, f"the button is at seat {history.button}")
+        if "small blind" in line.positions and small is None and _can_post(history, line.seat, posted):
+            raise Mismatch(line.line, f"{name_of(history, line.seat)} did not post the small blind")
+    # Where nobody posts it, its owner is all-in by the ante.
+    return small, next((seat for seat in order if seat in big), order[0])
+
+
+def _can_post(history: h.History, seat: Seat, posted: list[h.Posted]) -> bool:
+    stack = next(seated.stack for seated in history.seats if seated.seat == seat)
+    return stack > sum(step.amount for step in posted if step.seat == seat)
+
+
+def _posts(
+    history: h.History,
+    rules: HandRules,
+    posted: list[h.Posted],
+    small_blind: Seat | None,
+    big_blind: Seat | None,
+) -> list[Post]:
+    posts: list[Post] = []
+    usual = {PostKind.BIG_BLIND: history.big_blind}
+    if rules.betting.kind != "fixed-limit":
+        usual[PostKind.SMALL_BLIND] = history.lower
+    for step in posted:
+        kind = step.kind
+        if kind is PostKind.SMALL_BLIND and step.seat != small_blind:
+            kind = PostKind.DEAD_BLIND
+        if rules.upcards is not None and kind is not PostKind.ANTE:
+            raise Mismatch(step.line, f"{name_of(history, step.seat)} posts a blind in a game without blinds")
+        wanted = usual.get(kind, step.amount)
+        if not step.all_in and step.amount != wanted:
+            name, text = kind.value.replace("_", " "), history.currency.text
+            raise Mismatch(step.line, f"a {name} of {text(step.amount)}, not {text(wanted)}")
+        if any(post.seat == step.seat and post.kind is kind for post in posts):
+            name = kind.value.replace("_", " ")
+            raise Mismatch(step.line, f"{name_of(history, step.seat)} posts a second {name}")
+        posts.append(Post(seat=step.seat, kind=kind, amount=step.amount))
+    if big_blind is not None and not any(post.kind is PostKind.BIG_BLIND for post in posts):
+        posts.append(Post(seat=big_blind, kind=PostKind.BIG_BLIND, amount=history.big_blind))
+    return posts
+
+
+def _check_posts(history: h.History, hand: Hand, posted: list[h.Posted], *, skip: int) -> None:
+    made = [event for event in hand.events if isinstance(event, ev.Posted) and event.amount][skip:]
+    for step, event in zip(posted, made, strict=False):
+        if (step.seat, step.amount) != (event.seat, event.amount):
+            raise Mismatch(step.line, f"{name_of(history, step.seat)} posts more than the stack")
+        left = sum(other.amount for other in posted if other.seat == step.seat and other.line > step.line)
+        if step.all_in != (event.all_in or False) and not left and history.cap is None:
+            raise Mismatch(step.line, f"{name_of(history, step.seat)} {all_in_words(step.all_in)}")
+    if len(made) != len(posted):
+        if len(made) > len(posted):
+            raise Mismatch(history.line, f"{name_of(history, made[-1].seat)} does not post the big blind")
+        first = posted[len(made)]
+        raise Mismatch(first.line, f"{name_of(history, first.seat)} has nothing to post")

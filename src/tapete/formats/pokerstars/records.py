@@ -1,0 +1,191 @@
+"""Hands of PokerStars text as neutral records, for writers of other formats.
+
+What the text tells and a record can't hold is left out: chat, and news of who comes, goes or sits out. A
+buy-in that is no money (`1FPP`, `Freeroll`) is kept as the tournament's name.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine import Hand
+from tapete.engine import events as ev
+from tapete.engine.pots import share_in_order
+from tapete.engine.types import Seat
+from tapete.formats.money import AMOUNT, Currency, parts_of
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars import read_hands
+from tapete.formats.pokerstars.mismatch import Mismatch
+from tapete.formats.pokerstars.opening import doubles
+from tapete.formats.pokerstars.replay import play
+from tapete.formats.pokerstars.settle import Settled, settle
+from tapete.formats.record import (
+    Away,
+    Bought,
+    Bounty,
+    CashOut,
+    Paid,
+    Record,
+    Tournament,
+    Unread,
+    Unwritable,
+)
+from tapete.formats.record.units import SIGNS
+from tapete.formats.text import lines_of
+
+_BUY_IN = re.compile(rf"^({AMOUNT})\+({AMOUNT})(?:\+({AMOUNT}))?(?: ([A-Z]{{3}}))?(?: (.*))?$")
+_CODES = {sign: code for code, sign in SIGNS.items()}
+
+
+def read_pokerstars(data: bytes) -> Iterator[Record | Unread]:
+    """The hands of a file in their order; what is no hand, was cancelled or does not replay says why.
+
+    >>> [str(read) for read in read_pokerstars(b"hello")]
+    ['line 1: no hand begins before "hello"']
+    """
+    for read in read_hands(lines_of(data)):
+        match read:
+            case h.History(cancelled=True):
+                yield Unread(at=f"line {read.line}", number=read.number, why="the site cancelled the hand")
+            case h.History():
+                try:
+                    yield to_record(read)
+                except Mismatch as wrong:
+                    yield Unread(at=f"line {wrong.line}", number=read.number, why=wrong.reason)
+                except Unwritable as wrong:
+                    yield Unread(at=f"line {read.line}", number=read.number, why=wrong.why)
+            case h.CutOff():
+                yield Unread(at=f"line {read.last_line}", number=read.number, why="the hand is cut off here")
+            case h.OtherGame():
+                why = f"a game that is not known here: {read.game}"
+                yield Unread(at=f"line {read.line}", number=read.number, why=why)
+            case h.Unreadable():
+                why = f'{read.why} "{read.text}"'
+                yield Unread(at=f"line {read.line}", number=read.number or "", why=why)
+
+
+def to_record(history: h.History) -> Record:
+    """The hand as a record, once it has replayed to the last chip.
+
+    Raises:
+        Mismatch: it does not replay.
+        Unwritable: it was played by a rule of the site that no game here has.
+    """
+    hand = play(history)
+    settled = settle(history, hand)
+    if doubles(history):
+        raise Unwritable(history.number, "an open pair is bet at double on fourth street (TDA19-PR10F)")
+    if history.added:
+        # The events of a record know nothing of chips that come from outside.
+        try:
+            hand = play(history, with_added=False)
+        except Mismatch:
+            raise Unwritable(
+                history.number, "chips that the house threw in count towards its pot limit"
+            ) from None
+    cashed = tuple(CashOut(seat=c.seat, amount=c.amount, fee=c.fee or None) for c in history.cashed_out)
+    tournament, heads, bounties = _tournament(history)
+    record = Record(
+        game=history.game,
+        events=tuple(hand.events),
+        money=history.currency,
+        currency=_currency(history),
+        site=history.header.site,
+        number=history.number,
+        table=history.table,
+        seat_count=history.seat_count,
+        started_at=history.header.started_at,
+        names={seated.seat: seated.name for seated in history.seats if seated.seat in hand.put_in},
+        hero=history.hero,
+        tournament=tournament,
+        away=tuple(
+            Away(seat=seated.seat, name=seated.name, stack=seated.stack)
+            for seated in history.seats
+            if seated.seat not in hand.put_in
+        ),
+        cap=history.cap,
+        stacks={
+            seated.seat: seated.stack
+            for seated in history.seats
+            if history.cap is not None and seated.stack > history.cap and seated.seat in hand.put_in
+        },
+        heads=heads,
+        bounties=bounties,
+        cashed_out=cashed,
+        showed=_showed(history, hand),
+        jackpot=history.pots.fees if history.pots else 0,
+        added=history.added,
+        bought=tuple(Bought(seat=bought.seat, amount=bought.amount) for bought in history.bought),
+        extra={"pokerstars": {"mix": history.header.mix}} if history.header.mix else {},
+    )
+    return _with_payments(record, settled)
+
+
+def _with_payments(record: Record, settled: Settled) -> Record:
+    """The record with the site's own payments, where they are not those of the events."""
+    if settled.same_pots:
+        ours = {(paid.board, paid.pot, paid.seat, paid.amount) for paid in record.payments if paid.amount}
+        theirs = {paid for paid in settled.paid if paid[3]}
+        if ours != theirs:
+            paid = (Paid(pot=pot, seat=seat, amount=amount, board=run) for run, pot, seat, amount in theirs)
+            order = sorted(paid, key=lambda paid: (paid.board, -paid.pot, paid.seat))
+            record = structs.replace(record, paid=tuple(order))
+    ends = record.finishing_stacks
+    if any(ends[seat] != settled.stacks[seat] for seat in ends):
+        raise Unwritable(record.number, "its payments can't be told pot by pot")
+    return record
+
+
+def _showed(history: h.History, hand: Hand) -> dict[Seat, tuple[Card, ...]]:
+    shown = {event.seat for event in hand.events if isinstance(event, ev.Shown)}
+    showed: dict[Seat, tuple[Card, ...]] = {}
+    for known in history.known:
+        if known.shown and known.seat not in shown:
+            there = set(showed.get(known.seat, ())) | set(known.cards)
+            held = hand.hole_cards[known.seat]
+            showed[known.seat] = tuple(card if card in there else HIDDEN for card in held)
+    return showed
+
+
+def _currency(history: h.History) -> str:
+    """ISO 4217, or play money."""
+    if history.tournament is not None:
+        return ""
+    code = history.header.code or _CODES.get(history.currency.sign, "")
+    return code or ("" if history.currency.sign else "PLAY")
+
+
+def _tournament(
+    history: h.History,
+) -> tuple[Tournament | None, dict[Seat, int], tuple[Bounty, ...]]:
+    """The tournament, with what it has in money: buy-in, bounties on heads, bounties won."""
+    if history.tournament is None:
+        return None, {}, ()
+    header = history.header
+    found = _BUY_IN.match(header.buy_in)
+    amounts = [found[1], found[2], found[3]] if found else []
+    heads = {seated.seat: seated.bounty for seated in history.seats if seated.bounty}
+    told = [amount for amount in (*amounts, *heads.values(), *(b.amount for b in history.bounties)) if amount]
+    sign = next((parts_of(text)[0] for text in told if parts_of(text)[0]), "")
+    digits = max((len(parts_of(text)[2]) for text in told), default=0)
+    money = Currency(sign, max(2, digits) if sign or digits else 0)
+    buy_in, bounty, fee = (money.read(text) if text else None for text in (*amounts, None, None, None)[:3])
+    if fee is None:
+        bounty, fee = None, bounty
+    tournament = Tournament(
+        number=history.tournament,
+        name=(found[5] or "") if found else header.buy_in,
+        level=header.level,
+        buy_in=buy_in,
+        bounty=bounty,
+        fee=fee,
+        currency=((found[4] if found else "") or _CODES.get(sign, "")) if sign else "PLAY" if found else "",
+        money=money,
+    )
+    won: list[Bounty] = []
+    for prize in history.bounties:
+        shares = share_in_order(money.read(prize.amount), prize.seats)
+        won += (Bounty(seat=seat, amount=share, defeated=prize.defeated) for seat, share in shares.items())
+    return tournament, {seat: money.read(text) for seat, text in heads.items()}, tuple(won)

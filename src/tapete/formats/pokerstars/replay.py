@@ -1,0 +1,291 @@
+"""Real hands through the engine: every action, pot, uncalled bet, rake and final stack against the file.
+
+The engine plays the hand from seats, posts and cards; the file's lines are its commands. What the engine then
+says must be what the file says, chip by chip. What is the site's own is taken from the file, checked to add
+up exactly, and told as a note where it matters:
+
+* how a rake is spread over several pots (the file's shares of each pot, subtracted from the pot, give it);
+* who gets the odd units of a shared pot: a site may share in coins of five cents (`odd unit`);
+* an open pair in stud may be bet at double on fourth street (`an open pair is bet at double`), and two who
+  alone sit at a table raise beyond the cap of fixed limit (`no cap between two`);
+* old PokerStars files, trackers and other sites leave lines of uncalled bets out, leave the uncalled part in
+  the pot of a walk, or print the pot without its rake (`no line of the uncalled bet` and so on). A PokerStars
+  file since 2009 that lacks such a line is inconsistent.
+
+Final stacks are no line of a file: they are what its lines of posts, actions, returns and winnings add up to,
+and, in a tournament, what the next hand at the table begins with: see `carried_over`.
+The engine knows no cap on what a seat may put in: at a capped table each stack is cut to it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from tapete.engine import Bet, Call, Check, Command, Hand, InvariantBroken, Kill, RaiseTo, Refused
+from tapete.engine import events as ev
+from tapete.engine.commands import BringIn, Draw, Fold, Reshuffle
+from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars import Read
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.deal import Deal
+from tapete.formats.pokerstars.mismatch import Mismatch
+from tapete.formats.pokerstars.opening import all_in_words, doubles, name_of, rules_of, start, uncapped
+from tapete.formats.pokerstars.settle import settle
+
+
+class Replayed(Struct, frozen=True, kw_only=True):
+    """The engine and the file agree to the last chip."""
+
+    pot: Chips
+    stacks: dict[Seat, Chips]
+    """At the end, with chips bought since."""
+    notes: tuple[str, ...] = ()
+
+
+class Inconsistent(Struct, frozen=True, kw_only=True):
+    """The file contradicts itself, or the rules."""
+
+    line: int
+    reason: str
+
+
+class Cancelled(Struct, frozen=True, kw_only=True):
+    """The site took the hand back; there is nothing to compare."""
+
+
+Result = Replayed | Inconsistent | Cancelled
+
+
+def replay(history: h.History) -> Result:
+    """Play one hand of a file and compare."""
+    if history.cancelled:
+        return Cancelled()
+    try:
+        settled = settle(history, play(history))
+    except Mismatch as wrong:
+        return Inconsistent(line=wrong.line, reason=wrong.reason)
+    notes, stacks = settled.notes, dict(settled.stacks)
+    if doubles(history):
+        notes = (*notes, "an open pair is bet at double")
+    if uncapped(history, rules_of(history)):
+        notes = (*notes, "no cap between two")
+    for bought in history.bought:
+        stacks[bought.seat] += bought.amount
+    return Replayed(pot=settled.pot, stacks=stacks, notes=notes)
+
+
+def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
+    """Replay the hands of a file in their order; None for what is no hand, or none of a known game."""
+    before: dict[tuple[str, str], tuple[h.History, Replayed]] = {}
+    for read in reads:
+        if not isinstance(read, h.History):
+            yield read, None
+            continue
+        result = replay(read)
+        if isinstance(result, Replayed) and read.tournament is not None:
+            place = (read.tournament, read.table)
+            wrong = carried_over(*before[place], read) if place in before else None
+            before[place] = (read, result)
+            result = wrong or result
+        yield read, result
+
+
+def carried_over(before: h.History, result: Replayed, after: h.History) -> Inconsistent | None:
+    """What is wrong with the stacks that a hand of a tournament begins with, seen from the one before it.
+
+    Nothing can be said if players came or went, nor of single stacks if hands are missing between the two.
+    But the same players hold the same chips all together, however many hands lie between.
+    """
+    left = {
+        (seated.seat, seated.name): result.stacks[seated.seat]
+        for seated in before.seats
+        if result.stacks[seated.seat]
+    }
+    begun = {(seated.seat, seated.name): seated for seated in after.seats}
+    total = sum(seated.stack for seated in after.seats)
+    if left.keys() != begun.keys() or sum(left.values()) == total:
+        return None
+    who = next(key for key, seated in begun.items() if seated.stack != left[key])
+    text = after.currency.text
+    reason = f"{who[1]} begins with {text(begun[who].stack)}; hand {before.number} left {text(left[who])}"
+    return Inconsistent(line=begun[who].line, reason=reason)
+
+
+def play(history: h.History, *, with_added: bool = True) -> Hand:
+    """Play the hand of a file to its end.
+
+    Args:
+        with_added: see `tapete.formats.pokerstars.opening.start`.
+
+    Raises:
+        Mismatch: the engine refuses an action or deals other cards, or the file ends too early.
+    """
+    _check_summary(history)
+    rules = rules_of(history)
+    hand, deal = start(history, rules, with_added=with_added)
+    _Player(history, hand, deal).play()
+    return hand
+
+
+def _check_summary(history: h.History) -> None:
+    """Whether the file agrees with itself about streets and boards."""
+    number = 0
+    for step in history.steps:
+        if isinstance(step, h.Street):
+            if step.number <= number and step.number:
+                raise Mismatch(step.line, "a street is dealt twice")
+            number = step.number
+    line = history.pots.line if history.pots else history.last_line
+    for dealt, said in zip(history.boards, history.summary_boards, strict=False):
+        if said != dealt and (said or not history.exported):
+            raise Mismatch(line, f"the summary's board is {_words(said)}, dealt was {_words(dealt)}")
+
+
+def _words(board: tuple[str, ...]) -> str:
+    return " ".join(board) or "empty"
+
+
+class _Player:
+    """Takes the steps of a file to the engine."""
+
+    def __init__(self, history: h.History, hand: Hand, deal: Deal) -> None:
+        self.history, self.hand, self.deal = history, hand, deal
+        self.street = 0
+        self.shuffles = 0
+        self.announced = any(isinstance(step, h.Street) and step.number for step in history.steps)
+
+    def play(self) -> None:
+        hand, history = self.hand, self.history
+        for step in self._in_engine_order():
+            match step:
+                case h.Street():
+                    self._begin(step)
+                case h.Acted():
+                    self._act(step)
+                case h.Drew():
+                    self._draw(step)
+                case h.Posted() | h.Given() | h.Returned():
+                    pass  # the hand began with posts and cards; `settle` compares what was returned
+        if not hand.over:
+            raise Mismatch(history.last_line, f"the file ends while it is {self._turn()}")
+        for made, told in zip(hand.boards, self.deal.boards, strict=False):
+            if len(made) != len(told):
+                raise Mismatch(
+                    history.last_line, f"the board has {len(made)} cards; the file shows {len(told)}"
+                )
+        if len(hand.boards) != len(self.deal.boards):
+            raise Mismatch(history.last_line, "there is a second board, but the betting was not over")
+
+    def _turn(self) -> str:
+        return f"{name_of(self.history, self.hand.to_act)}'s turn"
+
+    def _in_engine_order(self) -> list[h.Step]:
+        """The steps, with folds of seats that a blind has put all-in just before the action that they follow.
+
+        Such a seat is away, and the site folds it at its turn. For the engine it has no turn: it is killed,
+        which must happen before the last action of the street lets the board run out.
+        """
+        forced = set(self.hand.all_in)
+        steps: list[h.Step] = []
+        for step in self.history.steps:
+            steps.append(step)
+            if isinstance(step, h.Acted) and step.kind == "fold" and step.seat in forced:
+                place = len(steps) - 1
+                before = steps[place - 1]
+                if place and isinstance(before, h.Acted):
+                    steps[place - 1], steps[place] = step, before
+        return steps
+
+    def _begin(self, step: h.Street) -> None:
+        if not step.number:
+            return
+        if step.number != self.street + 1:
+            raise Mismatch(step.line, "a street is missing before this one")
+        self.street = step.number
+        if self.hand.street_index < self.street:
+            why = "the hand is over" if self.hand.over else f"it is {self._turn()}"
+            raise Mismatch(step.line, f"a street is dealt, but {why}")
+
+    def _draw(self, step: h.Drew) -> None:
+        if not self.announced:
+            # Histories of single draws print no heading for the draw.
+            self.street = max(self.street, self.hand.street_index)
+        self._take_turn(step)
+        self._do(step.line, step.seat, "draw", Draw(seat=step.seat, discard=self.deal.discards(step.line)))
+        self._reshuffle(step.line)
+
+    def _reshuffle(self, line: int) -> None:
+        wanted = self.hand.to_shuffle
+        if wanted:
+            cards = self.deal.shuffled(self.shuffles, wanted, line)
+            self.shuffles += 1
+            self._do(line, 0, "reshuffle", Reshuffle(cards=cards))
+
+    def _act(self, step: h.Acted) -> None:
+        hand = self.hand
+        if step.kind == "fold" and hand.over and self.history.exported and step.seat not in hand.folded:
+            return  # some sites say so of who mucks at the showdown
+        if step.kind == "fold" and step.seat in hand.all_in and step.seat not in hand.folded:
+            # A player away whom the blind put all-in is folded by the site at his turn.
+            command: Command = Kill(seat=step.seat)
+        else:
+            self._take_turn(step)
+            command = self._command(step)
+        act = self._do(step.line, step.seat, step.kind, command)
+        if isinstance(act, (ev.Called, ev.BetMade, ev.RaisedTo, ev.BroughtIn)):
+            if act.all_in != step.all_in and self.history.cap is None:
+                raise Mismatch(step.line, f"{name_of(self.history, step.seat)} {all_in_words(step.all_in)}")
+
+    def _take_turn(self, step: h.Acted | h.Drew) -> None:
+        name = name_of(self.history, step.seat)
+        if self.hand.over:
+            raise Mismatch(step.line, f"{name} acts, but the hand is over")
+        if step.seat != self.hand.to_act:
+            raise Mismatch(step.line, f"{name} acts, but it is {self._turn()}")
+        if self.hand.street_index != self.street:
+            raise Mismatch(step.line, f"{name} acts before the next street is dealt")
+
+    def _do(self, line: int, seat: Seat, what: str, command: Command) -> ev.Event:
+        done = len(self.hand.events)
+        try:
+            self.hand.act(command)
+        except Refused as refused:
+            name = name_of(self.history, seat)
+            raise Mismatch(line, f"{name}: {what} refused: {refused}") from None
+        except InvariantBroken as error:
+            raise Mismatch(line, str(error)) from None
+        return self.hand.events[done]
+
+    def _command(self, step: h.Acted) -> Command:
+        text, menu = self.history.currency.text, self.hand.menu
+        name = name_of(self.history, step.seat)
+        match step.kind:
+            case "fold":
+                return Fold(seat=step.seat)
+            case "check":
+                return Check(seat=step.seat)
+            case "call":
+                if menu is not None and menu.call is not None and menu.call != step.amount:
+                    raise Mismatch(
+                        step.line, f"{name} calls {text(step.amount)}; to call is {text(menu.call)}"
+                    )
+                return Call(seat=step.seat)
+            case "bet":
+                return Bet(seat=step.seat, amount=step.amount)
+            case "bring in":
+                if menu is not None and menu.bring_in is not None and menu.bring_in != step.amount:
+                    due = text(menu.bring_in)
+                    raise Mismatch(
+                        step.line, f"{name} brings in for {text(step.amount)}; the bring-in is {due}"
+                    )
+                return BringIn(seat=step.seat)
+            case "raise":
+                by = step.to - self.hand.level
+                # Over a big blind that is all-in for less, sites count from the chips that really lie there.
+                over = step.to - max(self.hand.bets.values())
+                if step.amount and step.amount not in (by, over) and not self.history.exported:
+                    raise Mismatch(
+                        step.line,
+                        f"a raise to {text(step.to)} is one of {text(by)}, the line says {text(step.amount)}",
+                    )
+                return RaiseTo(seat=step.seat, amount=step.to)

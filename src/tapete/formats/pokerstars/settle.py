@@ -1,0 +1,308 @@
+"""The money of a replayed hand against the file: uncalled bets, pots, rake, shares, final stacks."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tapete.engine import Hand
+from tapete.engine import events as ev
+from tapete.engine.pots import share_in_order
+from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.mismatch import Mismatch
+from tapete.formats.pokerstars.shares import Groups, unnamed_pots, winners_of
+
+
+class Settled(Struct, frozen=True, kw_only=True):
+    """The money of a hand that agrees with its file."""
+
+    pot: Chips
+    """Before the rake."""
+    stacks: dict[Seat, Chips]
+    """At the end, without chips bought after the hand."""
+    notes: tuple[str, ...]
+    """What the site does its own way."""
+    paid: tuple[tuple[int, int, Seat, Chips], ...]
+    """Run, pot, seat and what it was paid."""
+    same_pots: bool
+    """Whether the file's pots are the engine's; else it tells some as one, or leaves uncalled chips in."""
+
+
+def settle(history: h.History, hand: Hand) -> Settled:
+    """Compare all money of a hand that was played to its end.
+
+    Raises:
+        Mismatch: they differ.
+    """
+    if history.pots is None:
+        raise Mismatch(history.last_line, "the summary has no pot")
+    return _Settlement(history, history.pots, hand).compare()
+
+
+class _Settlement:
+    def __init__(self, history: h.History, pots: h.Pots, hand: Hand) -> None:
+        self.history, self.file, self.hand = history, pots, hand
+        self.names = {seated.seat: seated.name for seated in history.seats}
+        self.text = history.currency.text
+        self.notes: list[str] = []
+        self.gross = [pot.amount for pot in hand.pots] or [0]
+        self.runs = len(hand.boards)
+        self.winners = winners_of(hand, len(self.gross))
+        self.returned: dict[Seat, Chips] = defaultdict(int)
+        """Uncalled chips that are due back."""
+        for event in hand.events:
+            if isinstance(event, ev.UncalledReturned):
+                self.returned[event.seat] += event.amount
+        self.ante_back = self._unmatched_ante()
+        self.left_in_pot: Chips = 0
+
+    def compare(self) -> Settled:
+        if self.runs > 1:
+            self.notes.append("run twice" if self.runs == 2 else f"run {self.runs} times")
+        if self.history.added:
+            self.notes.append(f"{self.text(self.history.added)} added by the house")
+        self._uncalled()
+        self._merge_uncontested()
+        self._total()
+        collected = self._collected()
+        self._rake(collected)
+        self._named_pots()
+        self._shares(collected)
+        self._summary(collected)
+        return Settled(
+            pot=sum(self.gross),
+            stacks=self._final_stacks(collected),
+            notes=tuple(self.notes),
+            paid=tuple(
+                (run, pot, seat, chips)
+                for run, pots in enumerate(collected)
+                for pot, shares in enumerate(pots)
+                for seat, chips in shares.items()
+            ),
+            same_pots=len(self.gross) == len(self.hand.pots) and not self.left_in_pot and not self.ante_back,
+        )
+
+    def _unmatched_ante(self) -> dict[Seat, Chips]:
+        """What nobody matched of an ante: the engine awards it as a pot, sites give it back with the bet."""
+        hand = self.hand
+        *_, second, most = sorted(hand.matched.values())
+        top = next(seat for seat in hand.seats if hand.matched[seat] == most)
+        if most == second or top in hand.folded:
+            return {}
+        self.returned[top] += most - second
+        self.gross[-1] -= most - second
+        if not self.gross[-1] and len(self.gross) > 1:
+            self.gross.pop()
+        return {top: most - second}
+
+    def _name(self, seat: Seat) -> str:
+        return self.names.get(seat, f"seat {seat}")
+
+    def _uncalled(self) -> None:
+        due = dict(self.returned)
+        lines = [step for step in self.history.steps if isinstance(step, h.Returned)]
+        if list(due.items()) == [(step.seat, step.amount) for step in lines]:
+            return
+        wanted = ", ".join(f"{self.text(chips)} to {self._name(seat)}" for seat, chips in due.items())
+        if lines:
+            wrong = next((line for line in lines if due.get(line.seat) != line.amount), lines[-1])
+            said = f"{self.text(wrong.amount)} to {self._name(wrong.seat)}"
+            raise Mismatch(wrong.line, f"uncalled bet: the file returns {said}; due is {wanted or 'none'}")
+        if not self.history.exported:
+            raise Mismatch(self.file.line, f"uncalled bet: the file returns none; due is {wanted}")
+        rest = sum(due.values())
+        if len(self.gross) == 1 and self.file.total == sum(self.gross) + rest:
+            # The site pays the uncalled part out with the pot: the same chips to the same seat.
+            self.left_in_pot = rest
+            self.gross[0] += rest
+            self.notes.append("the uncalled bet is left in the pot")
+        else:
+            self.notes.append("no line of the uncalled bet")
+
+    def _merge_uncontested(self) -> None:
+        """Pots won by one seat without a showdown are told as one."""
+        alike = all(all(groups == run[0] for groups in run) for run in self.winners)
+        unnamed = not self.file.named and all(line.pot is None for line in self.history.collected)
+        if len(self.gross) > 1 and alike and unnamed:
+            self.gross = [sum(self.gross)]
+            self.winners = [run[:1] for run in self.winners]
+
+    def _total(self) -> None:
+        total = sum(self.gross)
+        if self.file.total in (total, total - self.history.added):
+            return
+        if self.history.exported and self.file.total == total - self.file.rake:
+            self.notes.append("the total is told without the rake")
+            return
+        raise Mismatch(
+            self.file.line, f"total pot: {self.text(total)}; the file says {self.text(self.file.total)}"
+        )
+
+    def _named_pots(self) -> None:
+        named = self.file.named
+        if len(named) < 2 and (len(self.gross) == 1 or self.history.exported):
+            return
+        if len(named) != len(self.gross):
+            raise Mismatch(self.file.line, f"{len(self.gross)} pots; the file names {len(named) or 'one'}")
+        raked = [gross - said for gross, said in zip(self.gross, named, strict=True)]
+        # Without rake they are equal; sites print the pots of a raked hand after the rake.
+        if min(raked) < 0 or sum(raked) not in (0, self.file.rake):
+            ours = ", ".join(map(self.text, self.gross))
+            raise Mismatch(self.file.line, f"pots: {ours}; the file says {', '.join(map(self.text, named))}")
+
+    def _collected(self) -> list[list[dict[Seat, Chips]]]:
+        """Chips by seat, for each run and each pot."""
+        collected: list[list[dict[Seat, Chips]]] = [[{} for _ in self.gross] for _ in range(self.runs)]
+        unnamed: dict[int, int] = {}
+        if len(self.gross) > 1 and self.history.exported:
+            unnamed = unnamed_pots(self.history.collected, self.winners, self.gross)
+        for place, line in enumerate(self.history.collected):
+            pot = unnamed.get(place, line.pot)
+            if pot is None and len(self.gross) > 1:
+                raise Mismatch(line.line, f"{len(self.gross)} pots; the file collects from one")
+            if (pot or 0) >= len(self.gross) or line.run >= self.runs:
+                raise Mismatch(line.line, f"there is no such pot; there are {len(self.gross)}")
+            shares = collected[line.run][pot or 0]
+            shares[line.seat] = shares.get(line.seat, 0) + line.amount
+        if self.history.cashed_out:
+            self._cash_out(collected)
+        return collected
+
+    def _cash_out(self, collected: list[list[dict[Seat, Chips]]]) -> None:
+        """Who sold his hand to the site wins the pots all the same; only the summary tells it."""
+        self.notes.append("cashed out")
+        sold = {line.seat for line in self.history.cashed_out}
+        net = (
+            self.file.named
+            if len(self.file.named) == len(self.gross)
+            else (self.file.total - self.file.rake,)
+        )
+        for won in self.history.won:
+            rest = won.amount - sum(shares.get(won.seat, 0) for run in collected for shares in run)
+            if won.seat not in sold or rest <= 0:
+                continue
+            empty = [pot for pot in range(len(self.gross)) if not any(run[pot] for run in collected)]
+            if len(empty) == 1:
+                collected[0][empty[0]][won.seat] = rest
+            elif len(net) == len(self.gross) and sum(net[pot] for pot in empty) == rest:
+                for pot in empty:
+                    collected[0][pot][won.seat] = net[pot]
+
+    def _rake(self, collected: list[list[dict[Seat, Chips]]]) -> None:
+        for pot, gross in enumerate(self.gross):
+            paid = sum(sum(run[pot].values()) for run in collected)
+            if paid > gross:
+                raise Mismatch(
+                    self._line_of(pot), f"{self.text(paid)} collected from a pot of {self.text(gross)}"
+                )
+        paid = sum(sum(shares.values()) for run in collected for shares in run)
+        if sum(self.gross) - paid != self.file.rake:
+            took = self.text(sum(self.gross) - paid)
+            raise Mismatch(self.file.line, f"rake: {took}; the file says {self.text(self.file.rake)}")
+
+    def _line_of(self, pot: int) -> int:
+        lines = [line.line for line in self.history.collected if (line.pot or 0) == pot]
+        return lines[0] if lines else self.file.line
+
+    def _shares(self, collected: list[list[dict[Seat, Chips]]]) -> None:
+        for pot in range(len(self.gross)):
+            paid = [sum(run[pot].values()) for run in collected]
+            if max(paid) - min(paid) > 1 or sorted(paid, reverse=True) != paid:
+                raise Mismatch(self._line_of(pot), "the boards do not share the pot evenly")
+            for run, amount in enumerate(paid):
+                self._share(pot, self.winners[run][pot], collected[run][pot], amount)
+
+    def _share(self, pot: int, groups: Groups, said: Mapping[Seat, Chips], amount: Chips) -> None:
+        if not groups:
+            raise Mismatch(self._line_of(pot), "nobody wins this pot")
+        due: dict[Seat, Chips] = defaultdict(int)
+        for place, seats in enumerate(groups):
+            part = amount // len(groups) + (place < amount % len(groups))
+            for seat, chips in share_in_order(part, seats).items():
+                due[seat] += chips
+        got = {seat: chips for seat, chips in said.items() if chips}
+        if {seat: chips for seat, chips in due.items() if chips} == got:
+            return
+        if set(got) == set(due) and max(abs(got[seat] - due[seat]) for seat in due) <= self._coin(groups):
+            self.notes.append("odd unit")
+            return
+        raise Mismatch(self._line_of(pot), f"winners: {self._words(due)}; the file says {self._words(got)}")
+
+    def _coin(self, groups: Groups) -> Chips:
+        """How far a share may be from the engine's: for each division, a chip or the site's coin."""
+        coin = 1 if self.history.tournament is not None else max(1, self.history.big_blind // 10)
+        return coin * len(groups)
+
+    def _words(self, shares: Mapping[Seat, Chips]) -> str:
+        told = (f"{self._name(seat)} {self.text(chips)}" for seat, chips in shares.items())
+        return ", ".join(told) or "nobody"
+
+    def _summary(self, collected: list[list[dict[Seat, Chips]]]) -> None:
+        won: dict[Seat, Chips] = defaultdict(int)
+        for run in collected:
+            for shares in run:
+                for seat, chips in shares.items():
+                    won[seat] += chips
+        told = {line.seat: line for line in self.history.won}
+        for seat in {*won, *told}:
+            said = told[seat].amount if seat in told else 0
+            if said != won.get(seat, 0):
+                line = told[seat].line if seat in told else self.history.last_line
+                reason = f"{self._name(seat)} collected {self.text(won.get(seat, 0))}"
+                raise Mismatch(line, f"{reason}; the summary says {self.text(said)}")
+
+    def _final_stacks(self, collected: list[list[dict[Seat, Chips]]]) -> dict[Seat, Chips]:
+        file = file_stacks(self.history)
+        told = any(isinstance(step, h.Returned) for step in self.history.steps)
+        if not told and not self.left_in_pot:
+            for seat, chips in self.returned.items():
+                file[seat] += chips
+        engine = {seated.seat: seated.stack for seated in self.history.seats}
+        for seat, chips in self.hand.put_in.items():
+            engine[seat] -= chips
+        # The house's chips were put in by one seat, which got them for that: see `opening.start`.
+        engine[min(self.hand.put_in)] += self.history.added
+        for seat, chips in self.ante_back.items():
+            engine[seat] += chips
+        if self.left_in_pot:
+            for seat, chips in self.returned.items():
+                engine[seat] -= chips
+        for run in collected:
+            for shares in run:
+                for seat, chips in shares.items():
+                    engine[seat] += chips
+                    file[seat] += chips
+        for seat, chips in engine.items():
+            if chips != file[seat]:
+                reason = f"{self._name(seat)} ends with {self.text(chips)}; the file's lines add up to"
+                raise Mismatch(self.history.last_line, f"{reason} {self.text(file[seat])}")
+        return engine
+
+
+def file_stacks(history: h.History) -> dict[Seat, Chips]:
+    """Chips of every seat by the file's own lines, before anything is collected."""
+    stacks = {seated.seat: seated.stack for seated in history.seats}
+    bets: dict[Seat, Chips] = defaultdict(int)
+    small_blinds = 0
+    for step in history.steps:
+        match step:
+            case h.Street(number=number) if number:
+                bets.clear()
+            case h.Drew():
+                bets.clear()
+            case h.Posted():
+                stacks[step.seat] -= step.amount
+                first = step.kind.value != "small_blind" or not small_blinds
+                small_blinds += step.kind.value == "small_blind"
+                if step.kind.live and first:
+                    bets[step.seat] += step.amount
+            case h.Acted():
+                added = step.to - bets[step.seat] if step.kind == "raise" else step.amount
+                stacks[step.seat] -= added
+                bets[step.seat] += added
+            case h.Returned():
+                stacks[step.seat] += step.amount
+            case h.Street() | h.Given():
+                pass
+    return stacks

@@ -1,0 +1,55 @@
+"""Who wins which pot: the engine's awards in groups, and lines of a file that do not name their pot."""
+
+from collections.abc import Sequence
+
+from tapete.engine import Hand
+from tapete.engine import events as ev
+from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars import history as h
+
+Groups = list[list[Seat]]
+"""Who wins a pot on one board: the seats that share it, or those of the high and those of the low half. Seats
+come in the order in which odd chips go to them."""
+
+
+def winners_of(hand: Hand, pots: int) -> list[list[Groups]]:
+    """Who wins, by run and pot."""
+    found: list[list[dict[str, list[Seat]]]] = [[{} for _ in range(pots)] for _ in hand.boards]
+    for event in hand.events:
+        if isinstance(event, ev.PotAwarded) and event.pot < pots:
+            found[event.board][event.pot].setdefault(event.half, []).append(event.seat)
+    for run in found[1:]:
+        for pot, groups in enumerate(run):
+            # Who alone can win a pot gets it at once, on no board in particular.
+            run[pot] = groups or found[0][pot]
+    return [[list(groups.values()) for groups in run] for run in found]
+
+
+def unnamed_pots(
+    lines: Sequence[h.Collected], winners: Sequence[Sequence[Groups]], gross: Sequence[Chips]
+) -> dict[int, int]:
+    """The pots of lines that name none: the main pot's, if others name a side pot; else in their order,
+    the main pot first, or last, on every board."""
+    if any(line.pot is not None for line in lines):
+        return {place: 0 for place, line in enumerate(lines) if line.pot is None}
+    if any(line.run >= len(winners) for line in lines):
+        return {}
+    for backwards in (False, True):
+        pots = [
+            (run, pot, sorted(seat for group in groups for seat in group))
+            for run, by_pot in enumerate(winners)
+            for pot, groups in sorted(enumerate(by_pot), reverse=backwards)
+        ]
+        wanted = [(run, seat) for run, _, seats in pots for seat in seats]
+        if len(wanted) != len(lines):
+            return {}
+        found: dict[int, int] = {}
+        for run, pot, seats in pots:
+            places = range(len(found), len(found) + len(seats))
+            told = sorted(lines[place].seat for place in places if lines[place].run == run)
+            paid = sum(lines[place].amount for place in places)
+            if told == seats and paid <= gross[pot]:
+                found |= dict.fromkeys(places, pot)
+        if len(found) == len(lines):
+            return found
+    return {}

@@ -1,0 +1,86 @@
+"""The lines of a hand's summary: pots and rake, boards, and a line for each seat."""
+
+import re
+from collections.abc import Mapping
+
+from tapete.cards import Card, cards
+from tapete.engine.types import Seat
+from tapete.formats.money import Currency
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars import patterns as p
+
+
+class Trouble(Exception):
+    """A line that cannot be read, and perhaps why."""
+
+    def __init__(self, why: str = "cannot read") -> None:
+        self.why = why
+        super().__init__(why)
+
+
+def cards_in(text: str, *, most: int | None = None) -> tuple[Card, ...]:
+    """Cards of a bracket; with `most`, at least one and not more.
+
+    Raises:
+        Trouble: what is there is no card, or too much or too little.
+    """
+    try:
+        found = cards(text)
+    except ValueError:
+        raise Trouble("an unknown card in") from None
+    if most is not None and not 1 <= len(found) <= most:
+        raise Trouble("a wrong number of cards in")
+    return found
+
+
+class Summary:
+    """Takes the lines after `*** SUMMARY ***`."""
+
+    def __init__(self, currency: Currency, names: Mapping[Seat, str], most_cards: int) -> None:
+        self.currency, self.names, self.most_cards = currency, names, most_cards
+        self.pots: h.Pots | None = None
+        self.known: list[h.Known] = []
+        self.won: list[h.Won] = []
+        self.summed: list[h.Summed] = []
+        self._boards: dict[int, tuple[Card, ...]] = {}
+
+    @property
+    def boards(self) -> tuple[tuple[Card, ...], ...]:
+        """By run; at least one, perhaps empty."""
+        return tuple(self._boards.get(run, ()) for run in range(max(self._boards, default=0) + 1))
+
+    def read(self, line: int, text: str) -> None:
+        """Take one line.
+
+        Raises:
+            Trouble: it makes no sense here.
+            ValueError: an amount in it can't be read.
+        """
+        if found := p.TOTAL.match(text):
+            self._total(line, found)
+        elif found := p.BOARD.match(text):
+            self._boards[p.RUNS[found[1]] if found[1] else 0] = cards_in(found[2])
+        elif found := p.SUMMARY_SEAT.match(text):
+            self._seat(line, int(found[1]), found[2])
+        elif not any(known.match(text) for known in (p.CHAT, p.NOTICE, p.NEWS)):
+            raise Trouble
+
+    def _total(self, line: int, found: re.Match[str]) -> None:
+        read = self.currency.read
+        fees = sum(read(fee) for fee in p.FEE.findall(found[4]))
+        named = tuple(read(amount) for _, amount in p.NAMED_POT.findall(found[2]))
+        self.pots = h.Pots(
+            line=line, total=read(found[1]), named=named, rake=read(found[3]) + fees, fees=fees
+        )
+
+    def _seat(self, line: int, seat: Seat, text: str) -> None:
+        if seat not in self.names or not text.startswith(self.names[seat]):
+            raise Trouble("nobody of that name sits here:")
+        rest = text[len(self.names[seat]) :]
+        positions, played = tuple(p.POSITION.findall(rest)), bool(p.PLAYED.search(rest))
+        self.summed.append(h.Summed(line=line, seat=seat, positions=positions, dealt_in=played))
+        for held in p.IN_SUMMARY.findall(rest):
+            self.known.append(h.Known(line=line, seat=seat, cards=cards_in(held, most=self.most_cards)))
+        amounts = [self.currency.read(amount) for amount in p.WON.findall(rest)]
+        if amounts:
+            self.won.append(h.Won(line=line, seat=seat, amount=sum(amounts)))

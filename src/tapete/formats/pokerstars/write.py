@@ -1,0 +1,367 @@
+"""Writes hands as PokerStars text.
+
+What the text can't hold, and what becomes of it:
+
+* comments, fields of other formats, a network, the order of a stub, how a rake was counted: lost;
+* the button of stud: lost, it becomes the highest seat; a smallest chip above one unit: lost;
+* a player without a name: called by the seat; a number that is none: the engine's; no currency: play money;
+* cards of the hero, and those that never come to light later, are told when dealt, all others when shown;
+* a hand killed that no blind has put all-in, chips bought for money, a name that is no line: refused;
+* a game that PokerStars never had, a hand that is not over, a few where blinds or antes would be read as
+  something else (see `_check`): refused.
+
+`lost_in` says it of one hand. Amounts of money have two digits at least when they are read again.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine import PostKind
+from tapete.engine import events as ev
+from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars.write_header import button_blind, header_lines, money_text
+from tapete.formats.pokerstars.write_pots import pots_told
+from tapete.formats.pokerstars.write_summary import summary_lines
+from tapete.formats.pokerstars.write_words import RUNS, game_named, headings, made_words
+from tapete.formats.record import Record, Unwritable
+from tapete.rules import hand_rules
+
+
+def write_pokerstars(records: Iterable[Record]) -> str:
+    """The text of a file; hands are set apart by three empty lines, as PokerStars does.
+
+    Raises:
+        Unwritable: one of the hands can't be told.
+    """
+    return "\n\n\n".join("\n".join(_Writer(record).lines()) + "\n" for record in records)
+
+
+def lost_in(record: Record) -> tuple[str, ...]:
+    """What of this hand its text does not tell."""
+    stud = hand_rules(record.game).upcards is not None
+    start = record.start
+    facts = {
+        "comments": record.comments,
+        "fields of other formats": set(record.extra) - {"pokerstars"},
+        "the network": record.network,
+        "the button": stud and start.button != max(start.stacks),
+        "the smallest chip": start.stakes.smallest_chip != 1,
+        "how the rake is counted": start.stakes.rake is not None and start.stakes.rake.exact is None,
+    }
+    return tuple(words for words, there in facts.items() if there)
+
+
+def _check(record: Record) -> None:
+    """Refuse what no line could tell, or what would be read as something else."""
+    start = record.start
+    posts = [event for event in record.events if isinstance(event, ev.Posted)]
+    blinds = {post.seat for post in posts if post.kind is PostKind.BIG_BLIND}
+    antes = [post for post in posts if post.kind is PostKind.ANTE]
+    acts = [e for e in record.events if isinstance(e, ev.BroughtIn | ev.Called | ev.BetMade | ev.RaisedTo)]
+    opens = acts[0] if acts and isinstance(acts[0], ev.BetMade | ev.RaisedTo) else None
+    low = (start.stakes.small_bet or start.stakes.big_blind) // 2
+    why = None
+    if game_named(record.game) is None:
+        why = f"PokerStars has no game {record.game}"
+    elif not record.over:
+        why = "the hand is not over"
+    elif not record.payments:
+        why = "nobody wins anything"
+    elif set(range(len(record.pots))) - {paid.pot for paid in record.payments if paid.amount}:
+        why = "the rake takes a whole pot"
+    elif blinds and start.big_blind not in blinds:
+        why = "the ante leaves the big blind nothing to post, and somebody else posts one"
+    elif start.stakes.ante_form == "per_player" and len(antes) == 1:
+        why = "a single seat posts the ante of all"
+    elif start.big_blind is None and opens is not None and opens.amount <= low:
+        why = "nobody brings in, and the bet would be taken for it"
+    if why is not None:
+        raise Unwritable(record.number, why)
+
+
+class _Writer:
+    def __init__(self, record: Record) -> None:
+        _check(record)
+        self.record = record
+        self.rules = hand_rules(record.game)
+        self.stud = self.rules.upcards is not None
+        self.headings = headings(self.rules)
+        self.streets = {street.name: place for place, street in enumerate(self.rules.streets)}
+        self.boards: list[list[Card]] = [[]]
+        self.held: dict[Seat, tuple[Card, ...]] = {}
+        self.up: dict[Seat, tuple[Card, ...]] = {}
+        self.bets: dict[Seat, Chips] = {}
+        self.all_in: set[Seat] = set()
+        self.street = 0
+        self.shown: dict[Seat, bool] = {}
+        """Who was at the showdown, and whether the hand was shown."""
+        self.told = [seat for seat in record.start.stacks if self._is_told(seat)]
+        self.pots = pots_told(record)
+        self.back = dict(self.pots.back)
+        self.killed: list[str] = []
+        """Folds that are told after the action that they came before."""
+        self.out: list[str] = []
+
+    def lines(self) -> list[str]:
+        record = self.record
+        self.out = header_lines(record)
+        events = record.events
+        posted = [place for place, event in enumerate(events) if isinstance(event, ev.Posted)]
+        self._posts([events[place] for place in posted])
+        if record.added:
+            self.out.append(f"STP added: {self._money(record.added)}")
+        self.out.append(f"*** {self.headings[0]} ***")
+        place = 1
+        while place < len(events):
+            event = events[place]
+            following = events[place + 1] if place + 1 < len(events) else None
+            if not isinstance(event, ev.Posted):
+                self._event(event, following)
+            if not isinstance(event, ev.HandKilled):
+                self.out += self.killed
+                self.killed = []
+            place += 1
+        self._end()
+        for sold in record.cashed_out:
+            if sold.amount is None:
+                raise Unwritable(record.number, "nobody knows for how much the hand was cashed out")
+            fee = f" | Cash Out Fee {self._money(sold.fee)}" if sold.fee else ""
+            words = f"cashed out the hand for {self._money(sold.amount)}{fee}"
+            self.out.append(f"{self._name(sold.seat)} {words}")
+        self._bounties()
+        return [*self.out, *summary_lines(record, self.pots, [tuple(board) for board in self.boards])]
+
+    def _name(self, seat: Seat) -> str:
+        return self.record.name(seat)
+
+    def _money(self, amount: Chips) -> str:
+        return money_text(amount, self.record.money)
+
+    def _is_told(self, seat: Seat) -> bool:
+        """Whether its cards are told when they are dealt: the hero's, and any that no other line tells."""
+        if seat == self.record.hero:
+            return True
+        lit: set[Card] = set(self.record.showed.get(seat, ()))
+        dealt: list[Card] = []
+        held: list[Card] = []
+        for event in self.record.events:
+            match event:
+                case ev.HoleDealt(seat=owner, cards=cards, up=up) if owner == seat:
+                    dealt += [card for card in cards if card != HIDDEN]
+                    held += cards
+                    lit.update(cards[len(cards) - up :])
+                case ev.Discarded(seat=owner, cards=cards) if owner == seat:
+                    for card in cards:
+                        held.remove(card)
+                case ev.Shown(seat=owner, cards=cards) if owner == seat:
+                    lit.update(cards)
+                case ev.Mucked(seat=owner) if owner == seat:
+                    lit.update(held)
+                case _:
+                    pass
+        return not lit.issuperset(dealt)
+
+    def _posts(self, posts: Sequence[ev.Event]) -> None:
+        place = 0
+        short_deck = button_blind(self.record)
+        while place < len(posts):
+            event = posts[place]
+            following = posts[place + 1] if place + 1 < len(posts) else None
+            place += 1
+            if not isinstance(event, ev.Posted):
+                continue
+            amount, all_in = event.amount, event.all_in
+            words = {PostKind.ANTE: "the ante", PostKind.DEAD_BLIND: "dead blind"}.get(
+                event.kind, event.kind.value.replace("_", " ")
+            )
+            if event.kind is PostKind.BIG_BLIND and short_deck and event.seat == self.record.start.button:
+                words = "button blind"
+            dead = isinstance(following, ev.Posted) and following.kind is PostKind.DEAD_BLIND
+            if dead and event.kind is PostKind.BIG_BLIND and isinstance(following, ev.Posted):
+                if following.seat == event.seat and not following.all_in:
+                    words, amount = "small & big blinds", amount + following.amount
+                    place += 1
+            if event.kind.live:
+                self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
+            self._act(event.seat, f"posts {words} {self._money(amount)}", all_in=all_in)
+
+    def _event(self, event: ev.Event, following: ev.Event | None) -> None:
+        match event:
+            case ev.HoleDealt():
+                self._dealt(event)
+            case ev.StreetBegan(street=name):
+                self._street(self.streets[name])
+                board = isinstance(following, ev.BoardDealt)
+                if not board:
+                    self.out.append(f"*** {self.headings[self.street]} ***")
+            case ev.BoardDealt():
+                self._board(event)
+            case ev.StubReshuffled():
+                self.out.append("The deck is reshuffled")
+            case ev.Discarded(seat=seat, cards=cards):
+                self._discards(seat, cards)
+            case ev.BroughtIn(seat=seat, amount=amount, all_in=all_in):
+                self._adds(seat, amount)
+                self._act(seat, f"brings in for {self._money(amount)}", all_in=all_in)
+            case ev.Folded(seat=seat):
+                self.out.append(f"{self._name(seat)}: folds")
+            case ev.HandKilled(seat=seat):
+                if seat not in self.all_in:
+                    raise Unwritable(self.record.number, f"the hand of seat {seat} was killed")
+                self.killed.append(f"{self._name(seat)}: folds")
+            case ev.Checked(seat=seat):
+                self.out.append(f"{self._name(seat)}: checks")
+            case ev.Called(seat=seat, amount=amount, all_in=all_in):
+                self._adds(seat, amount)
+                self._act(seat, f"calls {self._money(amount)}", all_in=all_in)
+            case ev.BetMade(seat=seat, amount=amount, all_in=all_in):
+                self._adds(seat, amount)
+                self._act(seat, f"bets {self._money(amount)}", all_in=all_in)
+            case ev.RaisedTo(seat=seat, amount=total, all_in=all_in):
+                # Over a blind or a bring-in that is all-in for less, the chips that really lie there count.
+                by = self._money(total - max(self.bets.values(), default=0))
+                self._adds(seat, total - self.bets.get(seat, 0))
+                self._act(seat, f"raises {by} to {self._money(total)}", all_in=all_in)
+            case ev.UncalledReturned(seat=seat, amount=amount):
+                self._returned(seat, amount + self.back.pop(seat, 0))
+            case ev.BetsCollected():
+                self.bets = {}
+            case ev.Shown(seat=seat) | ev.Mucked(seat=seat):
+                self.shown[seat] = isinstance(event, ev.Shown)
+            case _:
+                pass
+
+    def _returned(self, seat: Seat, amount: Chips) -> None:
+        self.out.append(f"Uncalled bet ({self._money(amount)}) returned to {self._name(seat)}")
+
+    def _adds(self, seat: Seat, amount: Chips) -> None:
+        self.bets[seat] = self.bets.get(seat, 0) + amount
+
+    def _act(self, seat: Seat, words: str, *, all_in: bool) -> None:
+        tail = ""
+        if all_in:
+            self.all_in.add(seat)
+            cap = self.record.cap
+            capped = cap is not None and seat in self.record.stacks
+            tail = f" and has reached the {self._money(cap or 0)} cap" if capped else " and is all-in"
+        self.out.append(f"{self._name(seat)}: {words}{tail}")
+
+    def _street(self, street: int) -> None:
+        self.street = street
+        self.bets = {}
+
+    def _dealt(self, event: ev.HoleDealt) -> None:
+        """What it held before stands in a bracket of its own; of others, only cards in sight are told."""
+        seat, cards = event.seat, event.cards
+        before, up_before = self.held.get(seat, ()), self.up.get(seat, ())
+        self.held[seat] = before + cards
+        new_up = cards[len(cards) - event.up :]
+        self.up[seat] = up_before + new_up
+        told, new = (before, cards) if seat in self.told else (up_before, new_up)
+        new = tuple(card for card in new if card != HIDDEN)
+        told = tuple(card for card in told if card != HIDDEN)
+        if new:
+            bracket = f"[{' '.join(told)}] " if told and self.street else ""
+            self.out.append(f"Dealt to {self._name(seat)} {bracket}[{' '.join(new)}]")
+
+    def _discards(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        gone = [card for card in self.held[seat] if card in cards]
+        held = list(self.held[seat])
+        for card in cards:
+            held.remove(card)
+        self.held[seat] = tuple(held)
+        if not cards:
+            self.out.append(f"{self._name(seat)}: stands pat")
+            return
+        told = f" [{' '.join(gone)}]" if HIDDEN not in cards else ""
+        self.out.append(f"{self._name(seat)}: discards {len(cards)} card{'s' * (len(cards) > 1)}{told}")
+
+    def _board(self, event: ev.BoardDealt) -> None:
+        street, run = self.streets[event.street], event.board
+        if run and run == len(self.boards):
+            parted = self._parted()
+            self.boards.append(self.boards[0][:parted])
+        before = list(self.boards[run])
+        self.boards[run] += event.cards
+        prefix = RUNS[run] if self._runs() > 1 and len(before) >= self._parted() else ""
+        heading = "PRE-FLOP" if not street else self.headings[street]
+        old = f" [{' '.join(before)}]" if before and street and len(before) > 2 else ""
+        new = " ".join((*before, *event.cards) if street and 0 < len(before) <= 2 else event.cards)
+        self.out.append(f"*** {prefix}{heading} ***{old} [{new}]")
+        if street != self.street:
+            self._street(street)
+
+    def _runs(self) -> int:
+        return 1 + max(event.board for event in self.record.events if isinstance(event, ev.BoardDealt))
+
+    def _parted(self) -> int:
+        """How many cards the boards of the hand share."""
+        dealt = [event for event in self.record.events if isinstance(event, ev.BoardDealt)]
+        whole = sum(len(event.cards) for event in dealt if not event.board)
+        return whole - sum(len(event.cards) for event in dealt if event.board == 1)
+
+    def _end(self) -> None:
+        """Hands shown and chips collected, run by run; or chips alone, if everybody else has folded."""
+        record = self.record
+        for seat, amount in self.back.items():
+            self._returned(seat, amount)
+        runs = max(1, len(self.boards))
+        for run in range(runs):
+            if self.shown:
+                prefix = RUNS[run] if runs > 1 else ""
+                self.out.append(f"*** {prefix}SHOW DOWN ***")
+                self._show(run)
+            for paid in self.pots.payments:
+                if paid.board == run:
+                    name = self._pot(paid.pot)
+                    self.out.append(
+                        f"{self._name(paid.seat)} collected {self._money(paid.amount)} from {name}"
+                    )
+        if runs > 1:
+            self.out.append("Hand was run twice" if runs == 2 else "Hand was run three times")
+        for seat, cards in record.showed.items():
+            if seat not in self.shown:
+                self.out.append(f"{self._name(seat)}: shows [{_known(cards)}]")
+        if not self.shown:
+            winner = record.payments[-1].seat if record.payments else None
+            if winner is not None and winner not in record.showed:
+                self.out.append(f"{self._name(winner)}: doesn't show hand")
+
+    def _show(self, run: int) -> None:
+        for seat, shown in self.shown.items():
+            told = self.held[seat] if shown else self.record.showed.get(seat, ())
+            if told:
+                words = made_words(self.rules, self.held[seat], self.boards[run])
+                made = f" ({words})" if words and HIDDEN not in told else ""
+                self.out.append(f"{self._name(seat)}: shows [{_known(told)}]{made}")
+            else:
+                self.out.append(f"{self._name(seat)}: mucks hand")
+
+    def _pot(self, pot: int) -> str:
+        if len(self.pots.pots) == 1:
+            return "pot"
+        if not pot:
+            return "main pot"
+        return "side pot" if len(self.pots.pots) == 2 else f"side pot-{pot}"
+
+    def _bounties(self) -> None:
+        record = self.record
+        if record.tournament is None:
+            return
+        for won in record.bounties:
+            shared = sum(other.defeated == won.defeated for other in record.bounties) > 1
+            amount = money_text(won.amount, record.tournament.money)
+            what = f"{amount} for splitting the elimination of"
+            if not shared:
+                what = f"the {amount} bounty for eliminating"
+            loser = self._name(won.defeated) if won.defeated is not None else "a player"
+            self.out.append(f"{self._name(won.seat)} wins {what} {loser}")
+        for bought in record.bought:
+            if record.money.digits:
+                raise Unwritable(record.number, "chips are bought for money")
+            words = f"re-buys and receives {bought.amount} chips for its price"
+            self.out.append(f"{self._name(bought.seat)} {words}")
+
+
+def _known(cards: Sequence[Card]) -> str:
+    return " ".join(card for card in cards if card != HIDDEN)

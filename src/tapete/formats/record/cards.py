@@ -1,0 +1,167 @@
+"""Which cards a hand deals: what shows only at its end is known from the start."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine import events as ev
+from tapete.engine.types import Seat
+from tapete.formats.record.steps import Act, Board, Deal, Step, Tell, Unplayable
+
+
+class _Slot:
+    """One card dealt to a seat; its value may come to light later."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+
+class Resolved:
+    """The steps with every card filled in that the file gives away somewhere.
+
+    Raises:
+        Unplayable: a seat discards or shows a card that it does not hold.
+    """
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self._steps = steps
+        self._slots: dict[int, list[_Slot]] = {}
+        self._dealt: dict[Seat, list[_Slot]] = {}
+        self._mucked: list[tuple[int, _Slot]] = []
+        held: dict[Seat, list[_Slot]] = {}
+        for number, step in enumerate(steps):
+            match step:
+                case Deal(seat=seat, cards=cards):
+                    self._slots[number] = [_Slot(card) for card in cards]
+                    held.setdefault(seat, []).extend(self._slots[number])
+                    self._dealt.setdefault(seat, []).extend(self._slots[number])
+                case Act(kind="draw", seat=seat, cards=cards, at=at):
+                    hand = held.get(seat, [])
+                    self._slots[number] = [_taken(hand, card, at) for card in cards]
+                    self._mucked += [(number, slot) for slot in self._slots[number]]
+                case Act(kind="fold" | "kill", seat=seat):
+                    self._mucked += [(number, slot) for slot in held.get(seat, [])]
+                case Tell(seat=seat, cards=cards, at=at):
+                    _learn(held.get(seat, []), cards, at)
+                case _:
+                    pass
+
+    def fill_stub(self, size: int, begun: int) -> None:
+        """Find where cards dealt from a reshuffled stub were before: under backs that went to the muck.
+
+        Only for the first reshuffle: where a second one would have to be guessed too, the hand is refused.
+
+        Args:
+            size: cards of the deck.
+            begun: cards that are dealt to all before the first draw.
+        """
+        counts: dict[Seat, int] = {}
+        dealt = begun
+        short: int | None = None
+        for number, step in enumerate(self._steps):
+            if short is None and isinstance(step, Act) and step.kind == "draw":
+                if dealt + len(step.cards) > size:
+                    short = number
+                    continue
+                dealt += len(step.cards)
+                counts[step.seat] = counts.get(step.seat, 0) + len(step.cards)
+        if short is None:
+            return
+        each = begun // len(self._dealt) if self._dealt else 0
+        seen: set[Card] = set()
+        later: list[Card] = []
+        for seat, slots in self._dealt.items():
+            before = each + counts.get(seat, 0)
+            seen.update(slot.card for slot in slots[:before])
+            later += [slot.card for slot in slots[before:]]
+        unseen = [card for card in dict.fromkeys(later) if card != HIDDEN and card not in seen]
+        backs = [slot for at, slot in self._mucked if at < short and slot.card == HIDDEN]
+        for card, slot in zip(unseen[size - dealt :], backs, strict=False):
+            slot.card = card
+
+    def steps(self) -> Iterator[Step]:
+        """The steps, as far as their cards are known by now."""
+        for number, step in enumerate(self._steps):
+            found = tuple(slot.card for slot in self._slots.get(number, ()))
+            match step:
+                case Deal() | Act(kind="draw"):
+                    yield structs.replace(step, cards=found)
+                case _:
+                    yield step
+
+
+def _taken(hand: list[_Slot], card: Card, at: str) -> _Slot:
+    slot = next((slot for slot in hand if slot.card == card), None)
+    if slot is None and card != HIDDEN:
+        slot = next((slot for slot in hand if slot.card == HIDDEN), None)
+    if slot is None:
+        raise Unplayable(at, f"the {card} is discarded, but not held")
+    hand.remove(slot)
+    if card != HIDDEN:
+        slot.card = card
+    return slot
+
+
+def _learn(hand: list[_Slot], cards: Sequence[Card], at: str) -> None:
+    held = [slot.card for slot in hand]
+    for card in cards:
+        if card == HIDDEN or card in held:
+            continue
+        slot = next((slot for slot in hand if slot.card == HIDDEN), None)
+        if slot is None:
+            raise Unplayable(at, f"the {card} is shown, but not held")
+        slot.card = card
+
+
+def dealt_cards(events: Sequence[ev.Event]) -> list[tuple[int, Card]]:
+    """Every card dealt, in dealing order, with the number of its event."""
+    holes: list[tuple[int, ev.HoleDealt]] = []
+    cards: list[tuple[int, Card]] = []
+
+    def empty() -> None:
+        """Cards of one street go round the table; of a draw, seat by seat."""
+        if holes:
+            turns = max(len(deal.cards) for _, deal in holes)
+            round_ = [(n, deal.cards[turn]) for turn in range(turns) for n, deal in holes]
+            cards.extend(round_)
+            holes.clear()
+
+    for number, event in enumerate(events):
+        match event:
+            case ev.HoleDealt(cards=dealt):
+                if holes and len(holes[0][1].cards) != len(dealt):
+                    empty()
+                holes.append((number, event))
+            case ev.BoardDealt(cards=dealt):
+                empty()
+                cards += [(number, card) for card in dealt]
+            case ev.Discarded():
+                empty()
+            case _:
+                pass
+    empty()
+    return cards
+
+
+def boards_told(steps: Sequence[Step], streets: Sequence[int]) -> int:
+    """How many boards are dealt: what follows the first runs from the last act on.
+
+    Args:
+        streets: how many cards each street deals to the board.
+    """
+    before, count = streets[0], 0
+    for step in steps:
+        if isinstance(step, Board):
+            count += len(step.cards)
+        elif isinstance(step, Act):
+            before = max(before, count)
+    whole = sum(streets)
+    if count <= whole:
+        return 1
+    each = whole - before
+    if each <= 0 or (count - whole) % each:
+        raise Unplayable("", f"{count} cards on the board")
+    return 1 + (count - whole) // each

@@ -1,0 +1,272 @@
+"""A hand as a file tells it, played by the engine: what readers of other formats have in common.
+
+A file gives the opening and, in its order, what was dealt and done. The cards of the whole hand are put in
+the order in which the engine deals them, then every act is one of its commands. What the file does not give
+away is `??`; what it gives away later, at the showdown, is known from the start.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from tapete.cards import DECKS, HIDDEN, Card
+from tapete.engine import Hand, HandRules, InvariantBroken, Refused
+from tapete.engine import commands as cmd
+from tapete.engine import events as ev
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Seat
+from tapete.formats.record.cards import Resolved, dealt_cards
+from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Stub, Tell, Unplayable
+from tapete.rules import RulebookError, hand_rules
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """The hand, and at which of its events each step of the file stands."""
+
+    events: tuple[ev.Event, ...]
+    places: tuple[int, ...]
+    showed: dict[Seat, tuple[Card, ...]]
+    """What was shown though the engine did not ask for it."""
+
+
+def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -> Played:
+    """Play the hand of a file through the engine.
+
+    Raises:
+        Unplayable: the engine refuses an act, deals other cards than the file, or the file stops too early.
+    """
+    return _Driver(opening, steps, stubs).run()
+
+
+class _Driver:
+    def __init__(self, opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub]) -> None:
+        self.opening, self.stubs = opening, list(stubs)
+        try:
+            self.rules: HandRules = hand_rules(opening.game)
+        except RulebookError as error:
+            raise Unplayable("", str(error)) from None
+        self.seats = clockwise(opening.stacks, after=opening.button)
+        stranger = next((step for step in steps if not self._sits(step)), None)
+        if stranger is not None:
+            raise Unplayable(stranger.at, "no such player is dealt in")
+        self.draws = any(street.draw for street in self.rules.streets)
+        resolved = Resolved(steps)
+        if self.draws:
+            first = self.rules.streets[0]
+            resolved.fill_stub(len(DECKS[self.rules.deck]), len(self.seats) * first.hole_down)
+        self.steps = list(resolved.steps())
+        self.dealt_at: list[tuple[str, Card]] = list(self._dealing_order())
+
+    def _sits(self, step: Step) -> bool:
+        return isinstance(step, Board) or step.seat in self.opening.stacks
+
+    def run(self) -> Played:
+        opening = self.opening
+        try:
+            hand, _ = Hand.start(
+                self.rules,
+                hand=opening.hand,
+                stakes=opening.stakes,
+                stacks=opening.stacks,
+                button=opening.button,
+                small_blind=opening.small_blind,
+                big_blind=opening.big_blind,
+                deck=self._deck(),
+                posts=opening.posts,
+                boards=opening.boards,
+                event_heads_up=opening.event_heads_up,
+            )
+        except (ValueError, InvariantBroken, KeyError) as error:
+            raise Unplayable("", str(error)) from None
+        acted: dict[int, int] = {}
+        for number, step in enumerate(self.steps):
+            if isinstance(step, Act):
+                self._shuffle(hand, step.at)
+                acted[number] = len(hand.events)
+                self._act(hand, step)
+        last = self.steps[-1].at if self.steps else ""
+        self._shuffle(hand, last)
+        if not hand.over:
+            raise Unplayable(last, f"the hand stops while seat {hand.to_act} is to act")
+        self._check_deals(hand)
+        return self._placed(hand, acted)
+
+    def _act(self, hand: Hand, step: Act) -> None:
+        seat, menu = step.seat, hand.menu
+        command: cmd.Command
+        if step.kind == "kill":
+            command = cmd.Kill(seat=seat)
+        elif hand.over or menu is None:
+            raise Unplayable(step.at, f"seat {seat} acts, but the hand is over")
+        elif menu.seat != seat:
+            raise Unplayable(step.at, f"seat {seat} acts, but it is the turn of seat {menu.seat}")
+        else:
+            total = (step.amount or 0) + (hand.bets[seat] if step.kind == "by" else 0)
+            match step.kind:
+                case "fold":
+                    command = cmd.Fold(seat=seat)
+                case "bring in":
+                    command = cmd.BringIn(seat=seat)
+                case "draw":
+                    command = cmd.Draw(seat=seat, discard=step.cards)
+                case "check" | "call" | "check or call":
+                    calls = step.kind == "call" or (step.kind != "check" and menu.call is not None)
+                    command = cmd.Call(seat=seat) if calls else cmd.Check(seat=seat)
+                case "to" | "by":
+                    bets = menu.bet is not None or not hand.level
+                    command = (
+                        cmd.Bet(seat=seat, amount=total) if bets else cmd.RaiseTo(seat=seat, amount=total)
+                    )
+            due = menu.bring_in if step.kind == "bring in" else menu.call
+            exact = step.kind in ("call", "bring in") and step.amount is not None
+            if exact and due is not None and due != step.amount:
+                raise Unplayable(step.at, f"seat {seat} puts in {step.amount:,}; due is {due:,}")
+        try:
+            hand.act(command)
+        except Refused as refused:
+            raise Unplayable(step.at, f"seat {seat}: refused: {refused}") from None
+        except (InvariantBroken, ValueError) as error:
+            raise Unplayable(step.at, str(error)) from None
+
+    def _shuffle(self, hand: Hand, at: str) -> None:
+        """Reshuffle if the stub has run out: what the file deals next comes first."""
+        wanted = list(hand.to_shuffle)
+        if not wanted:
+            return
+        if self.stubs and sorted(self.stubs[0].cards) == sorted(wanted):
+            hand.act(cmd.Reshuffle(cards=self.stubs.pop(0).cards))
+            return
+        order: list[Card] = []
+        for place, card in self.dealt_at[len(dealt_cards(hand.events)) :]:
+            if not wanted:
+                break
+            if card not in wanted:
+                if HIDDEN not in wanted and card != HIDDEN:
+                    raise Unplayable(place, f"the {card} is not among the cards shuffled again")
+                card = HIDDEN if HIDDEN in wanted else wanted[0]
+            order.append(card)
+            wanted.remove(card)
+        try:
+            hand.act(cmd.Reshuffle(cards=(*order, *wanted)))
+        except (InvariantBroken, ValueError) as error:
+            raise Unplayable(at, str(error)) from None
+
+    def _dealing_order(self) -> Iterator[tuple[str, Card]]:
+        """Every card that the file deals with its place, in the order in which the engine deals them."""
+        first = self.rules.streets[0]
+        count = first.hole_down + first.hole_up
+        begun: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
+        later: list[Step] = []
+        for step in self.steps:
+            if isinstance(step, Deal) and len(begun[step.seat]) < count:
+                begun[step.seat] += [(step.at, card) for card in step.cards]
+                if len(begun[step.seat]) > count:
+                    raise Unplayable(step.at, f"more than {count} cards for seat {step.seat}")
+            elif not isinstance(step, Tell):
+                later.append(step)
+        for seat, cards_of in begun.items():
+            begun[seat] = [("", HIDDEN)] * (count - len(cards_of)) + cards_of
+        for turn in range(count):
+            for seat in self.seats:
+                yield begun[seat][turn]
+        yield from self._replacements(later) if self.draws else self._streets(later)
+
+    def _replacements(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
+        """Who discards is dealt to at once, whenever the file tells it."""
+        dealt: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
+        for step in later:
+            if isinstance(step, Deal):
+                dealt[step.seat] += [(step.at, card) for card in step.cards]
+        for step in later:
+            if isinstance(step, Act) and step.cards:
+                cards = dealt[step.seat][: len(step.cards)]
+                del dealt[step.seat][: len(step.cards)]
+                yield from cards
+                yield from [(step.at, HIDDEN)] * (len(step.cards) - len(cards))
+        yield from (card for cards in dealt.values() for card in cards)
+
+    def _streets(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
+        """Round by round clockwise; a seat's next card, an act or the board begins another round."""
+        round_: dict[Seat, Deal] = {}
+        for step in (*later, None):
+            if isinstance(step, Deal) and step.seat not in round_:
+                round_[step.seat] = step
+                continue
+            for seat in self.seats:
+                if seat in round_:
+                    yield from ((round_[seat].at, card) for card in round_[seat].cards)
+            round_ = {step.seat: step} if isinstance(step, Deal) else {}
+            if isinstance(step, Board):
+                yield from ((step.at, card) for card in step.cards)
+
+    def _deck(self) -> list[Card]:
+        whole = DECKS[self.rules.deck]
+        deck: list[Card] = []
+        for at, card in self.dealt_at[: self._before_reshuffle(len(whole))]:
+            if card != HIDDEN and card not in whole:
+                raise Unplayable(at, f"there is no {card} in the deck")
+            if card != HIDDEN and card in deck:
+                raise Unplayable(at, f"the {card} is dealt twice")
+            deck.append(card)
+        return deck + self._rest(deck, whole)
+
+    def _rest(self, deck: Sequence[Card], whole: Sequence[Card]) -> list[Card]:
+        """Cards that are never dealt from the first deck; a reshuffle may bring them back."""
+        count = max(0, len(whole) - len(deck))
+        if self.stubs and set(self.stubs[0].cards) != {HIDDEN}:
+            unseen = [card for card in self.stubs[0].cards if card != HIDDEN and card not in deck]
+            return [*unseen, *[HIDDEN] * count][:count]
+        later = {card for _, card in self.dealt_at[len(deck) :]}
+        spare = (card for card in whole if card not in deck)
+        return sorted(spare, key=lambda card: card not in later)[:count]
+
+    def _before_reshuffle(self, size: int) -> int:
+        """How many cards come from the deck before it must be shuffled again; mostly all."""
+        first = self.rules.streets[0]
+        dealt = len(self.seats) * (first.hole_down + first.hole_up)
+        if not self.draws:
+            return len(self.dealt_at)
+        for step in self.steps:
+            if isinstance(step, Act) and step.kind == "draw":
+                if dealt + len(step.cards) > size:
+                    return dealt
+                dealt += len(step.cards)
+        return dealt
+
+    def _check_deals(self, hand: Hand) -> None:
+        made = dealt_cards(hand.events)
+        for (at, card), (_, really) in zip(self.dealt_at, made, strict=False):
+            if card != really:
+                raise Unplayable(at, f"the {card} is dealt where the engine deals the {really}")
+        if len(self.dealt_at) > len(made):
+            at, card = self.dealt_at[len(made)]
+            raise Unplayable(at, f"the {card} is dealt, but nobody is to get a card")
+        if len(self.dealt_at) < len(made):
+            last = self.steps[-1].at if self.steps else ""
+            raise Unplayable(last, f"{len(made) - len(self.dealt_at)} cards of the hand are missing")
+
+    def _placed(self, hand: Hand, acted: dict[int, int]) -> Played:
+        events = hand.events
+        at_event: dict[tuple[str, Card], int] = {}
+        for (at, card), (number, _) in zip(self.dealt_at, dealt_cards(events), strict=True):
+            at_event.setdefault((at, card), number)
+        told: dict[Seat, list[int]] = {}
+        for number, event in enumerate(events):
+            if isinstance(event, ev.Shown | ev.Mucked):
+                told.setdefault(event.seat, []).append(number)
+        shown = {event.seat for event in events if isinstance(event, ev.Shown)}
+        showed: dict[Seat, tuple[Card, ...]] = {}
+        places: list[int] = []
+        for number, step in enumerate(self.steps):
+            match step:
+                case Act():
+                    places.append(acted[number])
+                case Deal(at=at, cards=cards) | Board(at=at, cards=cards):
+                    places.append(at_event[at, cards[0]] if cards else 0)
+                case Tell(seat=seat, cards=cards):
+                    # In stud a hand may be tabled early, and shown again with its last cards.
+                    found = told.get(seat, [len(events) - 1])
+                    places.append(found.pop(0) if len(found) > 1 else found[0])
+                    if cards and step.shown and seat not in shown:
+                        showed[seat] = cards
+        return Played(events=tuple(events), places=tuple(places), showed=showed)

@@ -1,0 +1,101 @@
+"""What a format's own fields leave open, so that nothing of a record is lost on the way through a file.
+
+A writer reads its own fields back as a stranger would; where that gives another opening, or where a format
+has no field at all, the difference goes into one table named `_tapete`. Its amounts are in the smallest unit.
+Most hands need none of it, and other readers pass over it.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgspec
+
+from tapete.cards import cards, text_of
+from tapete.engine import events as ev
+from tapete.engine.types import Stakes
+from tapete.formats.record import Record
+from tapete.formats.record.steps import Opening, Stub, Unplayable
+from tapete.rules import games
+
+NAME = "_tapete"
+_POSITIONS = ("small_blind", "big_blind")
+_ALWAYS_HELD = {"game", "events"}
+_DEFAULTS = Record(game="", events=())
+
+
+def rest_of(record: Record, real: Opening, plain: Opening, held: Collection[str]) -> dict[str, Any]:
+    """The table, empty if the format tells everything.
+
+    Args:
+        real: the opening of the hand.
+        plain: the opening as the format's own fields tell it.
+        held: the names of the record's fields that the format holds.
+    """
+    rest: dict[str, Any] = {}
+    for name in Opening.__struct_fields__:
+        value, told = getattr(real, name), getattr(plain, name)
+        if name == "stakes":
+            stakes = {
+                field: msgspec.to_builtins(getattr(value, field))
+                for field in Stakes.__struct_fields__
+                if getattr(value, field) != getattr(told, field)
+            }
+            if stakes:
+                rest[name] = stakes
+        elif name != "stacks" and value != told:
+            rest[name] = 0 if value is None else msgspec.to_builtins(value)
+    stubs = [text_of(event.cards) for event in record.events if isinstance(event, ev.StubReshuffled)]
+    if stubs:
+        rest["stubs"] = stubs
+    for name in Record.__struct_fields__:
+        value = getattr(record, name)
+        if name not in held and name not in _ALWAYS_HELD and value != getattr(_DEFAULTS, name):
+            rest[f"{name}_"] = msgspec.to_builtins(value, str_keys=True)
+    return rest
+
+
+def opening_with(plain: Opening, rest: Mapping[str, Any]) -> Opening:
+    """The opening that was meant.
+
+    Raises:
+        Unplayable: the table makes no sense.
+    """
+    told = {name: rest[name] for name in Opening.__struct_fields__ if name in rest}
+    if not told:
+        return plain
+    whole: dict[str, Any] = msgspec.to_builtins(plain, str_keys=True)
+    if isinstance(told.get("stakes"), dict):
+        told["stakes"] = whole["stakes"] | told["stakes"]
+    whole |= {name: None if name in _POSITIONS and not value else value for name, value in told.items()}
+    if whole["game"] not in games():
+        raise Unplayable(f"{NAME}.game", "no game of ours")
+    try:
+        return msgspec.convert(whole, Opening, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise Unplayable(NAME, str(error)) from None
+
+
+def stubs_in(rest: Mapping[str, Any]) -> tuple[Stub, ...]:
+    """The order of reshuffled stubs."""
+    try:
+        return tuple(Stub(cards=cards(text)) for text in msgspec.convert(rest.get("stubs", []), list[str]))
+    except (msgspec.ValidationError, ValueError) as error:
+        raise Unplayable(f"{NAME}.stubs", str(error)) from None
+
+
+def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
+    """The record's fields that the table holds, by name.
+
+    Raises:
+        Unplayable: it holds what is none of ours, or of a wrong type.
+    """
+    told = {name.removesuffix("_"): value for name, value in rest.items() if name.endswith("_")}
+    known = {*Opening.__struct_fields__, *(f"{name}_" for name in Record.__struct_fields__), "stubs"}
+    strange = sorted(set(rest) - known) + sorted(set(told) & _ALWAYS_HELD)
+    if strange:
+        raise Unplayable(f"{NAME}.{strange[0]}", "no field of ours")
+    try:
+        found = msgspec.convert({"game": "", "events": [], **told}, Record, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise Unplayable(NAME, str(error)) from None
+    return {name: getattr(found, name) for name in told}
