@@ -19,7 +19,7 @@ def menu_of(hand: HandState) -> Menu | None:
         return _special_menu(hand, seat)
     stack, bet, level = hand.stacks[seat], hand.bets[seat], hand.level
     # The plain cases are written out, since menus are asked for all the time.
-    if hand.can_act > 1:
+    if len(hand.active) > 1:
         facing = level - bet if level > bet else 0
     else:
         facing = hand.facing(seat)
@@ -118,13 +118,13 @@ def goes_on(hand: HandState, action: ev.Event) -> bool:
         return False
     match action:
         case ev.RaisedTo() | ev.BetMade():
-            return hand.can_act - action.all_in > 1
+            return len(hand.active) - action.all_in > 1
         case ev.Called():
-            return len(hand.waiting) > 1 and hand.can_act - action.all_in > 1
+            return len(hand.waiting) > 1 and len(hand.active) - action.all_in > 1
         case ev.Checked():
             return len(hand.waiting) > 1
         case ev.Folded():
-            return len(hand.waiting) > 1 and hand.can_act > 2
+            return len(hand.waiting) > 1 and len(hand.active) > 2
         case _:
             return False
 
@@ -167,7 +167,7 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     """Why this seat can't bet or raise at all, if so."""
     if hand.stacks[seat] <= facing:
         return Reason.MORE_THAN_STACK
-    if hand.can_act < 2 and not hand.others_can_act(seat):
+    if len(hand.active) < 2 and not hand.others_can_act(seat):
         return Reason.NOBODY_TO_RESPOND
     if hand.fixed:
         betting = hand.rules.betting

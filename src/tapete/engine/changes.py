@@ -110,7 +110,7 @@ def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
         hand.boards = (*boards[:number], begun + event.cards)
         return
     if event.street != hand.street.name:
-        if hand.boards_wanted > 1 and hand.split is None and hand.can_act <= 1:
+        if hand.boards_wanted > 1 and hand.split is None and len(hand.active) <= 1:
             hand.split = (hand.street_index, len(boards[0]))
         _begin_street(hand)
     hand.boards = (boards[0] + event.cards,)
@@ -167,7 +167,7 @@ def _brought_in(hand: HandState, event: ev.BroughtIn) -> None:
 def _folded(hand: HandState, event: ev.Folded) -> None:
     seat = event.seat
     hand.folded.add(seat)
-    hand.can_act -= 1
+    hand.active.remove(seat)
     hand.muck += hand.hole_cards[seat]
     _acted(hand, seat)
 
@@ -184,6 +184,9 @@ def _called(hand: HandState, event: ev.Called) -> None:
 
 def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     seat, total = event.seat, event.amount
+    active = hand.active
+    place = active.index(seat)
+    hand.waiting = active[place + 1 :] + active[:place]
     _pay(hand, seat, total - hand.bets[seat])
     if hand.fixed:
         # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
@@ -199,11 +202,7 @@ def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     hand.bring_in_due = False
     hand.aggressor = seat
     hand.acted.add(seat)
-    folded, all_in = hand.folded, hand.all_in
-    place = hand.seats.index(seat)
-    others = hand.seats[place + 1 :] + hand.seats[:place]
-    hand.waiting = [other for other in others if other not in folded and other not in all_in]
-    if hand.can_act > 1:
+    if len(active) > 1:
         hand.to_act = hand.waiting[0]
     else:
         _turn(hand)
@@ -213,7 +212,7 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
     seat = event.seat
     hand.folded.add(seat)
     if seat not in hand.all_in:
-        hand.can_act -= 1
+        hand.active.remove(seat)
     hand.muck += hand.hole_cards.get(seat, ())
     first = bool(hand.waiting) and hand.waiting[0] == seat
     if first:
@@ -274,7 +273,7 @@ def _acted(hand: HandState, seat: Seat) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if waiting and hand.can_act > 1:  # the plain case: no need to look further
+    if waiting and len(hand.active) > 1:  # the plain case: no need to look further
         hand.to_act = waiting[0]
     else:
         _turn(hand)
@@ -285,7 +284,7 @@ def _turn(hand: HandState) -> None:
     waiting = hand.waiting
     if not waiting or len(hand.seats) - len(hand.folded) < 2:
         hand.to_act = None
-    elif hand.can_act > 1 or hand.facing(waiting[0]):
+    elif len(hand.active) > 1 or hand.facing(waiting[0]):
         hand.to_act = waiting[0]
     else:
         # Alone with chips, a seat has a decision only if somebody really put in more.
@@ -294,11 +293,13 @@ def _turn(hand: HandState) -> None:
 
 def _open_betting(hand: HandState) -> None:
     """All cards of the street are dealt: who acts first?"""
-    folded, all_in = hand.folded, hand.all_in
-    order = hand.seats if hand.street.opener == "left-of-button" else _order(hand)
-    live = [seat for seat in order if seat not in folded]
-    hand.opener = live[0]
-    hand.waiting = [seat for seat in live if seat not in all_in] if all_in else live
+    if hand.street.opener == "left-of-button":
+        hand.opener = None
+        hand.waiting = hand.active.copy()
+    else:
+        order = _order(hand)
+        hand.opener = next(seat for seat in order if seat not in hand.folded)
+        hand.waiting = [seat for seat in order if seat in hand.active]
     _turn(hand)
     # With no decision to come the street has betting to close only if blinds stand in front.
     if hand.to_act is None:
@@ -345,10 +346,10 @@ def _pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: 
     if stack == 0:
         if seat not in hand.all_in:
             hand.all_in.add(seat)
-            hand.can_act -= 1
+            hand.active.remove(seat)
     elif chips < 0 and seat in hand.all_in:
         hand.all_in.discard(seat)
-        hand.can_act += 1
+        hand.active = [other for other in hand.seats if other not in hand.folded and other not in hand.all_in]
 
 
 def _check_chips(hand: HandState, event: ev.Event) -> None:

@@ -218,6 +218,7 @@ class Hand(HandState):
         other.folded = self.folded.copy()
         other.all_in = self.all_in.copy()
         other.acted = self.acted.copy()
+        other.active = self.active.copy()
         other.waiting = self.waiting.copy()
         other.hole_cards = self.hole_cards.copy()
         other.up = self.up.copy()
@@ -275,7 +276,7 @@ class Hand(HandState):
         return f"<Hand {self.number}: {self._street()}, to act {self.to_act}, stacks {self.stacks}>"
 
 
-_COPIED = "stacks bets put_in folded all_in acted waiting hole_cards up shown events".split()
+_COPIED = "stacks bets put_in folded all_in acted active waiting hole_cards up shown events".split()
 """What a hand changes in place; all else is replaced, so that copies can share it."""
 
 _SHARED = (*[name for name in FIELDS if name not in _COPIED], "known_menu")

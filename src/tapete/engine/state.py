@@ -36,7 +36,7 @@ FIELDS: Final = (
     "short_blinds",
     "folded",
     "all_in",
-    "can_act",
+    "active",
     "waiting",
     "to_act",
     "acted",
@@ -103,8 +103,8 @@ class HandState:
         """What blinds that are all-in for less lack."""
         self.folded: set[Seat] = set()
         self.all_in: set[Seat] = set()
-        self.can_act: int = len(seats)
-        """How many live seats have chips behind."""
+        self.active: list[Seat] = list(seats)
+        """Live seats with chips behind, clockwise from the button's left."""
         self.waiting: list[Seat] = []
         """Live seats with chips that have still to act on this street, or any live seats that have still to
         draw, in their order."""
@@ -128,7 +128,8 @@ class HandState:
         self.bring_in_due: bool = False
         self.aggressor: Seat | None = None
         self.opener: Seat | None = None
-        """The live seat that acts, or would act, first on this street."""
+        """The live seat that acts, or would act, first on this street; None for the first on the left of the
+        button."""
         self.opens_after: Seat = started.button if started.big_blind is None else started.big_blind
         """The seat on whose left the first street opens: the big blind or the last straddle."""
         self.betting: bool = False
@@ -213,9 +214,7 @@ class HandState:
 
     def others_can_act(self, seat: Seat) -> bool:
         """Whether somebody but `seat` still has cards and chips."""
-        if self.can_act > 1:
-            return True
-        return self.can_act == 1 and (seat in self.folded or seat in self.all_in)
+        return len(self.active) > 1 or (len(self.active) == 1 and self.active[0] != seat)
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats clockwise, beginning on the left of `seat`, which comes last if it is dealt in."""
