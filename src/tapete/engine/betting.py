@@ -2,8 +2,18 @@
 
 from typing import Any, Never
 
-from tapete.engine import commands as cmd
-from tapete.engine import events as ev
+from tapete.engine.commands import Action, Bet, BringIn, Call, Check, Draw, Fold, Kill, RaiseTo
+from tapete.engine.events import (
+    BetMade,
+    BroughtIn,
+    Called,
+    Checked,
+    Discarded,
+    Event,
+    Folded,
+    HandKilled,
+    RaisedTo,
+)
 from tapete.engine.menu import Amounts, Menu
 from tapete.engine.refusals import InvariantBroken, Reason, Refused
 from tapete.engine.state import HandState
@@ -57,7 +67,7 @@ def _special_menu(hand: HandState, seat: Seat) -> Menu:
     return Menu(seat=seat, check=False, call=None, bet=bet, raise_to=None, fold=False, bring_in=due)
 
 
-def action_event(hand: HandState, menu: Menu | None, command: cmd.Action | cmd.Kill) -> ev.Event:
+def action_event(hand: HandState, menu: Menu | None, command: Action | Kill) -> Event:
     """The event that a command makes, or Refused.
 
     Args:
@@ -71,44 +81,46 @@ def action_event(hand: HandState, menu: Menu | None, command: cmd.Action | cmd.K
     """
     # Untyped on purpose: whatever a caller has put in is looked at before it is taken for a number.
     asked: Any = command
-    if type(asked.seat) is not int:
-        raise TypeError(f"hand {hand.number}: there is no seat {asked.seat!r}")
-    seat = command.seat
-    if menu is None or menu.seat != seat or isinstance(command, cmd.Kill):
+    seat = asked.seat
+    if type(seat) is not int:
+        raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
+    if menu is None or menu.seat != seat:
         return _out_of_turn(hand, command)
     match command:
-        case cmd.Call():
+        case Call():
             if menu.call is not None:
-                return ev.Called(seat=seat, amount=menu.call, all_in=menu.call == hand.stacks[seat])
-        case cmd.Check():
-            if menu.check:
-                return ev.Checked(seat=seat)
-        case cmd.Fold():
-            if menu.fold:
-                return ev.Folded(seat=seat, irregular=menu.free_fold)
-        case cmd.Bet():
-            amount = _whole(hand, seat, asked.amount)
-            amounts = menu.bet
-            if amounts is not None and amounts.least <= amount <= amounts.most:
-                return ev.BetMade(seat=seat, amount=amount, all_in=amount == hand.stacks[seat])
-        case cmd.RaiseTo():
+                return Called(seat=seat, amount=menu.call, all_in=menu.call == hand.stacks[seat])
+        case RaiseTo():
             amount = _whole(hand, seat, asked.amount)
             amounts = menu.raise_to
             if amounts is not None and amounts.least <= amount <= amounts.most:
                 all_in = amount == hand.stacks[seat] + hand.bets[seat]
-                return ev.RaisedTo(seat=seat, amount=amount, all_in=all_in)
-        case cmd.BringIn():
+                return RaisedTo(seat=seat, amount=amount, all_in=all_in)
+        case Fold():
+            if menu.fold:
+                return Folded(seat=seat, irregular=menu.free_fold)
+        case Check():
+            if menu.check:
+                return Checked(seat=seat)
+        case Bet():
+            amount = _whole(hand, seat, asked.amount)
+            amounts = menu.bet
+            if amounts is not None and amounts.least <= amount <= amounts.most:
+                return BetMade(seat=seat, amount=amount, all_in=amount == hand.stacks[seat])
+        case BringIn():
             if menu.bring_in is not None:
                 all_in = menu.bring_in == hand.stacks[seat]
-                return ev.BroughtIn(seat=seat, amount=menu.bring_in, all_in=all_in)
-        case cmd.Draw():
+                return BroughtIn(seat=seat, amount=menu.bring_in, all_in=all_in)
+        case Draw():
             discard = tuple(asked.discard)
             if menu.draw is not None and len(discard) <= menu.draw and _holds(hand, seat, discard):
-                return ev.Discarded(seat=seat, cards=discard)
+                return Discarded(seat=seat, cards=discard)
+        case Kill():
+            return _out_of_turn(hand, command)
     _refuse(hand, menu, command)
 
 
-def goes_on(hand: HandState, action: ev.Event) -> bool:
+def goes_on(hand: HandState, action: Event) -> bool:
     """Whether the betting surely goes on after `action`, as found without applying it.
 
     It knows the plain case only: somebody else is waiting, and two seats or more can act. False means that
@@ -117,13 +129,13 @@ def goes_on(hand: HandState, action: ev.Event) -> bool:
     if hand.drawing or hand.bring_in_due:
         return False
     match action:
-        case ev.RaisedTo() | ev.BetMade():
+        case RaisedTo() | BetMade():
             return len(hand.active) - action.all_in > 1
-        case ev.Called():
+        case Called():
             return len(hand.waiting) > 1 and len(hand.active) - action.all_in > 1
-        case ev.Checked():
+        case Checked():
             return len(hand.waiting) > 1
-        case ev.Folded():
+        case Folded():
             return len(hand.waiting) > 1 and len(hand.active) > 2
         case _:
             return False
@@ -184,23 +196,23 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     return None
 
 
-def _out_of_turn(hand: HandState, command: cmd.Action | cmd.Kill) -> ev.Event:
+def _out_of_turn(hand: HandState, command: Action | Kill) -> Event:
     seat = command.seat
     if hand.over or not (hand.betting or hand.drawing):
         raise Refused(Reason.HAND_OVER, hand=hand.number)
     if seat not in hand.stacks or seat in hand.folded:
         raise Refused(Reason.NOT_IN_HAND, seat=seat)
-    if isinstance(command, cmd.Kill):
-        return ev.HandKilled(seat=seat)
+    if isinstance(command, Kill):
+        return HandKilled(seat=seat)
     if hand.to_act is None:
         raise Refused(Reason.HAND_OVER, hand=hand.number)
     raise Refused(Reason.NOT_YOUR_TURN, seat=seat, to_act=hand.to_act)
 
 
-def _refuse(hand: HandState, menu: Menu, command: cmd.Action) -> Never:
+def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
     """Say why a command is not on the menu."""
     if menu.draw is not None:
-        if not isinstance(command, cmd.Draw):
+        if not isinstance(command, Draw):
             raise Refused(Reason.DRAW_FIRST, most=menu.draw)
         asked: Any = command
         discards = len(asked.discard)
@@ -208,25 +220,25 @@ def _refuse(hand: HandState, menu: Menu, command: cmd.Action) -> Never:
             raise Refused(Reason.TOO_MANY_DISCARDS, asked=discards, most=menu.draw)
         raise Refused(Reason.NOT_YOUR_CARDS)
     match command:
-        case cmd.Draw():
+        case Draw():
             raise Refused(Reason.NO_DRAW)
-        case cmd.BringIn():
+        case BringIn():
             raise Refused(Reason.NO_BRING_IN)
-        case cmd.Fold() | cmd.Check() | cmd.Call() if menu.bring_in is not None:
+        case Fold() | Check() | Call() if menu.bring_in is not None:
             raise Refused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
-        case cmd.Check():
+        case Check():
             raise Refused(Reason.CANNOT_CHECK, to_call=menu.call or 0)
-        case cmd.Call():
+        case Call():
             raise Refused(Reason.NOTHING_TO_CALL)
-        case cmd.Bet() if hand.level:
+        case Bet() if hand.level:
             raise Refused(Reason.BET_ALREADY_MADE, bet=hand.level)
-        case cmd.RaiseTo() if not hand.level:
+        case RaiseTo() if not hand.level:
             raise Refused(Reason.NOTHING_TO_RAISE)
-        case cmd.Bet(amount=amount):
+        case Bet(amount=amount):
             _refuse_amount(hand, menu.seat, amount, menu.bet, Reason.BET_TOO_SMALL)
-        case cmd.RaiseTo(amount=amount):
+        case RaiseTo(amount=amount):
             _refuse_amount(hand, menu.seat, amount, menu.raise_to, Reason.RAISE_TOO_SMALL)
-        case cmd.Fold():
+        case Fold():
             raise InvariantBroken(f"hand {hand.number}: seat {menu.seat} can neither fold nor bring in")
 
 

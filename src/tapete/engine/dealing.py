@@ -6,8 +6,8 @@ All of it reads the deck, which is no part of the state, and applies events.
 from collections.abc import Sequence
 
 from tapete.cards import Card
-from tapete.engine import events as ev
 from tapete.engine.changes import apply
+from tapete.engine.events import BoardDealt, Burned, HoleDealt, StreetBegan
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.state import HandState
 from tapete.engine.types import Street
@@ -18,7 +18,7 @@ def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
     street = hand.street
     _to_seats(hand, deck, street)
     if street.board:
-        apply(hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
 
 
 def next_street(hand: HandState, deck: Sequence[Card]) -> None:
@@ -26,23 +26,23 @@ def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     street = hand.rules.streets[hand.street_index + 1]
     if street.board:
         if street.burn:
-            apply(hand, ev.Burned(cards=_next(hand, deck, 1)))
-        apply(hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+            apply(hand, Burned(cards=_next(hand, deck, 1)))
+        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
         return
     short = not street.draw and _cards_left(hand, deck) < _needed(hand, street)
-    apply(hand, ev.StreetBegan(street=street.name))
+    apply(hand, StreetBegan(street=street.name))
     if street.burn:
-        apply(hand, ev.Burned(cards=_next(hand, deck, 1)))
+        apply(hand, Burned(cards=_next(hand, deck, 1)))
     if short:
         # Too few for a card each: one for all, in the middle (TDA19-PR10H.B, TDA19-PR10H.C).
-        apply(hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, 1)))
+        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, 1)))
     elif not street.draw:
         _to_seats(hand, deck, street)
 
 
 def replace_discards(hand: HandState, deck: Sequence[Card]) -> None:
     """Deal as many cards as the seat that draws has discarded."""
-    apply(hand, ev.HoleDealt(seat=hand.waiting[0], cards=_next(hand, deck, hand.owed)))
+    apply(hand, HoleDealt(seat=hand.waiting[0], cards=_next(hand, deck, hand.owed)))
 
 
 def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
@@ -52,10 +52,8 @@ def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
     for number in range(1, hand.boards_wanted):
         for street in hand.rules.streets[hand.split[0] + 1 :]:
             if street.burn:
-                apply(hand, ev.Burned(cards=_next(hand, deck, 1)))
-            apply(
-                hand, ev.BoardDealt(street=street.name, cards=_next(hand, deck, street.board), board=number)
-            )
+                apply(hand, Burned(cards=_next(hand, deck, 1)))
+            apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board), board=number))
 
 
 def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
@@ -94,7 +92,7 @@ def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
     turns = street.hole_down + street.hole_up
     cards = _next(hand, deck, turns * len(seats))
     for place, seat in enumerate(seats):
-        apply(hand, ev.HoleDealt(seat=seat, cards=cards[place :: len(seats)], up=street.hole_up))
+        apply(hand, HoleDealt(seat=seat, cards=cards[place :: len(seats)], up=street.hole_up))
 
 
 def _cards_left(hand: HandState, deck: Sequence[Card]) -> int:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tapete.cards import Card
-from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.dealing import further_boards, next_street, replace_discards, to_shuffle
+from tapete.engine.events import BetsCollected, UncalledReturned
 from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.state import HandState
 from tapete.engine.types import Pot
@@ -39,7 +39,7 @@ def _end_betting(hand: HandState) -> tuple[Pot, ...]:
     if most > second:
         top = next(seat for seat in hand.seats if hand.bets[seat] == most)
         if top not in hand.folded:
-            apply(hand, ev.UncalledReturned(seat=top, amount=most - second))
+            apply(hand, UncalledReturned(seat=top, amount=most - second))
     pots = hand.pots
-    apply(hand, ev.BetsCollected(pots=tuple([pot.amount for pot in pots])))
+    apply(hand, BetsCollected(pots=tuple([pot.amount for pot in pots])))
     return pots

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from tapete.cards import HIDDEN, Card, Evaluator
 from tapete.cards.ranking import evaluator, playing
-from tapete.engine import events as ev
 from tapete.engine.changes import apply
+from tapete.engine.events import HandEnded, Mucked, PotAwarded, RakeTaken, Shown
 from tapete.engine.pots import share_in_order
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.showing import by_top_card
@@ -40,7 +40,7 @@ def table_all_in(hand: HandState) -> None:
         down.sort(key=lambda seat: seat in hand.all_in)
     for seat in down:
         if HIDDEN not in hand.hole_cards[seat]:
-            apply(hand, ev.Shown(seat=seat, cards=hand.hole_cards[seat]))
+            apply(hand, Shown(seat=seat, cards=hand.hole_cards[seat]))
 
 
 def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
@@ -65,7 +65,7 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
     for seat in order:
         held = hand.hole_cards[seat]
         if HIDDEN in held:
-            apply(hand, ev.Mucked(seat=seat))
+            apply(hand, Mucked(seat=seat))
             continue
         found = [strength(held, board) for board in boards for strength in evaluate]
         wins = False
@@ -77,9 +77,9 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
                         wins = True
         if seat not in hand.shown:
             if not wins:
-                apply(hand, ev.Mucked(seat=seat))
+                apply(hand, Mucked(seat=seat))
                 continue
-            apply(hand, ev.Shown(seat=seat, cards=held))
+            apply(hand, Shown(seat=seat, cards=held))
         strengths[seat] = found
     return strengths
 
@@ -97,23 +97,23 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
         left = pot.amount
         if rakes is not None and rakes[number]:
             left -= rakes[number]
-            apply(hand, ev.RakeTaken(pot=number, amount=rakes[number]))
+            apply(hand, RakeTaken(pot=number, amount=rakes[number]))
         if len(pot.eligible) == 1 or not strengths:
             seat = pot.eligible[0]
             if left:
                 cards = _played(hand, seat, 0, 0) if seat in strengths else ()
-                apply(hand, ev.PotAwarded(pot=number, seat=seat, amount=left, cards=cards))
+                apply(hand, PotAwarded(pot=number, seat=seat, amount=left, cards=cards))
             continue
         for board, part in enumerate(_parts(hand, left, len(hand.boards))):
             for which, half, winners, amount in _halves(hand, pot, part, board, strengths):
                 cards_of = {seat: _played(hand, seat, board, which) for seat in winners}
                 for seat, share in _share(hand, amount, which, winners, cards_of).items():
                     if share:
-                        won = ev.PotAwarded(
+                        won = PotAwarded(
                             pot=number, seat=seat, amount=share, cards=cards_of[seat], half=half, board=board
                         )
                         apply(hand, won)
-    apply(hand, ev.HandEnded(stacks=hand.stacks.copy()))
+    apply(hand, HandEnded(stacks=hand.stacks.copy()))
 
 
 def _played(hand: HandState, seat: Seat, board: int, which: int) -> tuple[Card, ...]:
