@@ -10,8 +10,10 @@ echo "== ruff: format"
 "$bin/ruff" format --check .
 echo "== mypy"
 "$bin/mypy"
-echo "== pytest: unit, doctests, properties, scenarios, room, simulation, shape"
-"$bin/python" -m pytest -q -m "not long and not browser"
+echo "== pytest: unit, doctests, properties, perft, scenarios, differential, simulation, shape"
+"$bin/python" -m pytest -q -m "not long and not browser" -n auto --dist worksteal --ignore tests/room
+echo "== pytest: room"
+"$bin/python" -m pytest -q -m "not long and not browser" tests/room
 echo "== compiled modules: the engine's tests once more"
 tools/test_compiled.sh
 echo "== web client: types, then its own tests"
