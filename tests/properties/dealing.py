@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Literal, get_args
 
 from hypothesis import event as note
 from hypothesis import strategies as st
@@ -33,6 +34,9 @@ from tapete.engine.posting import usual_posts
 from tapete.rules import games, hand_rules
 
 Look = Callable[[Hand, Command], None]
+AnteForm = Literal["none", "per_player", "button", "big_blind"]
+ANTE_FORMS: tuple[AnteForm, ...] = get_args(AnteForm)
+"""The last one needs a big blind."""
 
 
 def burning(rules: HandRules) -> HandRules:
@@ -106,12 +110,13 @@ def deals(draw: st.DrawFn, of: Sequence[HandRules] = RULES) -> Deal:
     stacks = {seat: draw(chips) for seat in seats}
     big = draw(st.sampled_from([2, 20, 100]))
     studs = rules.upcards is not None
+    form: AnteForm = draw(st.sampled_from(ANTE_FORMS[:-1] if studs else ANTE_FORMS))
     rake = draw(st.sampled_from([None, None, Rake(per_mille=50, cap=30), Rake(exact=3)]))
     stakes = Stakes(
         small_blind=0 if studs else draw(st.sampled_from([big // 2, big // 2, big])),
         big_blind=0 if studs else big,
-        ante=draw(st.sampled_from([0, 1, big // 2, big])),
-        ante_form=draw(st.sampled_from(["per_player", "none", "big_blind", "button"])),
+        ante=0 if form == "none" else draw(st.sampled_from([0, 1, big // 2, big])),
+        ante_form=form,
         ante_first=draw(st.booleans()),
         bring_in=draw(st.sampled_from([1, big // 2])) if studs else 0,
         small_bet=big,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tapete.cards import HIDDEN, STANDARD_52, Card, cards
 from tapete.engine import (
@@ -33,6 +34,8 @@ from tapete.engine import (
 from tapete.engine.menu import Amounts
 from tapete.engine.starting import MOST_CHIPS
 from tapete.rules import hand_rules
+from tapete.rules.files import packaged
+from tapete.rules.loader import read_book, read_game, resolve
 
 COMPILED = bool(os.environ.get("TAPETE_COMPILED"))
 BLINDS = Stakes(small_blind=5, big_blind=10)
@@ -104,6 +107,7 @@ def test_what_is_changed_below_starts_as_it_is() -> None:
         ({"stakes": stakes(big_blind=0)}, "holdem-no-limit needs a least bet, stakes.big_blind"),
         ({"stakes": stakes(smallest_chip=0)}, "stakes.smallest_chip can't be 0"),
         ({"stakes": stakes(ante_form="all")}, "stakes.ante_form can't be 'all'"),
+        ({"stakes": stakes(ante=5)}, "nobody pays stakes.ante 5: its form is 'none'"),
         ({"stakes": stakes(rake=Rake(per_mille=1_001))}, "stakes.rake.per_mille can't be 1001"),
         ({"stakes": stakes(rake=Rake(cap=-1))}, "stakes.rake.cap can't be -1"),
         ({"stakes": stakes(rake=Rake(exact=2.5))}, "stakes.rake.exact can't be 2.5"),  # type: ignore[arg-type]
@@ -188,6 +192,61 @@ def test_stud_needs_a_bring_in_below_its_bet(bring_in: int, small_bet: int) -> N
         "hand 7: stud-fixed-limit needs a bring-in and a bet that is not less: "
         f"stakes.bring_in {bring_in}, stakes.small_bet {small_bet}"
     )
+
+
+def test_stud_has_eight_seats_as_nine_could_find_no_card_for_seventh_street() -> None:
+    """27 on third street and 9 + 8 + 8 after it, as one folds, are the whole deck."""
+    stacks = dict.fromkeys(range(1, 9), 500)
+    assert len(start("stud-fixed-limit", stacks=stacks).seats) == 8
+    with pytest.raises(ValueError, match=r"^hand 7: the deck has 52 cards; 9 seats may need 55$"):
+        start("stud-fixed-limit", stacks=stacks | {9: 500})
+
+
+def test_stud_without_fixed_bets_needs_a_least_bet() -> None:
+    """Its own file has fixed limit only; nothing else says that no bet is too small."""
+    text = packaged("games", "stud").replace("fixed-limit", "no-limit")
+    rules = resolve(read_game(text), "no-limit", read_book(packaged("books", "tda-2019")))
+
+    def stud(**changed: Any) -> Hand:
+        stakes = Stakes(**{"small_blind": 0, "big_blind": 10, "bring_in": 3, "small_bet": 10, **changed})
+        hand, _ = Hand.start(
+            rules, hand=7, stakes=stakes, stacks={1: 500, 2: 500}, button=1, deck=STANDARD_52
+        )
+        return hand
+
+    menu = stud().menu
+    assert menu is not None and menu.bet == Amounts(10, 500)
+    with pytest.raises(ValueError, match=r"^hand 7: stud-no-limit needs a least bet, stakes\.big_blind$"):
+        stud(big_blind=0)
+
+
+def test_only_boards_are_run_more_than_once() -> None:
+    """A hand that is run twice gets no cards for the seats twice."""
+    text = """
+        id = "own"
+        deck = "standard-52"
+        limits = ["no-limit"]
+        ranking = ["high"]
+        streets = [
+            { name = "deal", hole_down = 2, board = 3, opener = "left-of-big-blind" },
+            { name = "last", hole_down = 1 },
+        ]
+    """
+    rules = resolve(read_game(text), "no-limit", read_book(packaged("books", "tda-2019")))
+    given: dict[str, Any] = {"hand": 7, "stakes": BLINDS, "stacks": {1: 500, 2: 500}, "deck": STANDARD_52}
+    hand, _ = Hand.start(rules, button=1, small_blind=1, big_blind=2, **given)
+    assert len(hand.board) == 3
+    with pytest.raises(ValueError, match=r"^hand 7: own-no-limit can't be dealt 2 boards$"):
+        Hand.start(rules, button=1, small_blind=1, big_blind=2, boards=2, **given)
+
+
+@pytest.mark.parametrize("form", ["none", "big_blind"])
+def test_an_ante_is_paid_by_somebody(form: Any) -> None:
+    """Unless the posts are told one by one, as from a hand history."""
+    unpaid = structs.replace(STUD, ante_form=form)
+    assert start("stud-fixed-limit", stakes=unpaid, posts=()).pot == 0
+    with pytest.raises(ValueError, match=f"^hand 7: nobody pays stakes.ante 1: its form is '{form}'$"):
+        start("stud-fixed-limit", stakes=unpaid)
 
 
 def test_a_short_deck_has_no_deuces() -> None:

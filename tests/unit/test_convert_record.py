@@ -52,6 +52,7 @@ def test_a_log_without_its_start_is_refused() -> None:
 
 def test_the_number_of_a_hand_is_made_of_its_digits() -> None:
     assert [digits_of(text) for text in ("42", "A-1b2", "", "²")] == [42, 12, 0, 0]
+    assert digits_of("1" + "2" * 5_000) == int("2" * 18)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,14 @@ def test_eastern_time_goes_both_ways_through_the_change_of_clocks(at: int, told:
     date, time, zone = told.split()
     numbers = [int(part) for part in (*date.split("/"), *time.split(":"))]
     assert from_eastern(moment(*numbers), zone) == at
+
+
+def test_moments_outside_of_the_calendar_are_refused() -> None:
+    with pytest.raises(ValueError, match="no such moment"):
+        moment(10**20, 1, 1, 0, 0, 0)
+    for told in (utc, eastern):
+        with pytest.raises(ValueError, match="outside the years 1 to 9999"):
+            told(10**20)
 
 
 def test_a_moment_is_exact_to_the_millisecond() -> None:

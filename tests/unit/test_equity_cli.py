@@ -43,6 +43,10 @@ def test_board_and_dead_cards_are_taken_into_account() -> None:
     ]
 
 
+def test_with_all_cards_known_there_is_one_deal() -> None:
+    assert run("AhKh", "AsKs", "--board", "2c7d9sTdJd")[1][0] == "holdem, board 2c7d9sTdJd: the only deal"
+
+
 def test_high_low_games_show_both_halves() -> None:
     code, lines, _ = run("AhAd2h3d", "KcKs8c7c", "--board", "Kd6d4h", "--game", "omaha-8")
     assert code == 0

@@ -334,6 +334,15 @@ def test_no_flop_no_drop_unless_the_house_says_otherwise() -> None:
     assert raked(Rake(per_mille=50, no_flop_no_drop=False), fold=True) == 5
 
 
+def test_the_open_card_of_courchevel_is_no_flop() -> None:
+    hand = seated(
+        "courchevel-pot-limit", {1: 500, 2: 500}, button=2, stakes=blinds(50, 100, rake=Rake(per_mille=50))
+    )
+    assert len(hand.board) == 1
+    do(hand, "2 fold")
+    assert sum(hand.stacks.values()) == 1_000
+
+
 def test_an_exact_rake_overrides_the_rest() -> None:
     assert raked(Rake(per_mille=50, cap=15, exact=7)) == 7
     assert raked(Rake(per_mille=50, exact=3), fold=True) == 3

@@ -170,6 +170,8 @@ def test_the_small_blind_is_half_a_bet_down_to_a_whole_chip() -> None:
     rules = hand_rules("holdem-fixed-limit")
     assert stakes_in(LEVEL, rules, smallest_chip=25).small_blind == 75
     assert stakes_in(MixedLevel(small_bet=75), rules, smallest_chip=25).small_blind == 25
+    with pytest.raises(ValueError, match=r"^the smallest chip can't be 0$"):
+        stakes_in(LEVEL, rules, smallest_chip=0)
     assert stakes_in(MixedLevel(small_bet=75), rules).small_blind == 37
 
 

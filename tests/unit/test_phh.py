@@ -11,6 +11,7 @@ from tapete.cards import cards
 from tapete.engine import Call, Fold, Hand, Post, PostKind, RaiseTo, Rake, Stakes
 from tapete.engine import events as ev
 from tapete.formats.money import Currency
+from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh import read_phh
 from tapete.formats.phh.table import code_of, game_of
 from tapete.formats.phh.write import write_phh
@@ -180,6 +181,31 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
         ),
         (("actions = [", "seats = [1, 1, 2]\nactions = ["), "seats: expected 3 different seats"),
         (("actions = [", 'players = ["a"]\nactions = ['), "players: expected 3 names"),
+        (("[100, 100, 60]", "[100]"), "starting_stacks: expected two players at least"),
+        (("[100, 100, 60]", "[100, 1e400, 60]"), "starting_stacks[1]: 1E+400 is no amount of chips"),
+        (("[100, 100, 60]", "[100, 100.0000000001, 60]"), "amounts of 10 digits after the point"),
+        (("actions = [", f"author = 0x{'F' * 5_000}\nactions = ["), "an integer of more than 64 bits"),
+        (("actions = [", f"hand = {'9' * 5_000}\nactions = ["), "a number of too many digits"),
+        (
+            ("actions = [", "author = 1e99999999999999999999\nactions = ["),
+            "a number too large to read",
+        ),
+        (("actions = [", f"author{'.a' * 200} = 1\nactions = ["), "values too deep in each other"),
+        (
+            (
+                "actions = [",
+                "time = 00:00:00\ntime_zone = 'UTC'\nday = 1\nmonth = 1\nyear = 99999999999\nactions = [",
+            ),
+            "day: there is no day 99999999999-1-1",
+        ),
+        (
+            ("actions = [", "_tapete = {cashed_out_ = [{seat = 9}]}\nactions = ["),
+            "_tapete.cashed_out_: nobody is at seat 9",
+        ),
+        (
+            ("actions = [", "_tapete = {paid_ = [{pot = 9, seat = 1, amount = 1}]}\nactions = ["),
+            "_tapete.paid_: no payment of this hand",
+        ),
     ],
 )
 def test_a_wrong_file_is_one_error_with_its_place(change: tuple[str, str], says: str | None) -> None:
@@ -189,6 +215,13 @@ def test_a_wrong_file_is_one_error_with_its_place(change: tuple[str, str], says:
         assert len(list(read_phh(text.encode()))) == 1
     else:
         assert refused(text) == says
+
+
+def test_a_number_with_a_long_exponent_keeps_it() -> None:
+    text = POT.replace("actions = [", "author = 1e999999999\nactions = [")
+    assert "\nauthor = 1E+999999999\n" in write_phh([read(text)])
+    with pytest.raises(Unwritable, match="JSON has no endless numbers"):
+        write_ohh([read(text.replace("1e999999999", "inf"))])
 
 
 def test_bytes_that_are_no_utf_8_are_an_error_with_a_line() -> None:

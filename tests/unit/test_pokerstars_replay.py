@@ -14,7 +14,7 @@ from tests.unit import pokerstars_hands as hands
 from tapete.cli.replay import replay_files
 from tapete.formats.phh.write import write_phh
 from tapete.formats.pokerstars import read_hands
-from tapete.formats.pokerstars.history import History
+from tapete.formats.pokerstars.history import History, Unreadable
 from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.pokerstars.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
 from tapete.formats.record import Record
@@ -371,6 +371,40 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     out = io.StringIO()
     assert replay_files([tmp_path / "none.txt"], out) == 1
     assert out.getvalue().splitlines()[0] == "none.txt: cannot read the file: No such file or directory"
+
+
+def test_a_folder_without_hand_histories_is_no_success(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("nothing to read", encoding="utf-8")
+    out = io.StringIO()
+    assert replay_files([tmp_path], out) == 1
+    first, total = out.getvalue().splitlines()
+    assert first.startswith(f"{tmp_path.name}: no hand history in this folder (.txt, ")
+    assert total == "0 replayed, 0 inconsistent, 1 refused"
+
+
+def test_files_of_a_folder_are_named_from_there(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "same.txt").write_text("", encoding="utf-8")
+    out = io.StringIO()
+    replay_files([tmp_path], out)
+    assert out.getvalue().splitlines()[:2] == [
+        f"{Path(folder, 'same.txt')}:1: there is no hand in the file" for folder in ("a", "b")
+    ]
+
+
+def test_a_file_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tapete.cli.untrusted._MOST_BYTES", 9)
+    (tmp_path / "long.txt").write_bytes(b"x" * 10)
+    out = io.StringIO()
+    assert replay_files([tmp_path / "long.txt"], out) == 1
+    assert out.getvalue().splitlines()[0] == "long.txt: cannot read the file: larger than 0 MB"
+
+
+def test_a_line_longer_than_any_is_cut() -> None:
+    [read] = read_hands(["-" * 300_000 + "x"])
+    assert isinstance(read, Unreadable)
+    assert read.words == f'no hand begins before "{"-" * 79}…"'
 
 
 UNNAMED = (

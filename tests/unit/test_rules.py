@@ -73,6 +73,14 @@ def test_an_unknown_file_is_told_with_those_that_exist() -> None:
         ("board = 3", "board = -3", "streets[1]", "a street can't deal fewer"),
         ("board = 3", "bord = 3", "streets[1]", "unknown field `bord`"),
         ("board = 3", "board = 52", "streets", "more than the deck has"),
+        ("board = 3", "board = 4", "ranking[0]", "expected 5 to 7 cards, not 8"),
+        ("hole_down = 2", "hole_down = 2\nhole_up = 1\n", "ranking[0]", "expected 5 to 7 cards, not 8"),
+        ("board = 3", "draw = 2", "ranking[0]", "expected 5 to 7 cards, not 4"),
+        ('ranking = ["high"]', 'ranking = ["badugi"]', "ranking[0]", "expected 1 to 4 cards, not 7"),
+        ('ranking = ["high"]', 'ranking = ["high", "badugi"]', "ranking[1]", "expected 1 to 4 cards, not 7"),
+        ('ranking = ["high"]', 'ranking = ["low-8"]', "ranking[0]", "it can only be second"),
+        ('ranking = ["high"]', 'ranking = ["high"]\nfrom_hole = 1', "ranking[0]", "expected 2"),
+        ('ranking = ["high"]', 'ranking = ["high-short"]', "ranking[0]", "cannot evaluate"),
         ('name = "turn"', 'name = "flop"', "streets[2].name", "there is another street 'flop'"),
         ("[[streets]]", "[[streets]", "", "line 7"),
     ],
@@ -84,6 +92,14 @@ def test_a_wrong_game_is_told_with_file_and_path(old: str, new: str, path: str, 
     assert (error.value.file, error.value.path) == ("games/mine.toml", path)
     assert why in error.value.why
     assert str(error.value) == ": ".join(part for part in ("games/mine.toml", path, error.value.why) if part)
+
+
+def test_cards_in_sight_are_not_changed() -> None:
+    streets = '[{ name = "deal", hole_down = 4, hole_up = 1 }, { name = "draw", draw = 5 }]'
+    text = f'id = "x"\ndeck = "standard-52"\nlimits = ["no-limit"]\nranking = ["high"]\nstreets = {streets}'
+    assert read_game(text.replace("hole_down = 4, hole_up = 1", "hole_down = 5")).streets[1].draw == 5
+    with pytest.raises(RulebookError, match=r"streets\[1\]\.draw: cards in sight can't be changed"):
+        read_game(text)
 
 
 @pytest.mark.parametrize(

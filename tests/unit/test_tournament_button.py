@@ -75,6 +75,8 @@ def test_a_hand_needs_two() -> None:
     for previous in (None, Held(button=4, last=None)):
         with pytest.raises(ValueError, match="two seats"):
             next_positions(previous, [4])
+        with pytest.raises(ValueError, match=r"none twice: \[1, 1, 4\]"):
+            next_positions(previous, [1, 4, 1])
 
 
 SIX = [1, 2, 3, 4, 5, 6]

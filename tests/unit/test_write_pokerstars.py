@@ -11,7 +11,8 @@ from tapete.cards import cards
 from tapete.engine import Call, Check, Fold, Hand, Kill, RaiseTo, Stakes
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.records import read_pokerstars
-from tapete.formats.pokerstars.write import lost_in, write_pokerstars
+from tapete.formats.pokerstars.write import write_pokerstars
+from tapete.formats.pokerstars.write_check import lost_in
 from tapete.formats.record import (
     Away,
     Bounty,
@@ -45,7 +46,6 @@ def a_hand(**facts: object) -> Record:
     hand.act(Check(seat=6))
     hand.act(Check(seat=2))
     hand.act(Check(seat=6))
-    hand.act(RaiseTo(seat=2, amount=400)) if hand.level else None
     while not hand.over:
         hand.act(Check(seat=hand.to_act or 0))
     record = Record(
@@ -207,6 +207,12 @@ def test_stud_shows_what_lies_in_sight() -> None:
     ("facts", "why"),
     [
         ({"names": {2: "Ana\n", 3: "Zé", 6: "Rui"}}, "the name 'Ana\\n' of seat 2 does not fit into a line"),
+        (
+            {"names": {2: "Seat 3: x ($5 in chips)", 3: "Zé", 6: "Rui"}},
+            "the name 'Seat 3: x ($5 in chips)' of seat 2 does not fit into a line",
+        ),
+        ({"table": "x" * 1_000}, "a name or a number is too long for a line"),
+        ({"started_at": 10**20}, "a moment outside the years 1 to 9999"),
         ({"names": {2: "Zé", 3: "Zé", 6: "Rui"}}, "two players are called 'Zé'"),
         ({"events": a_hand().events[:-1]}, "the hand is not over"),
         ({"game": "new-game-no-limit"}, "PokerStars has no game new-game-no-limit"),
@@ -218,6 +224,13 @@ def test_what_no_line_can_tell_is_refused(facts: dict[str, object], why: str) ->
     with pytest.raises(Unwritable) as refused:
         write_pokerstars([a_hand(**facts)])
     assert refused.value.why == why
+
+
+def test_a_small_blind_beside_the_stakes_is_refused() -> None:
+    record = a_hand()
+    start = structs.replace(record.start, stakes=structs.replace(record.start.stakes, small_blind=50))
+    with pytest.raises(Unwritable, match="the small blind is another than that of the stakes"):
+        write_pokerstars([structs.replace(record, events=(start, *record.events[1:]))])
 
 
 def test_a_hand_killed_by_the_floor_is_refused() -> None:

@@ -13,9 +13,6 @@ from tapete.cards.codes import RANK_SET, HandClass, code, flush_code, parts_of, 
 from tapete.cards.notation import DECKS, Card, check
 from tapete.cards.sums import FIRST, SUIT_BITS, TOP_BITS, WORTH, rank_hands, suited_ranks
 
-STRONGEST_SHORT: Final = 1_404
-"""The strength of a royal flush. The weakest hand, J-9-8-7-6, has strength 1."""
-
 _FIRST: Final = {c: FIRST[c] for c in DECKS["short-36"]}
 _WORTH: Final = {c: WORTH[c] for c in DECKS["short-36"]}
 _MISSING_RANKS: Final = 0b1111

@@ -1,5 +1,7 @@
 """The `tapete` command."""
 
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -29,12 +31,11 @@ def serve(
 @app.command()
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(help="Hand histories: PokerStars text, PHH, OHH.", metavar="FILE...")
+        list[Path],
+        typer.Argument(help="Hand histories, or folders of them: PokerStars text, PHH, OHH.", metavar="FILE"),
     ],
 ) -> None:
     """Replay hand histories through the engine and check every pot and stack against the file."""
-    import sys
-
     from tapete.cli.replay import replay_files
 
     raise typer.Exit(replay_files(files, sys.stdout))
@@ -49,8 +50,6 @@ def convert(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
 ) -> None:
     """Convert hand histories between PokerStars text, PHH and Open Hand History."""
-    import sys
-
     from tapete.cli.convert import convert_named
 
     raise typer.Exit(convert_named(source, target, sys.stdout, source_format, target_format, force=force))
@@ -60,15 +59,15 @@ def convert(
 def equity(
     hands: Annotated[
         list[str],
-        typer.Argument(
-            help="A hand (AhKh), a range (QQ+,AKs,A5s:0.5) or random, by player.", metavar="HAND..."
-        ),
+        typer.Argument(help="A hand (AhKh), a range (QQ+,AKs,A5s:0.5) or random, by player.", metavar="HAND"),
     ],
     board: Annotated[str, typer.Option(help="Community cards, such as 2c7d9s.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards out of play.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards out of play, such as AcAd.")] = "",
     game: Annotated[str, typer.Option(help="holdem, omaha, omaha-8, short-deck, stud, razz...")] = "holdem",
     exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however many.")] = False,
-    samples: Annotated[int | None, typer.Option(help="Draw so many deals instead.")] = None,
+    samples: Annotated[
+        int | None, typer.Option(help="Draw so many deals at random instead; ± is then the standard error.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Another seed draws other deals.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture too: .png, .svg or .pdf.")] = None,
 ) -> None:
@@ -84,4 +83,8 @@ def equity(
 
 def main() -> None:
     """Entry point of the console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal may know no rupee sign, and no plus-minus.
+            stream.reconfigure(errors="replace")
     app()

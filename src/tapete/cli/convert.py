@@ -1,10 +1,11 @@
 """`tapete convert A B`: the hands of a file in another format."""
 
-from io import TextIOWrapper
+import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final, TextIO
 
-from tapete.cli.replay import plain
+from tapete.cli.untrusted import bytes_of, name_of, plain
 from tapete.formats.convert import WRITERS, Converted, convert
 from tapete.formats.detect import ENDINGS, Format, detect
 
@@ -42,12 +43,12 @@ def convert_file(
     if target.exists() and not force:
         return _refuse(target, "exists; --force writes over it", out)
     try:
-        data = source.read_bytes()
+        data = bytes_of(source)
     except OSError as error:
         return _refuse(source, f"cannot read the file: {error.strerror or error}", out)
     result = convert(data, source_format or detect(source.name, data), to)
     for failed in result.failed:
-        print(f"{plain(source.name)}: {plain(str(failed), _LONGEST)}", file=out)
+        print(f"{name_of(source)}: {plain(str(failed), _LONGEST)}", file=out)
     if not result.hands:
         return _refuse(target, "no hand to write", out)
     if result.hands > 1 and target.suffix.lower() == ".phh":
@@ -56,8 +57,9 @@ def convert_file(
     if result.hands == 1 and target.suffix.lower() == ".phhs":
         text = f"[1]\n{text}"
     try:
-        with target.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        _write(target, text, force=force)
+    except FileExistsError:
+        return _refuse(target, "exists; --force writes over it", out)
     except OSError as error:
         return _refuse(target, f"cannot write the file: {error.strerror or error}", out)
     print(_summary(result, source, target), file=out)
@@ -74,9 +76,6 @@ def convert_named(
     force: bool,
 ) -> int:
     """`convert_file` with formats as somebody has typed them."""
-    if isinstance(out, TextIOWrapper):
-        # A terminal may know no rupee sign.
-        out.reconfigure(errors="replace")
     found: list[Format | None] = []
     for name in (source_format, target_format):
         format_ = next((known for known in WRITERS if known == name), None)
@@ -87,14 +86,40 @@ def convert_named(
     return convert_file(source, target, out, source_format=found[0], target_format=found[1], force=force)
 
 
+def _write(target: Path, text: str, *, force: bool) -> None:
+    """Write the whole file or none of it: a full disk leaves what was there."""
+    if target.exists() and not target.is_file():
+        target.write_text(text, encoding="utf-8", newline="\n")  # a device or a pipe
+        return
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False
+    ) as file:
+        beside = Path(file.name)
+        try:
+            file.write(text)
+            file.close()
+            beside.chmod(0o666 & ~_umask())
+            if target.exists() and not force:
+                raise FileExistsError(target)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
 def _refuse(path: Path, why: str, out: TextIO) -> int:
-    print(f"{plain(path.name)}: {why}", file=out)
+    print(f"{name_of(path)}: {why}", file=out)
     return NOTHING
 
 
 def _summary(result: Converted, source: Path, target: Path) -> str:
     hands = "1 hand" if result.hands == 1 else f"{result.hands:,} hands"
-    text = f"{hands} from {plain(source.name)} to {plain(target.name)}"
+    text = f"{hands} from {name_of(source)} to {name_of(target)}"
     if result.failed:
         text += f", {len(result.failed):,} not converted"
     if result.lost:

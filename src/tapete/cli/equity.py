@@ -15,7 +15,7 @@ from rich.text import Text
 
 from tapete.cards import Card, cards, text_of
 from tapete.cards.equity import GAMES, SAMPLES, Equity, equity
-from tapete.cli.replay import plain
+from tapete.cli.untrusted import plain
 
 _PATIENCE_S: Final = 0.4  # work that is done sooner needs no bar
 
@@ -58,7 +58,9 @@ def show_equity(
         answer = asked(shown, True if exact else unless_told)
         if plot:
             before = [shown[:count] for count in (0, 3, 4) if count < len(shown) >= 3]
-            draw_plot([asked(board, unless_told) for board in before], answer, plot)
+            draw_plot(
+                [asked(board, unless_told) for board in before], answer, plot, title=_title(answer, seed)
+            )
     except (ValueError, ModuleNotFoundError, OSError) as error:
         print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
         return 2
@@ -99,7 +101,9 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
 
 def _title(answer: Equity, seed: int) -> str:
     board = f", board {text_of(answer.board)}" if answer.board else ""
-    deals = f"all {answer.deals:,} deals" if answer.exact else f"{answer.deals:,} random deals, seed {seed}"
+    deals = f"{answer.deals:,} random deals, seed {seed}"
+    if answer.exact:
+        deals = f"all {answer.deals:,} deals" if answer.deals > 1 else "the only deal"
     return f"{answer.game}{board}: {deals}"
 
 

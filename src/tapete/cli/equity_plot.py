@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tapete.cards import text_of
 from tapete.cards.equity import GAMES, Equity, Share
 
 _ENDINGS: Final = (".png", ".svg", ".pdf")
@@ -34,7 +33,7 @@ def check_plot(path: Path) -> None:
         raise ModuleNotFoundError("a picture needs Matplotlib: install the extra tapete[reports]") from None
 
 
-def draw_plot(before: Sequence[Equity], answer: Equity, path: Path) -> None:
+def draw_plot(before: Sequence[Equity], answer: Equity, path: Path, *, title: str) -> None:
     """Draw the answer as bars, and with the answers for the streets before as lines."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import PercentFormatter
@@ -74,9 +73,7 @@ def draw_plot(before: Sequence[Equity], answer: Equity, path: Path) -> None:
         right.spines[["top", "right"]].set_visible(False)
     left.xaxis.set_major_formatter(PercentFormatter(1))
     left.spines[["top", "right"]].set_visible(False)
-    board = f", board {text_of(answer.board)}" if answer.board else ""
-    deals = "all" if answer.exact else "random"
-    left.set_title(f"{answer.game}{board}: {answer.deals:,} deals ({deals})", fontsize=10)
+    left.set_title(title, fontsize=10)
     figure.savefig(path)
 
 

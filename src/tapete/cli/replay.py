@@ -1,12 +1,12 @@
 """`tapete replay FILE...`: one line for each hand, then what they come to."""
 
 from collections.abc import Iterable, Sequence
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
 from msgspec import Struct
 
+from tapete.cli.untrusted import bytes_of, name_of, plain
 from tapete.formats.detect import ENDINGS, detect
 from tapete.formats.pokerstars import Read, read_hands
 from tapete.formats.pokerstars import history as h
@@ -14,9 +14,6 @@ from tapete.formats.pokerstars.replay import Inconsistent, Replayed, Result, rep
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread
 from tapete.formats.text import lines_of
-
-_MOST_BYTES = 256 * 1024 * 1024
-_LONGEST_QUOTE = 80
 
 
 class Tally(Struct):
@@ -57,25 +54,25 @@ def replay_files(paths: Iterable[Path], out: TextIO) -> int:
     Returns:
         0 if everything that could be compared agrees, else 1. Unknown games alone are no failure.
     """
-    if isinstance(out, TextIOWrapper):
-        # A terminal may know no rupee sign.
-        out.reconfigure(errors="replace")
     total = Tally()
     for path in paths:
-        for file in _files(path):
-            total.add(replay_file(file, out))
+        files = _files(path)
+        if not files:
+            total.refused += 1
+            print(f"{name_of(path)}: no hand history in this folder ({', '.join(ENDINGS)})", file=out)
+        for file in files:
+            # Files of a folder are named from there: two in it may have the same name.
+            name = name_of(path) if file == path else plain(str(file.relative_to(path)), 200)
+            total.add(replay_file(file, out, name=name))
     print(total, file=out)
     return 0 if total.sound else 1
 
 
-def replay_file(path: Path, out: TextIO) -> Tally:
-    """Replay the hands of one file, print a line for each, and count them."""
+def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
+    """Replay the hands of one file, print a line with its `name` for each, and count them."""
     tally = Tally()
-    name = plain(path.name)
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise OSError(f"larger than {_MOST_BYTES // 1024 // 1024} MB")
-        data = path.read_bytes()
+        data = bytes_of(path)
     except OSError as error:
         tally.refused = 1
         print(f"{name}: cannot read the file: {error.strerror or error}", file=out)
@@ -114,7 +111,7 @@ def _outcome(read: Read, result: Result | None, file: str, tally: Tally) -> str:
         case h.Unreadable():
             tally.refused += 1
             hand = f"hand {read.number}: " if read.number else ""
-            return f'{file}:{read.line}: {hand}{read.why} "{plain(read.text)}"'
+            return f"{file}:{read.line}: {hand}{plain(read.words, 300)}"
         case h.CutOff():
             tally.inconsistent += 1
             return f"inconsistent {read.number} {file}:{read.last_line}  the hand is cut off here"
@@ -134,13 +131,3 @@ def _compared(read: h.History, result: Result | None, file: str, tally: Tally) -
         case _:
             tally.cancelled += 1
             return f"cancelled {read.number} {file}:{read.line}"
-
-
-def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:
-    """Text of a stranger's file on one short line, without control characters.
-
-    >>> plain("a" + chr(27) + "[1mb")
-    'a?[1mb'
-    """
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return shown if len(shown) <= longest else shown[: longest - 1] + "…"

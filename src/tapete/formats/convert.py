@@ -9,7 +9,8 @@ from msgspec import Struct
 from tapete.formats.detect import Format
 from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh.write import write_phh
-from tapete.formats.pokerstars.write import lost_in, write_pokerstars
+from tapete.formats.pokerstars.write import write_pokerstars
+from tapete.formats.pokerstars.write_check import lost_in
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread, Unwritable
 

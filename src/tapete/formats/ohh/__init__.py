@@ -40,9 +40,10 @@ from tapete.formats.ohh.steps import steps_in
 from tapete.formats.record import Away, Bounty, CashOut, Comment, Record, Unread
 from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
-from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
+from tapete.formats.record.rest import NAME, check_places, fields_in, opening_with, stubs_in
 from tapete.formats.record.steps import Unplayable
-from tapete.formats.record.units import SIGNS, brief
+from tapete.formats.record.time import utc
+from tapete.formats.record.units import SIGNS, brief, trouble_in, why_unread
 
 _READ: Final = frozenset(
     "spec_version internal_version site_name network_name tournament tournament_info game_number table_name"
@@ -85,7 +86,7 @@ def read_ohh(data: bytes) -> Iterator[Record | Unread]:
             at = _next_hand(text, at)
             continue
         except (ValueError, RecursionError, InvalidOperation) as error:
-            yield Unread(at=f"line {line}", why=str(error) or "cannot read")
+            yield Unread(at=f"line {line}", why=why_unread(error))
             at = _next_hand(text, at)
             continue
         for hand in found if isinstance(found, list) else [found]:
@@ -115,6 +116,9 @@ def _read(found: Any, line: int) -> Record | Unread:
         return Unread(at=f"line {line}", why=f"expected an object, found {brief(told)}")
     number = told.get("game_number")
     name = number if isinstance(number, str) else ""
+    trouble = trouble_in(told)
+    if trouble:
+        return Unread(at=f"line {line}", number=name, why=trouble)
     try:
         json.dumps(told, ensure_ascii=False, default=str).encode()
         return _Reader(told).record()
@@ -156,7 +160,9 @@ class _Reader:
             fields["comments"] = record.comments
         if "extra" in fields:
             fields["extra"] = record.extra | fields["extra"]
-        return self._checked(structs.replace(record, **fields))
+        record = structs.replace(record, **fields)
+        check_places(record)
+        return self._checked(record)
 
     def _about(self) -> dict[str, Any]:
         told = self.told
@@ -216,10 +222,12 @@ class _Reader:
             return None
         try:
             when = datetime.fromisoformat(text)
+            when = when.replace(tzinfo=UTC) if when.tzinfo is None else when
+            at = round((when - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
+            utc(at)
         except ValueError:
             raise Unplayable("start_date_utc", f"{brief(text)} is no moment") from None
-        when = when.replace(tzinfo=UTC) if when.tzinfo is None else when
-        return round((when - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
+        return at
 
     def _hero(self) -> Seat | None:
         hero = self.told.get("hero_player_id")

@@ -13,7 +13,7 @@ from tapete.formats.record import Tournament, digits_of
 from tapete.formats.record.cards import boards_told
 from tapete.formats.record.rest import NAME
 from tapete.formats.record.steps import Act, Board, Opening, Step, Unplayable
-from tapete.formats.record.units import MOST_DIGITS, SIGNS, brief, chips, digits_in
+from tapete.formats.record.units import SIGNS, brief, chips, digits_of_amounts
 from tapete.rules import RulebookError, hand_rules
 
 CURRENCIES: Final = {"": "Chips", "PLAY": "XPM"}
@@ -70,7 +70,9 @@ def seats_in(told: Mapping[str, Any]) -> tuple[dict[int, Seat], list[Seat]]:
     for at, player in objects(told, "players"):
         seat = field(player, "seat", int, at)
         identity = field(player, "id", int, at)
-        if identity in seats or seat in seats.values() or seat < 1:
+        if seat < 1:
+            raise Unplayable(f"{at}.seat", f"seats are numbered from 1, not {brief(seat)}")
+        if identity in seats or seat in seats.values():
             raise Unplayable(at, "a player or a seat that is there already")
         seats[identity] = seat
     busy: list[Any] = [a.get("player_id") for _, a in actions_in(told) if str(a.get("action")) in _DEALT_IN]
@@ -98,10 +100,7 @@ def digits_told(told: Mapping[str, Any]) -> int:
     for at, pot in objects(told, "pots"):
         numbers += [pot.get("amount"), pot.get("rake"), pot.get("jackpot")]
         numbers += [win.get("win_amount") for _, win in objects(pot, "player_wins", at)]
-    digits = digits_in(numbers)
-    if digits > MOST_DIGITS:
-        raise Unplayable("", f"amounts of {digits} digits after the point")
-    return digits
+    return digits_of_amounts(numbers, "")
 
 
 def amount(found: Mapping[str, Any], name: str, digits: int, at: str = "") -> Chips:
@@ -239,7 +238,7 @@ def tournament_in(info: Mapping[str, Any]) -> Tournament:
     at = "tournament_info"
     currency = currency_in(info, at)
     names = ("buyin_amount", "bounty_fee_amount", "fee_amount")
-    digits = digits_in(info.get(name) for name in names)
+    digits = digits_of_amounts((info.get(name) for name in names), at)
     paid = [None if info.get(name) is None else amount(info, name, digits, at) for name in names]
     return Tournament(
         number=field(info, "tournament_number", str, at, ""),
@@ -248,7 +247,7 @@ def tournament_in(info: Mapping[str, Any]) -> Tournament:
         bounty=paid[1],
         fee=paid[2],
         currency=currency,
-        money=Currency(SIGNS.get(currency, ""), min(digits, MOST_DIGITS)),
+        money=Currency(SIGNS.get(currency, ""), digits),
     )
 
 

@@ -42,6 +42,8 @@ def _hand(record: Record) -> str:
     try:
         told = _Writer(record).told()
         return msgspec.json.format(_JSON.encode({"ohh": told}), indent=1).decode() + "\n"
+    except msgspec.DecodeError:
+        raise Unwritable(record.number, "JSON has no endless numbers, as one of its fields holds") from None
     except (Unplayable, ValueError) as error:
         raise Unwritable(record.number, str(error)) from None
 

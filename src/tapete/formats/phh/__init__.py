@@ -29,10 +29,10 @@ from tapete.formats.record import Comment, Record, Unread, digits_of
 from tapete.formats.record.cards import boards_told
 from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
-from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
+from tapete.formats.record.rest import NAME, check_places, fields_in, opening_with, stubs_in
 from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Tell, Unplayable
 from tapete.formats.record.time import moment
-from tapete.formats.record.units import MOST_DIGITS, brief, chips, digits_in
+from tapete.formats.record.units import brief, chips, digits_of_amounts, trouble_in, why_unread
 from tapete.rules import RulebookError, hand_rules
 
 _TABLE = re.compile(r"""^\[\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*\]\s*(?:#.*)?$""", re.MULTILINE)
@@ -67,9 +67,12 @@ def read_phh(data: bytes) -> Iterator[Record | Unread]:
     if len(starts) < 2:
         yield whole
         return
+    line, counted = 1, 0
     for place, start in enumerate(starts):
         end = starts[place + 1].start() if place + 1 < len(starts) else len(text)
-        part = _parsed(text[start.start() : end], text.count("\n", 0, start.start()) + 1)
+        line += text.count("\n", counted, start.start())
+        counted = start.start()
+        part = _parsed(text[start.start() : end], line)
         if isinstance(part, Unread):
             yield part
         else:
@@ -80,12 +83,15 @@ def _parsed(text: str, line: int) -> dict[str, Any] | Unread:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, InvalidOperation, RecursionError, ValueError) as error:
-        why = str(error)
+        why = why_unread(error)
         found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", why, re.DOTALL)
         if found:
             return Unread(at=f"line {int(found[2]) + line - 1}, column {found[3]}", why=found[1])
-        last = line + text.rstrip().count("\n")
-        return Unread(at=f"line {last}", why=why.removesuffix(" (at end of document)") or "cannot read")
+        cut_off = why.endswith(" (at end of document)")
+        where = line + text.rstrip().count("\n") if cut_off else line
+        # An error without a place may be anywhere behind the beginning.
+        at = f"line {where}" if cut_off or line > 1 else ""
+        return Unread(at=at, why=why.removesuffix(" (at end of document)"))
 
 
 def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
@@ -99,6 +105,9 @@ def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
 
 
 def _read(found: Mapping[str, Any], before: str) -> Record | Unread:
+    trouble = trouble_in(found)
+    if trouble:
+        return Unread(at=before, why=trouble)
     hand = found.get("hand", "")
     name = str(hand) if isinstance(hand, int | str) else ""
     try:
@@ -118,11 +127,11 @@ class _Reader:
         texts = [word for action in self.actions for word in action.partition("#")[0].split()]
         numbers = [found.get(name) for name in _AMOUNTS]
         numbers += [part for name in _LISTS for part in self._of(name, list, [])]
-        self.digits = digits_in([*numbers, *map(_number, texts)])
-        if self.digits > MOST_DIGITS:
-            raise Unplayable("", f"amounts of {self.digits} digits after the point")
+        self.digits = digits_of_amounts([*numbers, *map(_number, texts)], "")
         self.stacks = self._chips("starting_stacks")
         count = len(self.stacks)
+        if count < 2:
+            raise Unplayable("starting_stacks", "expected two players at least")
         seats = self._list("seats", int) if "seats" in found else list(range(1, count + 1))
         if len(seats) != count or len(set(seats)) != count or min(seats, default=1) < 1:
             raise Unplayable("seats", f"expected {count} different seats")
@@ -146,6 +155,7 @@ class _Reader:
             **self._about(),
         )
         record = structs.replace(record, **told)
+        check_places(record)
         return self._checked(record, opening.stacks)
 
     def _about(self) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from typing import Any
 
 from tapete.formats.record.units import brief
 
+_MOST_ZEROS = 40
+"""With more, a number keeps its exponent, which may be a billion."""
 _MOMENT = "$toml"
 """Stands for a date or a time of TOML in the extra fields of a record, which must fit into JSON."""
 
@@ -29,8 +31,12 @@ def value(found: Any) -> str:
                 raise ValueError(f"TOML has no integer {brief(found)}")
             return str(found)
         case Decimal():
-            text = format(found, "f") if found.is_finite() else str(found).lower().replace("infinity", "inf")
-            return text if "." in text or not found.is_finite() else f"{text}.0"
+            if not found.is_finite():
+                return str(found).lower().replace("infinity", "inf")
+            if abs(int(found.as_tuple().exponent)) > _MOST_ZEROS:
+                return str(found)
+            text = format(found, "f")
+            return text if "." in text else f"{text}.0"
         case float():
             return repr(found)
         case str():

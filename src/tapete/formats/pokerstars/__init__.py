@@ -20,6 +20,7 @@ Read = h.History | h.OtherGame | h.Unreadable | h.CutOff
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
     """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    lines = [line[: patterns.LONGEST_LINE] for line in lines]
     starts = [found for found in (header_at(number, line) for number, line in enumerate(lines, 1)) if found]
     first = starts[0][0] if starts else len(lines) + 1
     for number, line in enumerate(lines[: first - 1], 1):
@@ -28,7 +29,7 @@ def read_hands(lines: Sequence[str]) -> Iterator[Read]:
             break
     else:
         if not starts:
-            yield h.Unreadable(line=1, number=None, text="".join(lines[:1]), why="there is no hand in")
+            yield h.Unreadable(line=1, number=None, text="", why="there is no hand in the file")
     for place, (number, column) in enumerate(starts):
         end, tail = starts[place + 1] if place + 1 < len(starts) else (len(lines) + 1, 0)
         body = list(enumerate(lines[number - 1 : end - 1], number))

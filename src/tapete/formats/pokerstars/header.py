@@ -23,12 +23,10 @@ _MIX = re.compile(r"\b(Triple Stud|Mixed [A-Za-z][A-Za-z'/ -]*?|[A-Za-z0-9][A-Za
 _CAP = re.compile(rf"- ({AMOUNT}) cap\b", re.IGNORECASE)
 _DATE = re.compile(r"([0-9]{4})/[0-9]{2}/[0-9]{2}(.*)$")
 _SEPARATOR = re.compile(
-    r"^(?:[*=\-_# ]*(?:#? ?[0-9]+)?[*=\-_# ]*|Transcript for .*|Hand History .*|Game Hand .*)$"
+    r"^(?:[*=\-_# ]{0,200}(?:#? ?[0-9]+)?[*=\-_# ]{0,200}|Transcript for .*|Hand History .*|Game Hand .*)$"
 )
 _FIRST_FULL_YEAR: Final = 2009
 """Until about 2008 PokerStars itself left the line of an uncalled bet out."""
-
-
 _MOST_DIGITS: Final = 8
 """Bitcoin's; more are no amount."""
 

@@ -9,6 +9,8 @@ from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.header import Header
 
+_LONGEST_QUOTE = 80
+
 ActionKind = Literal["fold", "check", "call", "bet", "raise", "bring in"]
 
 
@@ -230,7 +232,16 @@ class Unreadable(Struct, frozen=True, kw_only=True):
     line: int
     number: str | None
     text: str
+    """The line, empty if it is not about one."""
     why: str = "cannot read"
+
+    @property
+    def words(self) -> str:
+        """What is wrong, with the beginning of the line."""
+        if not self.text:
+            return self.why
+        quote = self.text if len(self.text) <= _LONGEST_QUOTE else self.text[: _LONGEST_QUOTE - 1] + "…"
+        return f'{self.why} "{quote}"'
 
 
 class CutOff(Struct, frozen=True, kw_only=True):

@@ -6,6 +6,8 @@ from typing import Final
 from tapete.engine.types import PostKind
 from tapete.formats.money import AMOUNT
 
+LONGEST_LINE: Final = 2_000
+"""More is no line of any site, and the patterns below would take long over it."""
 SEAT = re.compile(rf"^Seat ([0-9]{{1,2}}): (.+) \(({AMOUNT}) in chips(?:, ({AMOUNT}) bounty)?\)(.*)$")
 TABLE = re.compile(r"^Table (?:ID )?'(.*)'(.*)$")
 BUTTON = re.compile(r"Seat #([0-9]{1,2}) is the button")

@@ -62,8 +62,7 @@ def read_pokerstars(data: bytes) -> Iterator[Record | Unread]:
                 why = f"a game that is not known here: {read.game}"
                 yield Unread(at=f"line {read.line}", number=read.number, why=why)
             case h.Unreadable():
-                why = f'{read.why} "{read.text}"'
-                yield Unread(at=f"line {read.line}", number=read.number or "", why=why)
+                yield Unread(at=f"line {read.line}", number=read.number or "", why=read.words)
 
 
 def to_record(history: h.History) -> Record:

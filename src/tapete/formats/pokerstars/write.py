@@ -8,9 +8,9 @@ What the text can't hold, and what becomes of it:
 * cards of the hero, and those that never come to light later, are told when dealt, all others when shown;
 * a hand killed that no blind has put all-in, chips bought for money, a name that is no line: refused;
 * a game that PokerStars never had, a hand that is not over, a few where blinds or antes would be read as
-  something else (see `_check`): refused.
+  something else (see `check_tellable`): refused.
 
-`lost_in` says it of one hand. Amounts of money have two digits at least when they are read again.
+`write_check` says it of one hand. Amounts of money have two digits at least when they are read again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,10 +19,11 @@ from tapete.cards import HIDDEN, Card
 from tapete.engine import PostKind
 from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars.write_check import check_tellable
 from tapete.formats.pokerstars.write_header import button_blind, header_lines, money_text
 from tapete.formats.pokerstars.write_pots import pots_told
 from tapete.formats.pokerstars.write_summary import summary_lines
-from tapete.formats.pokerstars.write_words import RUNS, game_named, headings, made_words
+from tapete.formats.pokerstars.write_words import RUNS, headings, made_words
 from tapete.formats.record import Record, Unwritable
 from tapete.rules import hand_rules
 
@@ -36,52 +37,9 @@ def write_pokerstars(records: Iterable[Record]) -> str:
     return "\n\n\n".join("\n".join(_Writer(record).lines()) + "\n" for record in records)
 
 
-def lost_in(record: Record) -> tuple[str, ...]:
-    """What of this hand its text does not tell."""
-    stud = hand_rules(record.game).upcards is not None
-    start = record.start
-    facts = {
-        "comments": record.comments,
-        "fields of other formats": set(record.extra) - {"pokerstars"},
-        "the network": record.network,
-        "the button": stud and start.button != max(start.stacks),
-        "the smallest chip": start.stakes.smallest_chip != 1,
-        "how the rake is counted": start.stakes.rake is not None and start.stakes.rake.exact is None,
-    }
-    return tuple(words for words, there in facts.items() if there)
-
-
-def _check(record: Record) -> None:
-    """Refuse what no line could tell, or what would be read as something else."""
-    start = record.start
-    posts = [event for event in record.events if isinstance(event, ev.Posted)]
-    blinds = {post.seat for post in posts if post.kind is PostKind.BIG_BLIND}
-    antes = [post for post in posts if post.kind is PostKind.ANTE]
-    acts = [e for e in record.events if isinstance(e, ev.BroughtIn | ev.Called | ev.BetMade | ev.RaisedTo)]
-    opens = acts[0] if acts and isinstance(acts[0], ev.BetMade | ev.RaisedTo) else None
-    low = (start.stakes.small_bet or start.stakes.big_blind) // 2
-    why = None
-    if game_named(record.game) is None:
-        why = f"PokerStars has no game {record.game}"
-    elif not record.over:
-        why = "the hand is not over"
-    elif not record.payments:
-        why = "nobody wins anything"
-    elif set(range(len(record.pots))) - {paid.pot for paid in record.payments if paid.amount}:
-        why = "the rake takes a whole pot"
-    elif blinds and start.big_blind not in blinds:
-        why = "the ante leaves the big blind nothing to post, and somebody else posts one"
-    elif start.stakes.ante_form == "per_player" and len(antes) == 1:
-        why = "a single seat posts the ante of all"
-    elif start.big_blind is None and opens is not None and opens.amount <= low:
-        why = "nobody brings in, and the bet would be taken for it"
-    if why is not None:
-        raise Unwritable(record.number, why)
-
-
 class _Writer:
     def __init__(self, record: Record) -> None:
-        _check(record)
+        check_tellable(record)
         self.record = record
         self.rules = hand_rules(record.game)
         self.stud = self.rules.upcards is not None

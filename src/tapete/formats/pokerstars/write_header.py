@@ -5,6 +5,7 @@ from typing import Final
 
 from tapete.engine.types import Chips
 from tapete.formats.money import Currency
+from tapete.formats.pokerstars.patterns import LONGEST_LINE
 from tapete.formats.pokerstars.write_words import game_named
 from tapete.formats.record import Record, Unwritable
 from tapete.formats.record.time import eastern
@@ -13,7 +14,7 @@ from tapete.rules import hand_rules
 
 _SITE: Final = re.compile(r"^[A-Za-z][A-Za-z .'&]{0,40}$")
 _NUMBER: Final = re.compile(r"^[A-Za-z]{0,4}[0-9]+$")
-_PLAIN: Final = re.compile(r"^[^\s\"*](?:[^\n\r\t]*[^\s])?$")
+_PLAIN: Final = re.compile(r"^(?!Seat [0-9]{1,2}: )[^\s\"*](?:[^\n\r\t]*[^\s])?$")
 
 
 def money_text(amount: Chips, money: Currency) -> str:
@@ -36,9 +37,16 @@ def header_lines(record: Record) -> list[str]:
     named = game_named(record.game) or record.game
     site = record.site if _SITE.match(record.site) else "PokerStars"
     told = record.number if _NUMBER.match(record.number) else str(record.start.hand)
-    time = f" - {eastern(record.started_at)}" if record.started_at is not None else ""
+    try:
+        time = f" - {eastern(record.started_at)}" if record.started_at is not None else ""
+    except ValueError as error:
+        raise Unwritable(record.number, str(error)) from None
     first = f"{site} Hand #{told}:  {_tournament(record)}{_game(record, named)}{time}"
-    return [first, _table(record), *_seats(record)]
+    lines = [first, _table(record), *_seats(record)]
+    if max(map(len, lines)) > LONGEST_LINE // 2:
+        # Later lines say more beside a name.
+        raise Unwritable(record.number, "a name or a number is too long for a line")
+    return lines
 
 
 def _game(record: Record, named: str) -> str:

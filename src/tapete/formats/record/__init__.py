@@ -246,12 +246,12 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 def digits_of(number: str) -> int:
-    """The engine's number of a hand that a file numbers in its own way.
+    """The engine's number of a hand that a file numbers in its own way; of a long one, the last 18 digits.
 
     >>> digits_of("RC1234-5"), digits_of("")
     (12345, 0)
     """
-    return int("0" + "".join(letter for letter in number if letter in "0123456789"))
+    return int("0" + "".join(letter for letter in number if letter in "0123456789")[-18:])
 
 
 def as_seen_by(record: Record, seat: Seat | None) -> Record:

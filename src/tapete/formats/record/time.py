@@ -18,7 +18,10 @@ def moment(year: int, month: int, day: int, hour: int, minute: int, second: int,
     >>> moment(1970, 1, 2, 0, 0, 1)
     86401000
     """
-    when = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+    try:
+        when = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+    except OverflowError:
+        raise ValueError("no such moment") from None
     return int(when.timestamp()) * 1000 + millisecond
 
 
@@ -26,13 +29,19 @@ def utc(at: int) -> datetime:
     """The moment as a date and time of UTC, exact to the millisecond.
 
     Raises:
-        OverflowError: outside the years 1 to 9999.
+        ValueError: outside the years 1 to 9999.
     """
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
+    try:
+        return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
+    except OverflowError:
+        raise ValueError("a moment outside the years 1 to 9999") from None
 
 
 def eastern(at: int) -> str:
     """The moment in Eastern Time as PokerStars prints it. Of the hour that comes twice, the second says EST.
+
+    Raises:
+        ValueError: outside the years 1 to 9999.
 
     >>> eastern(moment(2021, 4, 2, 0, 30, 5))
     '2021/04/01 20:30:05 ET'

@@ -1,32 +1,40 @@
 """Numbers of a file, read exactly, and chips written with as many digits as their money has."""
 
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from tapete.engine.types import Chips
 from tapete.formats.money import Currency
 from tapete.formats.record.steps import Unplayable
 
-MOST_DIGITS = 8
+_MOST_DIGITS = 8
 """Bitcoin's; more are no amount."""
 
 MOST_CHIPS = 2**53 - 1
+
+_MOST_LEVELS = 100
+"""How deep values may lie in each other: far below the depth at which Python runs out of stack."""
 
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "CNY": "¥"}
 """The sign of a currency, by its ISO code."""
 
 
-def digits_in(numbers: Iterable[Any]) -> int:
-    """How many digits after the mark these numbers are written with at most.
+def digits_of_amounts(numbers: Iterable[Any], at: str) -> int:
+    """How many digits after the mark these numbers are written with at most; what is no number has none.
 
-    >>> digits_in([Decimal("0.50"), 3])
+    Raises:
+        Unplayable: more than any money has.
+
+    >>> digits_of_amounts([Decimal("0.50"), 3], "antes")
     2
     """
     most = 0
     for number in numbers:
         if isinstance(number, Decimal) and number.is_finite():
             most = max(most, -int(number.as_tuple().exponent))
+    if most > _MOST_DIGITS:
+        raise Unplayable(at, f"amounts of {most} digits after the point")
     return most
 
 
@@ -44,9 +52,10 @@ def chips(number: Any, digits: int, at: str) -> Chips:
     if isinstance(number, Decimal) and not number.is_finite():
         raise Unplayable(at, "an amount that nobody knows can't be played")
     # Digits first: an exponent of a billion would be a number of a billion digits.
-    if isinstance(number, Decimal) and not -40 < number.adjusted() < 40:
-        number = 0 if not number else MOST_CHIPS + 1
-    if not 0 <= number <= MOST_CHIPS:
+    endless = isinstance(number, Decimal) and not -40 < number.adjusted() < 40
+    if endless and not number:
+        return 0
+    if endless or not 0 <= number <= MOST_CHIPS:
         raise Unplayable(at, f"{brief(number)} is no amount of chips")
     scaled = Decimal(number).scaleb(digits)
     if scaled != int(scaled) or int(scaled) > MOST_CHIPS:
@@ -67,5 +76,46 @@ def number(amount: Chips, money: Currency) -> str:
 
 def brief(value: Any) -> str:
     """A value of a stranger's file, short enough for one line."""
-    text = repr(str(value) if isinstance(value, Decimal) else value)
+    text = str(value) if isinstance(value, Decimal) else repr(value)
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+def why_unread(error: Exception) -> str:
+    """What a parser's error means, in one line.
+
+    >>> why_unread(RecursionError("maximum recursion depth exceeded"))
+    'values too deep in each other'
+    """
+    match error:
+        case RecursionError():
+            return "values too deep in each other"
+        case InvalidOperation():
+            return "a number too large to read"
+        case ValueError() if "int_max_str_digits" in str(error):
+            return "a number of too many digits"
+        case _:
+            return str(error) or "cannot read"
+
+
+def trouble_in(found: Any) -> str:
+    """Why parsed values can't be walked or printed as usual; empty if they can.
+
+    TOML's hexadecimal integers may have more digits than Python prints; its specification allows 64 bits.
+
+    >>> trouble_in({"a": [1]}), trouble_in([2**70])
+    ('', 'an integer of more than 64 bits')
+    """
+    level = [found]
+    for _ in range(_MOST_LEVELS):
+        if any(isinstance(value, int) and not -(2**63) <= value < 2**63 for value in level):
+            return "an integer of more than 64 bits"
+        below: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                below += value.values()
+            elif isinstance(value, list):
+                below += value
+        if not below:
+            return ""
+        level = below
+    return "values too deep in each other"
