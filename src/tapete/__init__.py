@@ -1,19 +1,23 @@
 """Tapete: a poker room on one rules engine."""
 
 from tapete.cards import Card, cards
-from tapete.engine import Bet, Call, Check, Fold, Hand, RaiseTo, Refused, Stakes
-from tapete.rules import hand_rules
+from tapete.engine import Bet, BringIn, Call, Check, Draw, Fold, Hand, RaiseTo, Refused, Reshuffle, Stakes
+from tapete.rules import games, hand_rules
 
 __all__ = [
     "Bet",
+    "BringIn",
     "Call",
     "Card",
     "Check",
+    "Draw",
     "Fold",
     "Hand",
     "RaiseTo",
     "Refused",
+    "Reshuffle",
     "Stakes",
     "cards",
+    "games",
     "hand_rules",
 ]

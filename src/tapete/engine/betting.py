@@ -37,6 +37,8 @@ def menu_of(hand: HandState) -> Menu | None:
         raises, pot = None, None
     else:
         pot = level + hand.pot + facing
+        if hand.short_blinds:
+            pot = _pot_total(hand, facing)
         if hand.no_limit:
             least, most = level + hand.full_raise, stack + bet
             raises = Amounts(least if least < most else most, most)
@@ -165,14 +167,19 @@ def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
             most = total
         return Amounts(most, most)
     if not hand.no_limit:
-        # The call counts as made, and on the first street every blind as whole (TDA19-54B).
-        pot = hand.level + hand.pot + facing
-        if not hand.street_index and hand.rules.betting.short_blind_in_pot.value:
-            pot += hand.short_blinds
-        if pot < most:
-            most = pot
+        most = min(most, max(_pot_total(hand, facing), hand.level + hand.full_raise))
     least = hand.level + hand.full_raise
     return Amounts(least if least < most else most, most)
+
+
+def _pot_total(hand: HandState, facing: Chips) -> Chips:
+    """The total of a raise of the pot: the call counts as made, and in pot limit, on the first street, every
+    blind as whole (TDA19-54B)."""
+    pot = hand.level + hand.pot + facing
+    if hand.short_blinds and not hand.street_index and hand.limit == "pot-limit":
+        if hand.rules.betting.short_blind_in_pot.value:
+            pot += hand.short_blinds
+    return pot
 
 
 def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:

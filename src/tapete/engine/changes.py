@@ -67,7 +67,7 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
     hand.dealt += len(cards)
     if event.up:
         hand.up[seat] = hand.up.get(seat, ()) + cards[-event.up :]
-    elif seat in hand.shown:
+    if event.up < len(cards):
         hand.shown.discard(seat)  # a tabled hand gets its seventh card face down too (TDA19-PR10B.2)
     if hand.drawing:
         hand.owed = 0
@@ -81,7 +81,7 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
 def _street_began(hand: HandState, event: ev.StreetBegan) -> None:
     _begin_street(hand)
     if hand.street.draw:
-        hand.drawing = True
+        hand.drawing = hand.has_drawn = True
         hand.waiting = [seat for seat in hand.seats if seat not in hand.folded]
         hand.to_act = hand.waiting[0]
 
@@ -153,6 +153,8 @@ def _stub_reshuffled(hand: HandState, event: ev.StubReshuffled) -> None:
     if hand.drawing:
         own = hand.muck[len(hand.muck) - hand.owed :]
         hand.muck = () if own and own[0] in event.cards else own
+    elif hand.has_drawn:
+        hand.muck = ()
     else:
         hand.burns = ()
 
@@ -213,8 +215,10 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
     hand.folded.add(seat)
     if seat not in hand.all_in:
         hand.active.remove(seat)
-    hand.muck += hand.hole_cards.get(seat, ())
     first = bool(hand.waiting) and hand.waiting[0] == seat
+    # What awaits its replacement stays last: who has thrown it away does not draw it again.
+    rest = len(hand.muck) - hand.owed
+    hand.muck = hand.muck[:rest] + hand.hole_cards.get(seat, ()) + hand.muck[rest:]
     if first:
         hand.owed = 0
         if hand.bring_in_due:  # the next must meet it, as if it were all-in for its ante (TDA19-PR10E)
@@ -263,6 +267,8 @@ def _awarded(hand: HandState, event: ev.PotAwarded) -> None:
 def _ended(hand: HandState, event: ev.HandEnded) -> None:
     hand.over = True
     _check_chips(hand, event)
+    if event.stacks != hand.stacks:
+        raise InvariantBroken(f"hand {hand.number}: the log ends with other stacks: {event.stacks}")
 
 
 def _nothing(hand: HandState, event: ev.Event) -> None:

@@ -70,7 +70,10 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     if not following or hand.to_act is not None:
         return ()
     street = following[0]
-    if street.board or street.draw or not hand.burns:
+    if street.board or street.draw:
+        enough = left >= street.board + street.burn
+        return () if enough else (*_next(hand, deck, left), *hand.muck)
+    if not hand.burns:
         return ()
     needed = _needed(hand, street)
     if left >= needed:

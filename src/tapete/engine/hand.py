@@ -202,7 +202,7 @@ class Hand(HandState):
             if not wanted or sorted(map(str, cards)) != sorted(wanted):
                 raise Refused(Reason.NOT_THOSE_CARDS, wanted=len(wanted))
             return ev.StubReshuffled(cards=cards)
-        if wanted and not isinstance(command, cmd.Kill):
+        if wanted and not (isinstance(command, cmd.Kill) and self.drawing):
             raise Refused(Reason.STUB_RUNS_OUT)
         return action_event(self, None, command)
 

@@ -19,7 +19,7 @@ def go_on(hand: HandState, deck: Sequence[Card]) -> None:
             pots = _end_betting(hand)
         if len(hand.folded) + 1 == len(hand.seats):
             award(hand, pots or hand.pots, {})
-        elif (hand.owed or hand.burns) and to_shuffle(hand, deck):
+        elif (hand.owed or hand.has_drawn or hand.burns) and to_shuffle(hand, deck):
             return
         elif hand.owed:
             replace_discards(hand, deck)

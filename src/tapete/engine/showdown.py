@@ -7,7 +7,7 @@ from tapete.cards import HIDDEN, Card, Evaluator
 from tapete.cards.ranking import evaluator, playing
 from tapete.engine.changes import apply
 from tapete.engine.events import HandEnded, Mucked, PotAwarded, RakeTaken, Shown
-from tapete.engine.pots import share_in_order
+from tapete.engine.pots import share_in_order, share_pot
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.showing import by_top_card
 from tapete.engine.state import HandState
@@ -172,11 +172,11 @@ def _share(
 ) -> dict[Seat, Chips]:
     if len(winners) == 1:
         return {winners[0]: amount}
-    if hand.rules.showdown.odd_chip.value == "highest-card-by-suit":
-        order = by_top_card(hand, {seat: cards[seat] for seat in winners}, hand.rules.ranking[which])
-    else:
-        order = [seat for seat in hand.seats if seat in winners]
-    return share_in_order(amount, order, smallest_chip=_chip(hand, amount))
+    chip = _chip(hand, amount)
+    if hand.rules.showdown.odd_chip.value == "left-of-button":
+        return share_pot(amount, winners, button=hand.button, smallest_chip=chip)
+    order = by_top_card(hand, {seat: cards[seat] for seat in winners}, hand.rules.ranking[which])
+    return share_in_order(amount, order, smallest_chip=chip)
 
 
 def _chip(hand: HandState, amount: Chips) -> Chips:
@@ -196,7 +196,7 @@ def rakes_of(hand: HandState, pots: list[Chips]) -> list[Chips]:
     total = sum(pots)
     if rake.exact is not None:
         due = min(rake.exact, total)
-    elif rake.no_flop_no_drop and hand.rules.has_board and not hand.board:
+    elif rake.no_flop_no_drop and hand.rules.has_board and not hand.street_index:
         due = 0
     else:
         due = total * rake.per_mille // 1000

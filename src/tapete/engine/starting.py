@@ -40,6 +40,8 @@ def check_start(
     _check_stakes(where, rules, stakes)
     if posts is not None:
         _check_posts(where, stacks, posts)
+    elif stakes.ante and (stakes.ante_form == "none" or stakes.ante_form == "big_blind" and not big_blind):
+        raise ValueError(f"{where}: nobody pays stakes.ante {stakes.ante}: its form is {stakes.ante_form!r}")
     _check_deck(where, rules, len(stacks), deck, boards)
 
 
@@ -83,10 +85,9 @@ def _check_stakes(where: str, rules: HandRules, stakes: Stakes) -> None:
         raise ValueError(f"{where}: stakes.ante_form can't be {stakes.ante_form!r}")
     if not stakes.smallest_chip:
         raise ValueError(f"{where}: stakes.smallest_chip can't be 0")
-    if rules.upcards is None:
-        if not stakes.big_blind:
-            raise ValueError(f"{where}: {rules.game} needs a least bet, stakes.big_blind")
-    elif not 1 <= stakes.bring_in <= (stakes.small_bet or stakes.big_blind):
+    if not stakes.big_blind and (rules.upcards is None or rules.betting.kind != "fixed-limit"):
+        raise ValueError(f"{where}: {rules.game} needs a least bet, stakes.big_blind")
+    if rules.upcards is not None and not 1 <= stakes.bring_in <= (stakes.small_bet or stakes.big_blind):
         raise ValueError(
             f"{where}: {rules.game} needs a bring-in and a bet that is not less: "
             f"stakes.bring_in {stakes.bring_in}, stakes.small_bet {stakes.small_bet}"
@@ -118,12 +119,17 @@ def _check_posts(where: str, seats: Collection[Seat], posts: Sequence[Post]) -> 
 
 
 def _check_deck(where: str, rules: HandRules, seats: int, deck: Sequence[Card], boards: int) -> None:
-    if type(boards) is not int or boards != 1 and not (rules.has_board and 1 < boards <= 3):
+    runs = all(street.board for street in rules.streets[1:]) and rules.has_board
+    if type(boards) is not int or boards != 1 and not (runs and 1 < boards <= 3):
         raise ValueError(f"{where}: {rules.game} can't be dealt {boards!r} boards")
     needed = 0
+    last = len(rules.streets) - 1
     for index, street in enumerate(rules.streets):
-        needed += (street.hole_down + street.hole_up) * seats if not index or not rules.upcards else 0
-        needed += (street.board + street.burn) * (boards if index else 1)
+        hole, burn = (street.hole_down + street.hole_up) * seats, street.burn
+        if index and hole and rules.upcards is not None:
+            # Burns go back into a short stub, and in the end one card serves all (TDA19-PR10H).
+            hole, burn = (1, burn) if index == last else (hole, False)
+        needed += hole + (street.board + burn) * (boards if index else 1)
     if len(deck) < needed:
         raise ValueError(f"{where}: the deck has {len(deck)} cards; {seats} seats may need {needed}")
     known = _DECKS[rules.deck]

@@ -52,6 +52,7 @@ FIELDS: Final = (
     "street",
     "betting",
     "drawing",
+    "has_drawn",
     "deals_left",
     "owed",
     "boards",
@@ -134,6 +135,8 @@ class HandState:
         """The seat on whose left the first street opens: the big blind or the last straddle."""
         self.betting: bool = False
         self.drawing: bool = False
+        self.has_drawn: bool = False
+        """Whether seats have changed cards on an earlier street, so that the stub may run out."""
         self.deals_left: int = len(seats) + (1 if self.street.board else 0)
         """Deals to come on this street before its betting begins."""
         self.owed: int = 0

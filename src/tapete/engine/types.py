@@ -180,7 +180,7 @@ class Rake(Struct, frozen=True, kw_only=True):
     cap_by_players: tuple[tuple[int, Chips], ...] = ()
     """Other caps, from so many seats dealt in on: `((2, 50), (5, 300))`."""
     no_flop_no_drop: bool = True
-    """Whether nothing is taken in a game with a board if no board was dealt."""
+    """Whether nothing is taken in a game with a board if the hand ends on its first street."""
     exact: Chips | None = None
     """A total known beforehand, as from a hand history; it overrides the rest."""
 
@@ -193,6 +193,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """The least bet in no-limit and pot-limit, whoever posts it. 0 in games with a bring-in."""
     ante: Chips = 0
     ante_form: Literal["none", "per_player", "big_blind", "button"] = "none"
+    """Who pays the ante: every seat, or one for all. An empty seat with the button pays none."""
     ante_first: bool = True
     """Whether a short stack serves the ante before the blind."""
     bring_in: Chips = 0
@@ -201,6 +202,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
     big_bet: Chips = 0
     """The bet of the late streets in fixed limit; 0 stands for twice the small bet."""
     smallest_chip: Chips = 1
+    """What pots are shared in."""
     rake: Rake | None = None
 
     def bet_of(self, street: Street) -> Chips:

@@ -9,7 +9,7 @@ from typing import get_args
 
 from tapete.engine.types import HandRules, Limit
 from tapete.rules.files import names, packaged
-from tapete.rules.loader import RulebookError, read_book, read_game, resolve
+from tapete.rules.loader import Game, RulebookError, read_book, read_game, resolve
 
 __all__ = ["RulebookError", "games", "hand_rules"]
 
@@ -30,7 +30,7 @@ def hand_rules(game: str, *, book: str = "tda-2019") -> HandRules:
     for limit in LIMITS:
         name = game.removesuffix(f"-{limit}")
         if name != game:
-            declared = read_game(packaged("games", name), file=f"games/{name}.toml")
+            declared = _packaged_game(name)
             if limit not in declared.limits:
                 played = ", ".join(declared.limits)
                 raise RulebookError(f"games/{name}.toml", "limits", f"not played at {limit}, but at {played}")
@@ -45,8 +45,12 @@ def games() -> tuple[str, ...]:
     >>> "razz-fixed-limit" in games(), "razz-no-limit" in games()
     (True, False)
     """
-    return tuple(
-        f"{name}-{limit}"
-        for name in names("games")
-        for limit in read_game(packaged("games", name), file=f"games/{name}.toml").limits
-    )
+    return tuple(f"{name}-{limit}" for name in names("games") for limit in _packaged_game(name).limits)
+
+
+def _packaged_game(name: str) -> Game:
+    file = f"games/{name}.toml"
+    game = read_game(packaged("games", name), file=file)
+    if game.id != name:
+        raise RulebookError(file, "id", f"{game.id!r} is not the name of the file")
+    return game

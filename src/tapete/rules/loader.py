@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from tapete.cards import DECKS, SUITS
+from tapete.cards import DECKS, SUITS, strength
 from tapete.engine.types import (
     Betting,
     HandRules,
@@ -115,7 +115,22 @@ def read_game(text: str, *, file: str = "game.toml") -> Game:
     _check_streets(game, file)
     if game.from_hole is not None and not 0 < game.from_hole <= game.streets[0].hole_down:
         raise RulebookError(file, "from_hole", f"no seat can use {game.from_hole} of its hole cards")
+    _check_ranking(game, file)
     return game
+
+
+def _check_ranking(game: Game, file: str) -> None:
+    """A hand dealt to the end must be one that can be ranked; any cards will do to find out."""
+    deck = DECKS[game.deck]
+    hole = sum(street.hole_down + street.hole_up for street in game.streets)
+    dealt = hole + sum(street.board for street in game.streets)
+    for index, ranking in enumerate(game.ranking):
+        try:
+            strength(ranking, deck[:hole], deck[hole:dealt], from_hole=game.from_hole)
+        except ValueError as error:
+            raise RulebookError(file, f"ranking[{index}]", str(error)) from None
+    if game.ranking[0] == "low-8":
+        raise RulebookError(file, "ranking[0]", "low-8 leaves hands without a winner; it can only be second")
 
 
 def _check_streets(game: Game, file: str) -> None:
@@ -134,6 +149,8 @@ def _check_streets(game: Game, file: str) -> None:
             raise RulebookError(
                 file, here, "a later street deals to the seats, to the board, or lets them draw"
             )
+        if street.draw and any(earlier.hole_up for earlier in game.streets[:index]):
+            raise RulebookError(file, f"{here}.draw", "cards in sight can't be changed")
         if street.opener in ("bring-in", "best-showing") and game.upcards is None:
             raise RulebookError(file, f"{here}.opener", "this needs [upcards], which say how they compare")
         if street.opener == "bring-in" and not (index == 0 and street.hole_up):

@@ -18,7 +18,6 @@ from msgspec import Meta, Struct
 
 from tapete.engine.types import Chips, HandRules, Stakes
 
-Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
@@ -56,7 +55,7 @@ class MixedLevel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"an ante of {self.blind_ante:,} beside blinds, but there are none")
 
 
-def stakes_in(level: MixedLevel, rules: HandRules, *, smallest_chip: Positive = 1) -> Stakes:
+def stakes_in(level: MixedLevel, rules: HandRules, *, smallest_chip: Chips = 1) -> Stakes:
     """The stakes of one game of a mix at a level.
 
     Fixed limit with blinds: the big blind is the small bet and the small blind half of it, down to a whole
@@ -64,8 +63,10 @@ def stakes_in(level: MixedLevel, rules: HandRules, *, smallest_chip: Positive = 
     there than at the same bets in fixed limit.
 
     Raises:
-        ValueError: the level does not say what this game is played for.
+        ValueError: the level does not say what this game is played for; a smallest chip below 1.
     """
+    if smallest_chip < 1:
+        raise ValueError(f"the smallest chip can't be {smallest_chip:,}")
     if rules.upcards is not None:
         _check(level.bring_in, "bring_in", rules)
         return Stakes(

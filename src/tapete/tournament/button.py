@@ -79,11 +79,14 @@ def next_positions(previous: Positions | Held | None, alive: Collection[Seat]) -
         previous: what the hand before was played with; None for the first hand of the table.
         alive: seats whose players still have chips, two or more.
 
+    Raises:
+        ValueError: fewer than two seats, or one twice.
+
     Rules: TDA19-32 (dead button), TDA19-34 (heads-up, the small blind is the button), TDA19-34.4 (nobody has
     the big blind twice in a row when heads-up begins), TDA19-11B.3 (back from stud), ACO-t-button-seat1 and
     ACO-O-button-seat1-empty (the first hand).
     """
-    if len(set(alive)) < 2:
+    if len(alive) < 2 or len(set(alive)) < len(alive):
         raise ValueError(f"a hand needs two seats or more, none twice: {sorted(alive)!r}")
     if isinstance(previous, Held):
         return next_positions(previous.last, alive) if previous.last else _first_from(previous.button, alive)
