@@ -141,6 +141,31 @@ def test_the_helpers_send_what_the_protocol_says() -> None:
     asyncio.run(main())
 
 
+def test_it_sends_no_faster_than_the_room_takes_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty at once, and then each waits its turn: the room drops what comes faster."""
+    naps: list[float] = []
+
+    async def nap(seconds: float) -> None:
+        naps.append(seconds)
+
+    async def talk(peer: Peer) -> None:
+        await peer.welcome()
+        for _ in range(70):
+            assert isinstance(await peer.hear(), p.Ping)
+
+    async def check() -> None:
+        async with rooms(talk) as url, await Client.connect(url, "Ada") as client:
+            monkeypatch.setattr(module, "_PER_SECOND", 0.001)  # so slow that the clock does not matter
+            monkeypatch.setattr(asyncio, "sleep", nap)
+            for _ in range(70):
+                await client.send(p.Ping())
+            monkeypatch.undo()
+
+    asyncio.run(check())
+    assert len(naps) == 20
+    assert naps == sorted(naps)
+
+
 def test_a_lost_line_is_mended_by_token_and_nothing_is_asked_twice_in_vain() -> None:
     heard: list[p.ClientMessage] = []
 

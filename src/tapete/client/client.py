@@ -20,6 +20,10 @@ LONGEST_WAIT_S = 5.0
 PATIENCE_S = 60.0
 """How long a lost line is tried again before `LineLost`."""
 
+_BURST = 50
+_PER_SECOND = 18.0
+"""A little less than the room allows (60 messages at once, then 20 a second): networks bunch them."""
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
@@ -67,6 +71,8 @@ class Client:
         self._wallet = False
         self._closed = False
         self._mending = asyncio.Lock()
+        self._free_at = float("-inf")
+        """When, by the loop's clock, all that was sent would have been sent at an even pace."""
 
     @classmethod
     async def connect(
@@ -131,12 +137,13 @@ class Client:
         await self.send(p.Unwatch(stream=stream))
 
     async def send(self, message: p.ClientMessage) -> None:
-        """Send any message of the protocol; a lost line is mended first.
+        """Send any message of the protocol, no faster than the room takes them; a lost line is mended first.
 
         Raises:
             LineLost: it could not be mended, or this client is closed.
         """
         data = _encoder.encode(message).decode()
+        await self._pace()
         while True:
             socket = self._socket
             try:
@@ -144,6 +151,13 @@ class Client:
                 return
             except ConnectionClosed:
                 await self._mend(socket)
+
+    async def _pace(self) -> None:
+        """Wait until one more message keeps within the room's limit."""
+        now = asyncio.get_running_loop().time()
+        self._free_at = max(self._free_at, now - _BURST / _PER_SECOND) + 1 / _PER_SECOND
+        if self._free_at > now:
+            await asyncio.sleep(self._free_at - now)
 
     async def _change(self, message: _Changing) -> str:
         self._unanswered[message.id] = message
