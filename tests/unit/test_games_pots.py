@@ -160,8 +160,8 @@ def test_a_pot_is_broken_down_to_the_smallest_chip_in_play() -> None:
 ACES, KINGS, QUEENS = "AsAh", "KdKc", "QsQh"
 
 
-def test_two_boards_and_two_halves() -> None:
-    """ACO-X-rit-1, from the flop."""
+def aces_win_one_run_and_kings_the_other() -> Hand:
+    """ACO-X-rit-1, from the flop: all-in for 100 each, turn and river dealt twice."""
     hand = seated(
         "holdem-no-limit",
         {1: 100, 2: 100},
@@ -173,6 +173,12 @@ def test_two_boards_and_two_halves() -> None:
     )
     quietly(hand, until="flop")
     do(hand, "1 bet 90", "2 call")
+    return hand
+
+
+def test_two_boards_and_two_halves() -> None:
+    """ACO-X-rit-1, from the flop."""
+    hand = aces_win_one_run_and_kings_the_other()
     assert ["".join(board) for board in hand.boards] == ["2c7d9h3s4h", "2c7d9hKh5c"]
     assert paid(hand) == ["pot 0: 1 gets 100 (board 0)", "pot 0: 2 gets 100 (board 1)"]
 
@@ -373,15 +379,5 @@ def test_a_game_without_a_board_is_raked_at_once() -> None:
 
 
 def test_a_hand_that_wins_on_one_board_alone_is_shown() -> None:
-    hand = seated(
-        "holdem-no-limit",
-        {1: 100, 2: 100},
-        button=2,
-        stakes=blinds(5, 10),
-        held={1: ACES, 2: KINGS},
-        board="2c7d9h3s4hKh5c",
-        boards=2,
-    )
-    quietly(hand, until="flop")
-    do(hand, "1 bet 90", "2 call")
+    hand = aces_win_one_run_and_kings_the_other()
     assert shown(hand) == ["1 shows", "2 shows"]
