@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "tapete"
 
-ABOVE_THE_ROOM = {"cards", "engine", "rules", "formats", "floor", "tournament", "bots"}
+ABOVE_THE_ROOM = {"cards", "engine", "rules", "formats", "floor", "tournament", "bots", "scenarios"}
 
 # What each package may import, itself apart. A new package has to be given its place here.
 MAY_IMPORT: dict[str, set[str]] = {
@@ -20,6 +20,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "formats": {"cards", "engine", "rules"},
     "floor": {"cards", "engine", "rules"},
     "tournament": {"cards", "engine", "rules", "floor"},
+    # Of its own, above floor and tournament: a scenario may begin at any point of either.
+    "scenarios": {"cards", "engine", "rules", "floor", "tournament"},
     "bots": {"cards", "engine"},  # cards too: a bot has to know how strong its hand is
     "room": ABOVE_THE_ROOM,
     "client": {"room"},
@@ -31,7 +33,12 @@ MAY_IMPORT: dict[str, set[str]] = {
 ONLY_THE_PROTOCOL = {"client"}
 
 FILES_OF_THE_PACKAGE = "tapete.rules.files"
-READERS = {FILES_OF_THE_PACKAGE, "tapete.tournament.structures.__init__"}
+READERS = {
+    FILES_OF_THE_PACKAGE,
+    "tapete.rules.rows",
+    "tapete.scenarios.files",
+    "tapete.tournament.structures.__init__",
+}
 READS_FILES = {"importlib", "pathlib"}
 _WORLDLY_NAMES = {
     # time, chance

@@ -33,9 +33,9 @@ from tapete.engine import (
 )
 from tapete.engine.menu import Amounts
 from tapete.engine.starting import MOST_CHIPS
-from tapete.rules import hand_rules
+from tapete.rules import book, hand_rules
 from tapete.rules.files import packaged
-from tapete.rules.loader import read_book, read_game, resolve
+from tapete.rules.loader import read_game, resolve
 
 COMPILED = bool(os.environ.get("TAPETE_COMPILED"))
 BLINDS = Stakes(small_blind=5, big_blind=10)
@@ -205,7 +205,7 @@ def test_stud_has_eight_seats_as_nine_could_find_no_card_for_seventh_street() ->
 def test_stud_without_fixed_bets_needs_a_least_bet() -> None:
     """Its own file has fixed limit only; nothing else says that no bet is too small."""
     text = packaged("games", "stud").replace("fixed-limit", "no-limit")
-    rules = resolve(read_game(text), "no-limit", read_book(packaged("books", "tda-2019")))
+    rules = resolve(read_game(text), "no-limit", book("tda-2019"))
 
     def stud(**changed: Any) -> Hand:
         stakes = Stakes(**{"small_blind": 0, "big_blind": 10, "bring_in": 3, "small_bet": 10, **changed})
@@ -232,7 +232,7 @@ def test_only_boards_are_run_more_than_once() -> None:
             { name = "last", hole_down = 1 },
         ]
     """
-    rules = resolve(read_game(text), "no-limit", read_book(packaged("books", "tda-2019")))
+    rules = resolve(read_game(text), "no-limit", book("tda-2019"))
     given: dict[str, Any] = {"hand": 7, "stakes": BLINDS, "stacks": {1: 500, 2: 500}, "deck": STANDARD_52}
     hand, _ = Hand.start(rules, button=1, small_blind=1, big_blind=2, **given)
     assert len(hand.board) == 3

@@ -10,7 +10,8 @@ from tapete.engine import Hand, HandRules, Refused, Reshuffle
 from tapete.engine import events as ev
 from tapete.engine.views import seen_by
 from tapete.rules.files import packaged
-from tapete.rules.loader import read_book, read_game, resolve
+from tapete.rules import book
+from tapete.rules.loader import read_game, resolve
 
 STAKES = studs(1, 3, 10)
 DEEP = {1: 500, 2: 500, 3: 500}
@@ -21,7 +22,7 @@ def burning(game: str) -> HandRules:
     text = packaged("games", game)
     for street in ("fourth", "fifth", "sixth", "seventh"):
         text = text.replace(f'name = "{street}"', f'name = "{street}"\nburn = true')
-    return resolve(read_game(text), "fixed-limit", read_book(packaged("books", "tda-2019")))
+    return resolve(read_game(text), "fixed-limit", book("tda-2019"))
 
 
 def check_down(hand: Hand) -> None:

@@ -11,9 +11,8 @@ from tests.unit.games_table import blinds, do, offer, paid, quietly, seated
 from tapete.cards import cards
 from tapete.engine import HandRules
 from tapete.engine.types import Limit
-from tapete.rules import hand_rules
-from tapete.rules.files import packaged
-from tapete.rules.loader import read_book, read_game, resolve
+from tapete.rules import book, hand_rules
+from tapete.rules.loader import read_game, resolve
 
 COURCHEVEL = """
 id = "courchevel"
@@ -33,7 +32,7 @@ HI_LO = COURCHEVEL.replace('"courchevel"', '"courchevel-8"').replace('["high"]',
 
 
 def rules_of(text: str, limit: Limit) -> HandRules:
-    return resolve(read_game(text), limit, read_book(packaged("books", "tda-2019"), file="tda-2019.toml"))
+    return resolve(read_game(text), limit, book("tda-2019"))
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,10 @@ class Sourced(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
     value: T
     source: Annotated[str, Meta(min_length=1)]
+    also: tuple[str, ...] = ()
+    """Further rows that say the same, or a part of it."""
+    reading: str = ""
+    """Where the source leaves a doubt: how it is read, and why."""
 
 
 class PostKind(StrEnum):

@@ -8,10 +8,12 @@ from functools import cache
 from typing import get_args
 
 from tapete.engine.types import HandRules, Limit
-from tapete.rules.files import names, packaged
-from tapete.rules.loader import Game, RulebookError, read_book, read_game, resolve
+from tapete.rules.books import Book, Layer, check_sources, read_layer, stack
+from tapete.rules.files import names, packaged, packaged_areas
+from tapete.rules.loader import Game, RulebookError, read_game, resolve
+from tapete.rules.rows import all_rows
 
-__all__ = ["RulebookError", "games", "hand_rules"]
+__all__ = ["Book", "RulebookError", "book", "books", "games", "hand_rules", "layers"]
 
 LIMITS: tuple[Limit, ...] = get_args(Limit)
 
@@ -34,7 +36,7 @@ def hand_rules(game: str, *, book: str = "tda-2019") -> HandRules:
             if limit not in declared.limits:
                 played = ", ".join(declared.limits)
                 raise RulebookError(f"games/{name}.toml", "limits", f"not played at {limit}, but at {played}")
-            return resolve(declared, limit, read_book(packaged("books", book), file=f"books/{book}.toml"))
+            return resolve(declared, limit, _book(book))
     raise RulebookError(f"games/{game}.toml", "", f"say at which limit: {', '.join(LIMITS)}")
 
 
@@ -46,6 +48,36 @@ def games() -> tuple[str, ...]:
     (True, False)
     """
     return tuple(f"{name}-{limit}" for name in names("games") for limit in _packaged_game(name).limits)
+
+
+def books() -> tuple[str, ...]:
+    """The package's own rulebooks and houses, `common` apart, which every book stands on."""
+    return tuple(name for kind in ("books", "houses") for name in names(kind) if name != "common")
+
+
+@cache
+def book(name: str) -> Book:
+    """A rulebook of the package, all of its layers stacked.
+
+    Raises:
+        RulebookError: no such file, or it is wrong.
+    """
+    return stack(layers(name))
+
+
+_book = book
+
+
+@cache
+def layers(name: str) -> tuple[Layer, ...]:
+    """The layers that a book of the package consists of, the lowest first."""
+    kind = "houses" if name in names("houses") else "books"
+    text = packaged(kind, name)
+    layer = read_layer(text, file=f"{kind}/{name}.toml", areas=packaged_areas(kind, name))
+    if layer.header.id != name:
+        raise RulebookError(layer.file, "id", f"{layer.header.id!r} is not the name of the file")
+    check_sources(layer, all_rows())
+    return (*(layers(layer.header.on) if layer.header.on else ()), layer)
 
 
 def _packaged_game(name: str) -> Game:

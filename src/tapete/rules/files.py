@@ -13,6 +13,18 @@ def names(kind: str) -> list[str]:
     )
 
 
+def packaged_areas(kind: str, name: str) -> dict[str, str]:
+    """The texts of `rules/<kind>/<name>/<area>.toml`, by area; empty if there is no such folder."""
+    folder = files("tapete.rules") / kind / name
+    if not folder.is_dir():
+        return {}
+    return {
+        entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8")
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+
+
 def packaged(kind: str, name: str) -> str:
     """The text of `rules/<kind>/<name>.toml`.
 

@@ -2,12 +2,12 @@
 
 import hashlib
 import tomllib
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
-from tapete.cards import DECKS, SUITS, strength
+from tapete.cards import DECKS, strength
 from tapete.engine.types import (
     Betting,
     HandRules,
@@ -19,6 +19,7 @@ from tapete.engine.types import (
     Street,
     Upcards,
 )
+from tapete.rules.told import told
 
 
 class RulebookError(Exception):
@@ -51,7 +52,9 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     upcards: _Upcards | None = None
 
 
-class _BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
+class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a book bets: the values of section `betting`."""
+
     min_raise: Sourced[Literal["largest-full-raise"]]
     reopen: Sourced[Literal["full-raise-faced"]]
     limit_reopen_percent: Sourced[Annotated[int, Meta(ge=1, le=100)]]
@@ -64,7 +67,9 @@ class _BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
     free_fold: Sourced[Literal["binding"]]
 
 
-class _BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
+class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a book shows and shares: the values of section `showdown`."""
+
     first_to_show: Sourced[Literal["last-aggressor"]]
     all_in_tabled: Sourced[bool]
     odd_chip_on_board: Sourced[Literal["left-of-button"]]
@@ -74,14 +79,6 @@ class _BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
     odd_chip_of_boards: Sourced[Literal["first"]]
     suit_order: Sourced[str]
     heads_up_button: Sourced[Literal["small-blind"]]
-
-
-class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of a rulebook that decides a hand."""
-
-    id: str
-    betting: _BookBetting
-    showdown: _BookShowdown
 
 
 Declared = TypeVar("Declared")
@@ -94,8 +91,7 @@ def read_declared(text: str, file: str, kind: type[Declared]) -> Declared:
     except tomllib.TOMLDecodeError as error:
         raise RulebookError(file, "", str(error)) from None
     except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at `$.")
-        raise RulebookError(file, path.rstrip("`"), why) from None
+        raise RulebookError(file, *told(error, kind)) from None
 
 
 def read_game(text: str, *, file: str = "game.toml") -> Game:
@@ -166,15 +162,16 @@ def _check_streets(game: Game, file: str) -> None:
         raise RulebookError(file, "streets", f"two seats alone need {least} cards, more than the deck has")
 
 
-def read_book(text: str, *, file: str = "book.toml") -> Book:
-    """A rulebook from the text of its file."""
-    book = read_declared(text, file, Book)
-    if sorted(book.showdown.suit_order.value) != sorted(SUITS):
-        raise RulebookError(file, "showdown.suit_order.value", f"expected the suits {SUITS} in some order")
-    return book
+class HandValues(Protocol):
+    """The values of a book that decide a hand."""
+
+    @property
+    def betting(self) -> BookBetting: ...
+    @property
+    def showdown(self) -> BookShowdown: ...
 
 
-def resolve(game: Game, limit: Limit, book: Book) -> HandRules:
+def resolve(game: Game, limit: Limit, book: HandValues) -> HandRules:
     """The rules of a hand of this game at this limit under this book, named by the SHA-256 of them.
 
     Raises:
@@ -187,7 +184,8 @@ def resolve(game: Game, limit: Limit, book: Book) -> HandRules:
     odd_chip: Sourced[OddChip] = Sourced(showdown.odd_chip_on_board.value, showdown.odd_chip_on_board.source)
     if game.upcards is not None:
         order = game.upcards
-        upcards = Upcards(ranking=order.ranking, bring_in=order.bring_in, suits=showdown.suit_order)
+        suits = Sourced(showdown.suit_order.value, showdown.suit_order.source)
+        upcards = Upcards(ranking=order.ranking, bring_in=order.bring_in, suits=suits)
         odd_chip = showdown.odd_chip_in_stud
     rules = HandRules(
         id="",
@@ -197,16 +195,18 @@ def resolve(game: Game, limit: Limit, book: Book) -> HandRules:
         from_hole=game.from_hole,
         streets=tuple(Street(**msgspec.structs.asdict(street)) for street in game.streets),
         upcards=upcards,
-        betting=Betting(kind=limit, **msgspec.structs.asdict(book.betting)),
+        betting=Betting(kind=limit, **_plain(book.betting)),
         showdown=Showdown(
-            first_to_show=showdown.first_to_show,
-            all_in_tabled=showdown.all_in_tabled,
-            odd_chip=odd_chip,
-            odd_chip_of_halves=showdown.odd_chip_of_halves,
-            identical_hands=showdown.identical_hands,
-            odd_chip_of_boards=showdown.odd_chip_of_boards,
-            heads_up_button=showdown.heads_up_button,
+            odd_chip=Sourced(odd_chip.value, odd_chip.source),
+            **{name: value for name, value in _plain(showdown).items() if name in Showdown.__struct_fields__},
         ),
     )
     digest = hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()
     return msgspec.structs.replace(rules, id=digest)
+
+
+def _plain(values: Struct) -> dict[str, Any]:
+    """Each value with its row alone: remarks on how it is read don't make another ruleset."""
+    return {
+        name: Sourced(value.value, value.source) for name, value in msgspec.structs.asdict(values).items()
+    }

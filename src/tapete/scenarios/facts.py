@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -104,17 +105,15 @@ class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("this expects nothing")
 
 
-def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> None:
-    """Everything that `expect` names is so."""
-    found = facts_of(hand, events)
-    differing = [
-        f"{name}: wanted {value}, found {found.get(name, 'nothing of the kind')}"
-        for name, value in msgspec.structs.asdict(expect).items()
-        if value is not UNSET
-        and (name not in found or _comparable(name, value) != _comparable(name, found[name]))
-    ]
-    if differing:
-        raise AssertionError(f"{hand!r}\n" + "\n".join(differing))
+def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> Iterator[tuple[str, Any, Any]]:
+    """What differs of what `expect` names: the name, what was wanted, what was found."""
+    facts = facts_of(hand, events)
+    for name, wanted in msgspec.structs.asdict(expect).items():
+        if wanted is UNSET:
+            continue
+        found = facts.get(name, "nothing of the kind")
+        if name not in facts or _comparable(name, wanted) != _comparable(name, found):
+            yield name, wanted, found
 
 
 def _comparable(name: str, value: Any) -> Any:

@@ -1,0 +1,19 @@
+"""The floor: what went wrong, and what the rulebook says about it.
+
+Facts go in as a `Spot` and an incident; a `Ruling` comes out, with the rows that decided it and, where the
+book leaves it to the director, a bounded list of options. Everything here is pure.
+
+>>> from tapete.floor import Spot, rule
+>>> from tapete.floor.incidents import Wager
+>>> from tapete.rules import book
+>>> facing = Spot.facing(seat=4, bet=1_100, raise_by=600)
+>>> ruling = rule(facing, Wager(seat=4, chips=(1_000, 500)), book("tda-2019"))
+>>> ruling.outcome, ruling.to, ruling.returned, ruling.cites
+('call', 1100, 400, ('TDA19-45A', 'TDA19-41D'))
+"""
+
+from tapete.floor.rule import rule
+from tapete.floor.ruling import Option, Ruling, Step
+from tapete.floor.spot import Act, Place, Spot
+
+__all__ = ["Act", "Option", "Place", "Ruling", "Spot", "Step", "rule"]

@@ -1,0 +1,6 @@
+"""What can go wrong at a table, as facts: one type an incident, by area."""
+
+from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.bets import Wager
+
+__all__ = ["Incident", "Wager"]

@@ -1,0 +1,1 @@
+"""Penalties, how they are served and counted, and what follows from them."""

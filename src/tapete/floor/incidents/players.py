@@ -1,0 +1,1 @@
+"""Players: absence, seats, clocks, requests, chips hidden or lost, conduct."""

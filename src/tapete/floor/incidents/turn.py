@@ -1,0 +1,1 @@
+"""Acting out of turn, undercalls, underbets, accepted action and substantial action."""

@@ -1,0 +1,1 @@
+"""How each incident is ruled on, by area."""

@@ -1,0 +1,5 @@
+"""Acting out of turn, undercalls, underbets, accepted action and substantial action."""
+
+from tapete.floor.ruling import Rules
+
+RULES: Rules = {}

@@ -1,0 +1,196 @@
+"""The situation that an incident happened in: taken from a running hand, or typed in by a dealer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.engine import Hand
+from tapete.engine import events as ev
+from tapete.engine.types import Chips, Limit, Seat
+
+Amount = Annotated[Chips, Meta(ge=0)]
+Acted = Literal["fold", "check", "call", "bet", "raise", "bring_in"]
+
+
+class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One seat of a spot."""
+
+    stack: Amount | None = None
+    """Chips behind, those of an incident not yet taken away; None: enough for whatever happens."""
+    bet: Amount = 0
+    """Chips in front, this street."""
+    live: bool = True
+    all_in: bool = False
+
+
+class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something a seat did on this street."""
+
+    seat: Seat
+    act: Acted
+    to: Amount = 0
+    """The total in front afterwards, of a bet, call or raise."""
+    in_turn: bool = True
+
+    @property
+    def with_chips(self) -> bool:
+        """Whether chips went in."""
+        return self.act in ("call", "bet", "raise", "bring_in")
+
+
+class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The betting situation when something happened. Amounts are totals of this street."""
+
+    seats: dict[Seat, Place]
+    """Every seat dealt in."""
+    game: str = "holdem"
+    limit: Limit = "no-limit"
+    street: str = "preflop"
+    small_blind: Amount = 0
+    big_blind: Amount = 0
+    """The least bet, too."""
+    button: Seat | None = None
+    small_blind_seat: Seat | None = None
+    big_blind_seat: Seat | None = None
+    to_act: Seat | None = None
+    bet: Amount = 0
+    """What a seat must have in front to call."""
+    raise_by: Amount = 0
+    """The largest full bet or raise of the street: the least raise. 0 stands for the big blind."""
+    raises: Amount = 0
+    """Raises of this street on top of the opening bet; before the flop the big blind is that bet."""
+    pot: Amount = 0
+    """All chips in the middle, the bets of this street included."""
+    acts: tuple[Act, ...] = ()
+    """What was done on this street, in order; forced bets are no acts."""
+    board: int = 0
+    """Community cards dealt."""
+    last_street: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("button", "small_blind_seat", "big_blind_seat"):
+            seat = getattr(self, name)
+            if seat is not None and seat < 1:
+                raise ValueError(f"{name}: seats are numbered from 1, not {seat}")
+        if self.to_act is not None and self.to_act not in self.seats:
+            raise ValueError(f"to_act: seat {self.to_act} is not dealt in")
+        for seat, place in self.seats.items():
+            if seat < 1:
+                raise ValueError(f"seats: seats are numbered from 1, not {seat}")
+            if place.bet > self.bet and self.bet:
+                raise ValueError(f"seats.{seat}.bet: {place.bet} in front, more than the bet of {self.bet}")
+        for act in self.acts:
+            if act.seat not in self.seats:
+                raise ValueError(f"acts: seat {act.seat} is not dealt in")
+
+    @classmethod
+    def facing(cls, *, seat: Seat, bet: Chips, raise_by: Chips = 0, others: int = 1) -> Spot:
+        """The least that must be known of a seat that faces a bet, with so many others in the hand.
+
+        >>> Spot.facing(seat=4, bet=600).least_raise_to
+        1200
+        """
+        seats = {seat: Place()} | {seat + 1 + other: Place(bet=bet) for other in range(others)}
+        return cls(seats=seats, street="flop", to_act=seat, bet=bet, raise_by=raise_by or bet)
+
+    @classmethod
+    def of_hand(cls, hand: Hand) -> Spot:
+        """The spot at which a running hand stands."""
+        game, _, _ = hand.rules.game.partition(f"-{hand.limit}")
+        acts = _acts_of(hand)
+        blind_is_bet = hand.street_index == 0 and hand.big_blind is not None
+        raised = sum(act.act in ("bet", "raise") for act in acts)
+        return cls(
+            seats={
+                seat: Place(
+                    stack=hand.stacks[seat],
+                    bet=hand.bets[seat],
+                    live=seat not in hand.folded,
+                    all_in=seat in hand.all_in,
+                )
+                for seat in sorted(hand.seats)
+            },
+            game=game,
+            limit=hand.limit,
+            street=hand.view_for(None).street,
+            small_blind=hand.stakes.small_blind,
+            big_blind=hand.stakes.big_blind,
+            button=hand.button,
+            small_blind_seat=hand.small_blind,
+            big_blind_seat=hand.big_blind,
+            to_act=hand.to_act,
+            bet=hand.level,
+            raise_by=hand.full_raise,
+            raises=raised if blind_is_bet else max(0, raised - 1),
+            pot=hand.pot,
+            acts=acts,
+            board=len(hand.board),
+            last_street=hand.street_index + 1 == len(hand.rules.streets),
+        )
+
+    @property
+    def live(self) -> tuple[Seat, ...]:
+        """Seats still in the hand."""
+        return tuple(seat for seat, place in self.seats.items() if place.live)
+
+    @property
+    def least_raise(self) -> Chips:
+        """What a raise must add at least."""
+        return self.raise_by or self.big_blind
+
+    @property
+    def least_raise_to(self) -> Chips:
+        """The total of the least raise, or of the least bet."""
+        return self.bet + self.least_raise
+
+    def place(self, seat: Seat) -> Place:
+        """The seat of an incident.
+
+        Raises:
+            ValueError: it is not dealt in.
+        """
+        if seat not in self.seats:
+            raise ValueError(f"seat: seat {seat} is not dealt in")
+        return self.seats[seat]
+
+    def total_of(self, seat: Seat) -> Chips | None:
+        """All that a seat could have in front on this street, or None if its stack is not known."""
+        place = self.place(seat)
+        return None if place.stack is None else place.stack + place.bet
+
+    def called_to(self, seat: Seat) -> Chips:
+        """What stands in front of a seat that calls: the bet, or all it has."""
+        total = self.total_of(seat)
+        return self.bet if total is None else min(self.bet, total)
+
+
+def _acts_of(hand: Hand) -> tuple[Act, ...]:
+    """What was done since the betting before was collected."""
+    log = hand.events
+    last = max((i for i, event in enumerate(log) if isinstance(event, ev.BetsCollected)), default=-1)
+    acts: list[Act] = []
+    bets = dict.fromkeys(hand.seats, 0)
+    for event in log[last + 1 :]:
+        match event:
+            case ev.Posted(seat=seat, kind=kind, amount=amount):
+                bets[seat] += amount if kind.live else 0
+            case ev.Folded(seat=seat):
+                acts.append(Act(seat=seat, act="fold"))
+            case ev.Checked(seat=seat):
+                acts.append(Act(seat=seat, act="check"))
+            case ev.Called(seat=seat, amount=amount):
+                bets[seat] += amount
+                acts.append(Act(seat=seat, act="call", to=bets[seat]))
+            case ev.BroughtIn(seat=seat, amount=amount):
+                bets[seat] = amount
+                acts.append(Act(seat=seat, act="bring_in", to=amount))
+            case ev.BetMade(seat=seat, amount=amount) | ev.RaisedTo(seat=seat, amount=amount):
+                bets[seat] = amount
+                acts.append(
+                    Act(seat=seat, act="bet" if isinstance(event, ev.BetMade) else "raise", to=amount)
+                )
+            case _:
+                pass
+    return tuple(acts)

@@ -1,0 +1,43 @@
+"""The points on which rulebooks decide: every value that a ruling reads, by area, each with its source row.
+
+A point that a book leaves out is not covered by it: the ruling says so. Only the values differ between books;
+no code asks which book it is.
+"""
+
+from msgspec import Struct
+
+from tapete.rules.points.bets import Bets
+from tapete.rules.points.board import Board
+from tapete.rules.points.claims import Claims
+from tapete.rules.points.deal import Deal
+from tapete.rules.points.penalties import Penalties
+from tapete.rules.points.players import Players
+from tapete.rules.points.procedures import Procedures
+from tapete.rules.points.tournament import Tournament
+from tapete.rules.points.turn import Turn
+
+AREAS: dict[str, type[Struct]] = {
+    "bets": Bets,
+    "turn": Turn,
+    "deal": Deal,
+    "board": Board,
+    "claims": Claims,
+    "players": Players,
+    "penalties": Penalties,
+    "procedures": Procedures,
+    "tournament": Tournament,
+}
+"""Every area, by the name of its section in a book's file."""
+
+__all__ = [
+    "AREAS",
+    "Bets",
+    "Board",
+    "Claims",
+    "Deal",
+    "Penalties",
+    "Players",
+    "Procedures",
+    "Tournament",
+    "Turn",
+]

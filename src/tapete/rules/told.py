@@ -1,0 +1,84 @@
+"""Errors of declared data, told so that one can mend the file: the place, and the nearest known word."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+_STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
+
+
+def told(error: msgspec.ValidationError, kind: Any) -> tuple[str, str]:
+    """Where in a document of type `kind` the error lies, and what is wrong there.
+
+    >>> class Chip(msgspec.Struct, forbid_unknown_fields=True):
+    ...     value: int = 0
+    >>> try: msgspec.convert({"valeu": 5}, Chip)
+    ... except msgspec.ValidationError as error: told(error, Chip)
+    ('', 'unknown word `valeu`; did you mean `value`?')
+    """
+    why, _, path = str(error).partition(" - at `")
+    path = path.rstrip("`").removeprefix("$").removeprefix(".")
+    at = _types_at(inspect.type_info(kind), path)
+    if match := re.fullmatch(r"Object contains unknown field `(.*)`", why):
+        words = [field.encode_name for known in at for field in _fields(known)]
+        return path, f"unknown word `{match[1]}`{suggestion(match[1], words)}"
+    if match := re.fullmatch(r"Invalid (?:enum )?value '(.*)'", why):
+        words = [str(value) for known in at for value in _values(known)]
+        return path, f"unknown word `{match[1]}`{suggestion(match[1], words)}"
+    return path, why
+
+
+def suggestion(word: str, words: list[str]) -> str:
+    """The end of an error about an unknown word: the nearest known one, or all of them if they are few.
+
+    >>> suggestion("flod", ["fold", "call"]), suggestion("zzz", ["fold", "call"])
+    ('; did you mean `fold`?', '; there are fold, call')
+    """
+    near = get_close_matches(word, words, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean `{near[0]}`?"
+    return f"; there are {', '.join(words)}" if 0 < len(words) <= 40 else ""
+
+
+def _types_at(kind: inspect.Type, path: str) -> list[inspect.Type]:
+    """The types that may stand at a path of a document."""
+    here = _open(kind)
+    for name, index in _STEP.findall("." + path if path and not path.startswith("[") else path):
+        here = [deeper for known in here for deeper in _step(known, name or index, bool(name))]
+    return here
+
+
+def _open(kind: inspect.Type) -> list[inspect.Type]:
+    """A union's members; of metadata, what it is about."""
+    if isinstance(kind, inspect.UnionType):
+        return [member for one in kind.types for member in _open(one)]
+    if isinstance(kind, inspect.Metadata):
+        return _open(kind.type)
+    return [kind]
+
+
+def _step(kind: inspect.Type, key: str, named: bool) -> list[inspect.Type]:
+    if isinstance(kind, inspect.StructType) and named:
+        return [t for field in kind.fields if field.encode_name == key for t in _open(field.type)]
+    if isinstance(kind, inspect.DictType):
+        return _open(kind.value_type)
+    if isinstance(kind, inspect.ListType | inspect.VarTupleType):
+        return _open(kind.item_type)
+    return []
+
+
+def _fields(kind: inspect.Type) -> tuple[inspect.Field, ...]:
+    return kind.fields if isinstance(kind, inspect.StructType) else ()
+
+
+def _values(kind: inspect.Type) -> list[Any]:
+    if isinstance(kind, inspect.LiteralType):
+        return list(kind.values)
+    if isinstance(kind, inspect.EnumType):
+        return [member.value for member in kind.cls]
+    if isinstance(kind, inspect.StructType) and isinstance(kind.tag, str):
+        return [kind.tag]
+    return []

@@ -1,0 +1,5 @@
+"""Levels, breaks, hand-for-hand and time."""
+
+from tapete.scenarios.doing.base import Procedures
+
+PROCEDURES: Procedures = {}

@@ -1,0 +1,5 @@
+"""Entries, re-entries, rebuys, cancellation."""
+
+from tapete.scenarios.doing.base import Procedures
+
+PROCEDURES: Procedures = {}

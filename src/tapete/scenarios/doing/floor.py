@@ -1,0 +1,5 @@
+"""Procedures of dealers and floor."""
+
+from tapete.scenarios.doing.base import Procedures
+
+PROCEDURES: Procedures = {}

@@ -1,0 +1,41 @@
+"""The package's own scenario files; nothing else in this package touches a file."""
+
+from functools import cache
+from importlib.resources import files
+
+from tapete.scenarios.format import Scenario, read_scenario
+
+FOLDER = files("tapete.rules") / "scenarios"
+
+
+@cache
+def packaged_names() -> tuple[str, ...]:
+    """Every scenario of the package, `tda-2019/TDA19-X47-3A`, in alphabetical order."""
+    return tuple(
+        sorted(
+            f"{folder.name}/{entry.name.removesuffix('.yaml')}"
+            for folder in FOLDER.iterdir()
+            if folder.is_dir()
+            for entry in folder.iterdir()
+            if entry.name.endswith(".yaml")
+        )
+    )
+
+
+@cache
+def packaged(name: str) -> Scenario:
+    """One scenario of the package.
+
+    Raises:
+        ScenarioError: it is wrong.
+    """
+    return read_scenario(packaged_text(name), file=f"{name}.yaml")
+
+
+def packaged_text(name: str) -> str:
+    """The text of a scenario of the package.
+
+    Raises:
+        FileNotFoundError: there is none of that name.
+    """
+    return (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")

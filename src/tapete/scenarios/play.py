@@ -1,0 +1,155 @@
+"""The plays of a scenario: its lines as commands, its deck, and what everybody does in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tapete.cards import DECKS, Card, cards, made_of, strength, words
+from tapete.engine import (
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Command,
+    Draw,
+    Fold,
+    Hand,
+    HandRules,
+    Kill,
+    RaiseTo,
+    Reshuffle,
+)
+from tapete.engine import events as ev
+from tapete.engine.menu import Menu
+from tapete.engine.pots import clockwise
+from tapete.rules import hand_rules
+from tapete.scenarios.format import Comparison, HandScenario
+
+
+def rules_of(game: str, book: str, *, burns: bool = False) -> HandRules:
+    """The rules of a hand; with `burns`, a card is burned before every street but the first."""
+    rules = hand_rules(game, book=book)
+    if not burns:
+        return rules
+    first, *later = rules.streets
+    return replace(rules, streets=(first, *(replace(street, burn=True) for street in later)))
+
+
+def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Event, ...]]:
+    """The hand up to its first decision."""
+    return Hand.start(
+        rules,
+        hand=1,
+        stakes=scenario.stakes,
+        stacks=scenario.seats,
+        button=scenario.button,
+        small_blind=scenario.small_blind,
+        big_blind=scenario.big_blind,
+        posts=scenario.posts,
+        deck=deck_of(scenario, rules),
+        boards=scenario.boards,
+        event_heads_up=scenario.event_heads_up,
+    )
+
+
+def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
+    """Let one line of play happen."""
+    verb, _, further = line.partition(" ")
+    if verb == "to":
+        return go_on(hand, further)
+    if verb == "reshuffle":
+        top = cards(further)
+        return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
+    return hand.act(command_of(line))
+
+
+def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
+    """A deck that deals the cards which the file names."""
+    order = clockwise(scenario.seats, after=scenario.button)
+    named = {seat: list(cards(text)) for seat, text in scenario.cards.items()}
+    middle = list(cards(" ".join([scenario.board, *scenario.further_boards, scenario.draws])))
+    used = {card for held in named.values() for card in held} | set(middle)
+    rest = [card for card in DECKS[rules.deck] if card not in used]
+    deck = []
+    for street in rules.streets:
+        sources = [rest] if street.burn else []
+        # A seat that has folded, or a deck that runs out, gives no card.
+        sources += [named.get(seat, rest) for seat in order] * (street.hole_down + street.hole_up)
+        sources += [middle] * street.board
+        deck += [source.pop(0) for source in sources if source]
+    return (*deck, *middle, *rest)
+
+
+def go_on(hand: Hand, where: str) -> tuple[ev.Event, ...]:
+    """Everybody does the least that keeps a hand alive, until a street begins or the hand ends."""
+    events: tuple[ev.Event, ...] = ()
+    while (menu := hand.menu) is not None and hand.view_for(None).street != where:
+        events = hand.act(least(menu))
+    reached = "reshuffle" if hand.to_shuffle else hand.view_for(None).street
+    if reached != ("over" if where == "end" else where):
+        raise ValueError(f"it never comes to {where}")
+    return events
+
+
+def least(menu: Menu) -> Command:
+    """The least that keeps a hand alive."""
+    if menu.draw is not None:
+        return Draw(seat=menu.seat)
+    if menu.bring_in is not None:
+        return BringIn(seat=menu.seat)
+    return Check(seat=menu.seat) if menu.check else Call(seat=menu.seat)
+
+
+def command_of(line: str) -> Command:
+    """The command that a line of play names.
+
+    >>> command_of("3 raise_to 600")
+    RaiseTo(seat=3, amount=600)
+    """
+    name, verb, *further = line.split()
+    seat = int(name)
+    match verb, further:
+        case "fold", []:
+            return Fold(seat=seat)
+        case "check", []:
+            return Check(seat=seat)
+        case "call", []:
+            return Call(seat=seat)
+        case "kill", []:
+            return Kill(seat=seat)
+        case "bring_in", []:
+            return BringIn(seat=seat)
+        case "stand_pat", []:
+            return Draw(seat=seat)
+        case "draw", [_, *_]:
+            return Draw(seat=seat, discard=cards(" ".join(further)))
+        case "bet", [number]:
+            return Bet(seat=seat, amount=int(number))
+        case "raise_to", [number]:
+            return RaiseTo(seat=seat, amount=int(number))
+        case _:
+            raise ValueError(f"no such play: {line!r}")
+
+
+def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str, Any, Any]]:
+    """What differs of hands that are each better than the next, and called as written."""
+    ranking = scenario.half or rules.ranking[0]
+    if ranking not in rules.ranking:
+        raise ValueError(f"{rules.game} knows no {ranking}")
+    if len(scenario.hands) < 2 and not scenario.hands[0].name:
+        raise ValueError("nothing is compared")
+    found = []
+    for hand in scenario.hands:
+        held = cards(hand.cards)
+        found.append(strength(ranking, held))
+        made = made_of(ranking, held)
+        if made is None:
+            raise ValueError(f"{hand.cards} is no hand")
+        if hand.name not in (None, words(made, "en")):
+            yield hand.cards, hand.name, words(made, "en")
+    for better, worse, hand in zip(found, found[1:], scenario.hands, strict=False):
+        if not better > worse:
+            yield hand.cards, "better than the next", "not better"

@@ -1,0 +1,190 @@
+"""Runs a scenario under a book and tells what came of it, and how that differs from what was expected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.engine import Hand, Refused
+from tapete.floor import Ruling, Spot, rule
+from tapete.rules import Book, book
+from tapete.rules.told import suggestion
+from tapete.scenarios.facts import compare
+from tapete.scenarios.format import (
+    Comparison,
+    HandScenario,
+    Look,
+    ProcedureScenario,
+    Refusal,
+    Scenario,
+    SpotScenario,
+)
+from tapete.scenarios.incidents import read_incident
+from tapete.scenarios.play import command_of, compare_hands, go_on, play_line, rules_of, start
+from tapete.scenarios.procedures import PROCEDURES
+from tapete.scenarios.ruled import Ruled, compare_ruling, plain
+
+
+class Difference(Struct, frozen=True):
+    """Something that is not as the scenario says."""
+
+    where: str
+    """The step of the file: `play[2].ruling`."""
+    name: str
+    wanted: Any
+    found: Any
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.name}: wanted {self.wanted}, found {self.found}"
+
+
+class Run:
+    """One scenario under one book: what happened, what was ruled, and what differs."""
+
+    def __init__(self, scenario: Scenario, book_id: str) -> None:
+        self.scenario = scenario
+        self.book: Book = book(book_id)
+        self.hand: Hand | None = None
+        self.rulings: list[Ruling] = []
+        self.results: list[Any] = []
+        """What the procedures gave back."""
+        self.differences: list[Difference] = []
+        self.cites: set[str] = set()
+
+    def differ(self, where: str, name: str, wanted: Any, found: Any) -> None:
+        """Note a difference."""
+        self.differences.append(Difference(where, name, wanted, found))
+
+    def outcome(self) -> Any:
+        """All that came of it as plain data, to be compared with that under another book; no citations."""
+        return {
+            "rulings": [_without_cites(ruling) for ruling in self.rulings],
+            "results": [{k: v for k, v in plain(result).items() if k != "cites"} for result in self.results],
+            "stacks": dict(self.hand.stacks) if self.hand else {},
+            "stopped": [d.found for d in self.differences if d.name == "stopped"],
+            "hand": self._turn(),
+        }
+
+    def _turn(self) -> Any:
+        hand = self.hand
+        return None if hand is None else [hand.to_act, hand.level, hand.pot, plain(hand.menu)]
+
+
+def _without_cites(ruling: Ruling) -> Any:
+    found = ruling.told()
+    found.pop("cites", None)
+    return plain(found) | {"options": {o.name: _without_cites(o.ruling) for o in ruling.options}}
+
+
+def check(scenario: Scenario, book_id: str) -> Run:
+    """Run a scenario under a book, to the end or until something can't be done.
+
+    Raises:
+        RulebookError: there is no such book, or no such game.
+    """
+    run = Run(scenario, book_id)
+    try:
+        match scenario:
+            case HandScenario():
+                _play(run, scenario)
+            case SpotScenario():
+                for index, step in enumerate(scenario.play):
+                    _incident(run, f"play[{index}]", step, scenario.spot)
+            case Comparison():
+                for name, wanted, found in compare_hands(scenario, rules_of(scenario.game, book_id)):
+                    run.differ("hands", name, wanted, found)
+            case ProcedureScenario():
+                _do(run, scenario)
+    except (Refused, ValueError) as error:
+        run.differ("play", "stopped", "it goes on", f"{type(error).__name__}: {error}")
+    return run
+
+
+def _play(run: Run, scenario: HandScenario) -> None:
+    rules = rules_of(scenario.game, run.book.id, burns=scenario.burns)
+    try:
+        hand, events = start(scenario, rules)
+    except ValueError as error:
+        if scenario.cannot_start is None or scenario.cannot_start not in str(error):
+            run.differ("seats", "cannot_start", scenario.cannot_start or "a hand", str(error))
+        return
+    run.hand = hand
+    if scenario.cannot_start is not None:
+        run.differ("seats", "cannot_start", scenario.cannot_start, "a hand was dealt")
+        return
+    if scenario.street is not None:
+        events = go_on(hand, scenario.street)
+    for index, step in enumerate(scenario.play):
+        where = f"play[{index}]"
+        if isinstance(step, str):
+            events = play_line(hand, step)
+            continue
+        if step.expect is not None:
+            for name, wanted, found in compare(hand, events, step.expect):
+                run.differ(where, name, wanted, found)
+        if step.refused is not None:
+            _refuse(run, hand, where, step.refused)
+        if step.incident is not None:
+            ruling = _incident(run, where, step, Spot.of_hand(hand))
+            events = _carry_out(hand, step, ruling) or events
+    if scenario.expect is not None:
+        for name, wanted, found in compare(hand, events, scenario.expect):
+            run.differ("expect", name, wanted, found)
+
+
+def _incident(run: Run, where: str, step: Look, spot: Spot) -> Ruling:
+    if step.incident is None or step.ruling is None:
+        raise ValueError("an `incident` with its `ruling` is needed here")
+    ruling = rule(spot, read_incident(step.incident), run.book)
+    run.rulings.append(ruling)
+    run.cites |= all_cites(ruling)
+    expected: Ruled = step.ruling.with_(step.under.get(run.book.id))
+    for name, wanted, found in compare_ruling(ruling, expected):
+        run.differ(f"{where}.ruling", name, wanted, found)
+    return ruling
+
+
+def all_cites(ruling: Ruling) -> set[str]:
+    """Every row that a ruling or one of its options rests on."""
+    return set(ruling.cites).union(*(all_cites(option.ruling) for option in ruling.options))
+
+
+def _carry_out(hand: Hand, step: Look, ruling: Ruling) -> tuple[Any, ...]:
+    if step.carry_out is False:
+        return ()
+    chosen = ruling.default if step.carry_out is True else ruling.option(step.carry_out)
+    return tuple(event for command in chosen.carry for event in hand.act(command))
+
+
+def _refuse(run: Run, hand: Hand, where: str, refusal: Refusal) -> None:
+    """The play is refused as written, and nothing changes."""
+    before = hand.copy()
+    try:
+        hand.decide(command_of(refusal.play))
+    except Refused as refused:
+        found = {"reason": refused.reason.value, "rule": refused.rule, "facts": refused.facts}
+    else:
+        run.differ(where, "refused", refusal.play, "it was accepted")
+        return
+    wanted = {"reason": refusal.reason, "rule": refusal.rule, "facts": refusal.facts}
+    for name, value in wanted.items():
+        if value != found[name]:
+            run.differ(where, name, value, found[name])
+    if hand != before:
+        run.differ(where, "refused", "nothing changes", "the hand changed")
+
+
+def _do(run: Run, scenario: ProcedureScenario) -> None:
+    procedure = PROCEDURES.get(scenario.procedure)
+    if procedure is None:
+        known = suggestion(scenario.procedure, list(PROCEDURES))
+        raise ValueError(f"no procedure `{scenario.procedure}`{known}")
+    for index, doing in enumerate(scenario.runs):
+        result = plain(dict(procedure(doing.given, run.book)))
+        run.results.append(result)
+        run.cites |= set(result.get("cites", ()))
+        expected = doing.expect | doing.under.get(run.book.id, {})
+        for name, wanted in expected.items():
+            if result.get(name) != wanted:
+                run.differ(f"runs[{index}]", name, wanted, result.get(name))
