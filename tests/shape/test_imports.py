@@ -35,6 +35,7 @@ ONLY_THE_PROTOCOL = {"client"}
 FILES_OF_THE_PACKAGE = "tapete.rules.files"
 READERS = {
     FILES_OF_THE_PACKAGE,
+    "tapete.floor.texts",
     "tapete.rules.rows",
     "tapete.scenarios.files",
     "tapete.tournament.structures.__init__",

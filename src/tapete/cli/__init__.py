@@ -1,6 +1,7 @@
 """The `tapete` command."""
 
 import sys
+from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
@@ -79,6 +80,116 @@ def equity(
             hands, board=board, dead=dead, game=game, exact=exact, samples=samples, seed=seed, plot=plot
         )
     )
+
+
+class Tongue(StrEnum):
+    """The languages of the product."""
+
+    en = "en"
+    es = "es"
+    pt = "pt"
+
+
+_UNDER = typer.Option("--book", help="A rulebook: tda-2019, casino-club... (see `tapete rules list`).")
+_LANGUAGE = typer.Option("--language", "-l", help="en, es or pt.")
+
+
+@app.command()
+def check(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Scenario files or folders; without any, the package's own.", metavar="PATH"),
+    ] = None,
+    under: Annotated[str | None, _UNDER] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only what differs.")] = False,
+) -> None:
+    """Run scenarios and show what is not as they say."""
+    from tapete.cli.check import check_paths
+
+    raise typer.Exit(check_paths(paths or [], sys.stdout, under=under, quiet=quiet))
+
+
+@app.command()
+def rule(
+    file: Annotated[
+        Path | None, typer.Argument(help="A scenario file with an incident.", metavar="FILE")
+    ] = None,
+    interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Ask for the facts.")] = False,
+    under: Annotated[str | None, _UNDER] = None,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+) -> None:
+    """Rule on an incident, in plain words, with the rules and the director's options."""
+    if interactive or file is None:
+        from tapete.cli.ask import rule_by_asking
+
+        raise typer.Exit(
+            rule_by_asking(sys.stdin, sys.stdout, under=under or "tda-2019", language=language.value)
+        )
+    from tapete.cli.rule import rule_file
+
+    raise typer.Exit(rule_file(file, sys.stdout, under=under, language=language.value))
+
+
+rules_app = typer.Typer(no_args_is_help=True, help="The rulebooks: rows, differences, coverage.")
+app.add_typer(rules_app, name="rules")
+
+
+@rules_app.command("list")
+def rules_list(
+    under: Annotated[str | None, _UNDER] = None,
+    kind: Annotated[str | None, typer.Option(help="enforced, ruled, directed or stated.")] = None,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+) -> None:
+    """List the books, or the rows of one."""
+    from tapete.cli.rules import list_rows
+
+    raise typer.Exit(list_rows(sys.stdout, under=under, kind=kind, language=language.value))
+
+
+@rules_app.command("show")
+def rules_show(
+    row: Annotated[str, typer.Argument(help="The id of a row, such as TDA19-45A.", metavar="ID")],
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+) -> None:
+    """Show a row: what it says, the values that rest on it, the scenarios that show it."""
+    from tapete.cli.rules import show_row
+
+    raise typer.Exit(show_row(row, sys.stdout, language=language.value))
+
+
+@rules_app.command("diff")
+def rules_diff(
+    left: Annotated[str, typer.Argument(metavar="BOOK")],
+    right: Annotated[str, typer.Argument(metavar="BOOK")],
+) -> None:
+    """Show where two books part: values, and scenarios that end differently."""
+    from tapete.cli.rules import diff_books
+
+    raise typer.Exit(diff_books(left, right, sys.stdout))
+
+
+@rules_app.command("lint")
+def rules_lint(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="House overlays; without any, the package's books.", metavar="FILE"),
+    ] = None,
+) -> None:
+    """Look for stale rows, idle values and missing words."""
+    from tapete.cli.rules import lint_books
+
+    raise typer.Exit(lint_books(files or [], sys.stdout))
+
+
+@rules_app.command("coverage")
+def rules_coverage(
+    under: Annotated[str | None, _UNDER] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="Only what is open.")] = False,
+) -> None:
+    """Show how far each row is carried out, and by which scenarios."""
+    from tapete.cli.rules import show_coverage
+
+    raise typer.Exit(show_coverage(sys.stdout, under=under, missing=missing))
 
 
 def main() -> None:

@@ -18,17 +18,27 @@ __all__ = ["Book", "RulebookError", "book", "books", "games", "hand_rules", "lay
 LIMITS: tuple[Limit, ...] = get_args(Limit)
 
 
-@cache
-def hand_rules(game: str, *, book: str = "tda-2019") -> HandRules:
+def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
     """The rules of a hand of `game` under `book`.
 
     Args:
         game: the name of its file and a limit: `omaha-8-pot-limit`.
-        book: the name of its file.
+        book: the name of its file, or a book that was read from elsewhere.
 
     Raises:
         RulebookError: no such file, or it is wrong; no such limit.
     """
+    if isinstance(book, str):
+        return _packaged_rules(game, book)
+    return resolve(*_game_and_limit(game), book)
+
+
+@cache
+def _packaged_rules(game: str, book: str) -> HandRules:
+    return resolve(*_game_and_limit(game), _book(book))
+
+
+def _game_and_limit(game: str) -> tuple[Game, Limit]:
     for limit in LIMITS:
         name = game.removesuffix(f"-{limit}")
         if name != game:
@@ -36,7 +46,7 @@ def hand_rules(game: str, *, book: str = "tda-2019") -> HandRules:
             if limit not in declared.limits:
                 played = ", ".join(declared.limits)
                 raise RulebookError(f"games/{name}.toml", "limits", f"not played at {limit}, but at {played}")
-            return resolve(declared, limit, _book(book))
+            return declared, limit
     raise RulebookError(f"games/{game}.toml", "", f"say at which limit: {', '.join(LIMITS)}")
 
 

@@ -93,14 +93,15 @@ def _optional(kind: type[Struct]) -> type[Struct]:
     return msgspec.defstruct(f"Some{kind.__name__}", fields, frozen=True, forbid_unknown_fields=True)
 
 
-_SECTIONS: dict[str, type[Struct]] = {
+SECTIONS: dict[str, type[Struct]] = {
     "betting": _optional(BookBetting),
     "showdown": _optional(BookShowdown),
     **AREAS,
 }
+"""What each section of a file may hold, by its name; every value is optional."""
 _LAYER = msgspec.defstruct(
     "Layer",
-    [(name, kind, msgspec.field(default_factory=kind)) for name, kind in _SECTIONS.items()],
+    [(name, kind, msgspec.field(default_factory=kind)) for name, kind in SECTIONS.items()],
     bases=(Header,),
     frozen=True,
     kw_only=True,
@@ -121,7 +122,7 @@ def read_layer(text: str, *, file: str = "book.toml", areas: Mapping[str, str] =
     """
     declared: Any = read_declared(text, file, _LAYER)
     folder = file.removesuffix(".toml")
-    sections = {section: getattr(declared, section) for section in _SECTIONS} | {
+    sections = {section: getattr(declared, section) for section in SECTIONS} | {
         area: read_declared(inner, f"{folder}/{area}.toml", AREAS[area]) for area, inner in areas.items()
     }
     header = Header(**{name: getattr(declared, name) for name in Header.__struct_fields__})
@@ -131,7 +132,7 @@ def read_layer(text: str, *, file: str = "book.toml", areas: Mapping[str, str] =
             for name in kind.__struct_fields__
             if (value := getattr(sections[section], name)) is not None
         }
-        for section, kind in _SECTIONS.items()
+        for section, kind in SECTIONS.items()
     }
     suits = values["showdown"].get("suit_order")
     if suits is not None and sorted(suits.value) != sorted(SUITS):
@@ -145,7 +146,7 @@ def stack(layers: Sequence[Layer]) -> Book:
     Raises:
         RulebookError: a value that a hand can't do without stands in none of them.
     """
-    values: dict[str, dict[str, Any]] = {section: {} for section in _SECTIONS}
+    values: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
     for layer in layers:
         for section, of_layer in layer.values.items():
             values[section] |= of_layer
@@ -176,7 +177,7 @@ def read_book(text: str, *, file: str = "book.toml", below: Sequence[Layer] = ()
 
 def points(book: Book | Layer) -> Iterator[tuple[str, Sourced[Any]]]:
     """Every value by its full name, `bets.overchip`."""
-    for section, kind in _SECTIONS.items():
+    for section, kind in SECTIONS.items():
         for name in kind.__struct_fields__:
             if isinstance(book, Layer):
                 value = book.values[section].get(name)

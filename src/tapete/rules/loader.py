@@ -10,13 +10,23 @@ from msgspec import Meta, Struct
 from tapete.cards import DECKS, strength
 from tapete.engine.types import (
     Betting,
+    FirstToShow,
+    FreeFold,
+    Half,
     HandRules,
+    HeadsUpButton,
+    IdenticalHands,
     Limit,
+    MinRaise,
+    OddBoard,
     OddChip,
+    PotLimit,
     Ranking,
+    Reopen,
     Showdown,
     Sourced,
     Street,
+    StreetBet,
     Upcards,
 )
 from tapete.rules.told import told
@@ -55,30 +65,30 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
 class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
     """How a book bets: the values of section `betting`."""
 
-    min_raise: Sourced[Literal["largest-full-raise"]]
-    reopen: Sourced[Literal["full-raise-faced"]]
+    min_raise: Sourced[MinRaise]
+    reopen: Sourced[Reopen]
     limit_reopen_percent: Sourced[Annotated[int, Meta(ge=1, le=100)]]
     bets_per_round: Sourced[Annotated[int, Meta(ge=1)]]
     blind_is_a_bet: Sourced[bool]
     cap_lifted: Sourced[Literal["event-heads-up", "never"]]
-    street_bet: Sourced[Literal["exact"]]
-    pot_limit: Sourced[Literal["pot-after-call"]]
+    street_bet: Sourced[StreetBet]
+    pot_limit: Sourced[PotLimit]
     short_blind_in_pot: Sourced[bool]
-    free_fold: Sourced[Literal["binding"]]
+    free_fold: Sourced[FreeFold]
 
 
 class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
     """How a book shows and shares: the values of section `showdown`."""
 
-    first_to_show: Sourced[Literal["last-aggressor"]]
+    first_to_show: Sourced[FirstToShow]
     all_in_tabled: Sourced[bool]
     odd_chip_on_board: Sourced[Literal["left-of-button"]]
     odd_chip_in_stud: Sourced[OddChip]
-    odd_chip_of_halves: Sourced[Literal["high"]]
-    identical_hands: Sourced[Literal["share-whole-pot"]]
-    odd_chip_of_boards: Sourced[Literal["first"]]
+    odd_chip_of_halves: Sourced[Half]
+    identical_hands: Sourced[IdenticalHands]
+    odd_chip_of_boards: Sourced[OddBoard]
     suit_order: Sourced[str]
-    heads_up_button: Sourced[Literal["small-blind"]]
+    heads_up_button: Sourced[HeadsUpButton]
 
 
 Declared = TypeVar("Declared")

@@ -25,11 +25,11 @@ from tapete.engine import (
 from tapete.engine import events as ev
 from tapete.engine.menu import Menu
 from tapete.engine.pots import clockwise
-from tapete.rules import hand_rules
+from tapete.rules import Book, hand_rules
 from tapete.scenarios.format import Comparison, HandScenario
 
 
-def rules_of(game: str, book: str, *, burns: bool = False) -> HandRules:
+def rules_of(game: str, book: Book, *, burns: bool = False) -> HandRules:
     """The rules of a hand; with `burns`, a card is burned before every street but the first."""
     rules = hand_rules(game, book=book)
     if not burns:

@@ -42,9 +42,9 @@ class Difference(Struct, frozen=True):
 class Run:
     """One scenario under one book: what happened, what was ruled, and what differs."""
 
-    def __init__(self, scenario: Scenario, book_id: str) -> None:
+    def __init__(self, scenario: Scenario, under: Book | str) -> None:
         self.scenario = scenario
-        self.book: Book = book(book_id)
+        self.book: Book = book(under) if isinstance(under, str) else under
         self.hand: Hand | None = None
         self.rulings: list[Ruling] = []
         self.results: list[Any] = []
@@ -77,13 +77,13 @@ def _without_cites(ruling: Ruling) -> Any:
     return plain(found) | {"options": {o.name: _without_cites(o.ruling) for o in ruling.options}}
 
 
-def check(scenario: Scenario, book_id: str) -> Run:
-    """Run a scenario under a book, to the end or until something can't be done.
+def check(scenario: Scenario, under: Book | str) -> Run:
+    """Run a scenario under a book, its own or another, to the end or until something can't be done.
 
     Raises:
         RulebookError: there is no such book, or no such game.
     """
-    run = Run(scenario, book_id)
+    run = Run(scenario, under)
     try:
         match scenario:
             case HandScenario():
@@ -92,7 +92,7 @@ def check(scenario: Scenario, book_id: str) -> Run:
                 for index, step in enumerate(scenario.play):
                     _incident(run, f"play[{index}]", step, scenario.spot)
             case Comparison():
-                for name, wanted, found in compare_hands(scenario, rules_of(scenario.game, book_id)):
+                for name, wanted, found in compare_hands(scenario, rules_of(scenario.game, run.book)):
                     run.differ("hands", name, wanted, found)
             case ProcedureScenario():
                 _do(run, scenario)
@@ -102,7 +102,7 @@ def check(scenario: Scenario, book_id: str) -> Run:
 
 
 def _play(run: Run, scenario: HandScenario) -> None:
-    rules = rules_of(scenario.game, run.book.id, burns=scenario.burns)
+    rules = rules_of(scenario.game, run.book, burns=scenario.burns)
     try:
         hand, events = start(scenario, rules)
     except ValueError as error:
@@ -134,11 +134,14 @@ def _play(run: Run, scenario: HandScenario) -> None:
 
 
 def _incident(run: Run, where: str, step: Look, spot: Spot) -> Ruling:
-    if step.incident is None or step.ruling is None:
-        raise ValueError("an `incident` with its `ruling` is needed here")
+    if step.incident is None:
+        raise ValueError("an `incident` is needed here")
     ruling = rule(spot, read_incident(step.incident), run.book)
     run.rulings.append(ruling)
     run.cites |= all_cites(ruling)
+    if step.ruling is None:
+        run.differ(f"{where}.ruling", "ruling", "what must be ruled", "nothing is expected")
+        return ruling
     expected: Ruled = step.ruling.with_(step.under.get(run.book.id))
     for name, wanted, found in compare_ruling(ruling, expected):
         run.differ(f"{where}.ruling", name, wanted, found)

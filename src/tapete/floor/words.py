@@ -1,0 +1,130 @@
+"""A ruling in plain words, with its rules, in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tapete.engine.types import Seat
+from tapete.floor.ruling import Ruling
+from tapete.floor.texts import text_of
+from tapete.rules import Book
+from tapete.rules.books import points
+from tapete.rules.rows import Language, number_in, row_text
+
+SEPARATORS: Mapping[Language, str] = {"en": ",", "es": ".", "pt": "."}
+
+
+class Wording:
+    """Puts rulings on one area into words, for one book and language."""
+
+    def __init__(self, book: Book, area: str, language: Language = "en") -> None:
+        self.book, self.area, self.language = book, area, language
+
+    def lines(self, ruling: Ruling) -> list[str]:
+        """What is decided, step by step, and the rules that it rests on.
+
+        >>> from tapete.floor import Spot, rule
+        >>> from tapete.floor.incidents import Wager
+        >>> from tapete.rules import book
+        >>> facing = Spot.facing(seat=4, bet=1_100, raise_by=600)
+        >>> ruling = rule(facing, Wager(seat=4, chips=(1_000, 500)), book("tda-2019"))
+        >>> for line in Wording(book("tda-2019"), "bets", "es").lines(ruling)[1:3]: print(line)
+        Se devuelve al asiento 4: 400.
+        Reglas:
+        """
+        return [*self._decided(ruling), *self._rules(ruling)]
+
+    def _decided(self, ruling: Ruling) -> Iterator[str]:
+        facts = self._facts(ruling)
+        yield self._say(f"ruling.{ruling.outcome}", facts)
+        if ruling.add:
+            yield self._say("line.add", facts)
+        if ruling.returned:
+            yield self._say("line.returned", facts)
+        for seat, amount in ruling.owes.items():
+            code = "line.owes" if amount > 0 else "line.gets_back"
+            yield self._say(code, {"seat": seat, "amount": self._plain(abs(amount))})
+        if ruling.dead:
+            yield self._say("line.dead", {"seats": self._plain(list(ruling.dead))})
+        if ruling.turn is not None:
+            yield self._say("line.turn", facts)
+        if ruling.may:
+            acts = ", ".join(self._say(f"act.{act}", {}) for act in ruling.may)
+            yield self._say("line.may", facts | {"acts": acts})
+        for number, step in enumerate(ruling.steps, start=1):
+            told = {name: self._plain(value) for name, value in step.facts.items()}
+            yield f"{number}. {self._say(f'step.{step.do}', facts | told)}"
+        if ruling.penalty:
+            penalties = ", ".join(self._say(f"penalty.{kind}", facts) for kind in ruling.penalty)
+            yield self._say("line.penalty", {"penalties": penalties})
+        if ruling.outcome == "not_covered":
+            rows = ", ".join(self.cited(row) for row in facts.get("neighbours_rows", ()))
+            if rows:
+                yield self._say("line.neighbours", {"rows": rows})
+        if ruling.options:
+            yield self._say("line.options", {})
+            for index, option in enumerate(ruling.options):
+                default = f" {self._say('line.default', {})}" if not index else ""
+                name = self._say(f"option.{option.name}", self._facts(option.ruling) | facts)
+                yield f"  {index + 1}. {name}{default}"
+                yield from (f"     {line}" for line in self._decided(option.ruling))
+
+    def _rules(self, ruling: Ruling) -> Iterator[str]:
+        if not ruling.cites:
+            return
+        yield self._say("line.rules", {})
+        readings = {value.source: value.reading for _, value in points(self.book) if value.reading}
+        for row in ruling.cites:
+            yield f"  {self.cited(row)}: {self._title(row)}"
+            if row in readings and self.language == "en":
+                yield f"    {self._say('line.reading', {'reading': readings[row]})}"
+
+    def cited(self, row: str) -> str:
+        """A row as this book prints it: `TDA 2019, 45-A (TDA19-45A)`."""
+        if row in self.book.own or not self.book.catalogues:
+            return row
+        number = number_in(row, self.book.catalogues[-1])
+        return row if number == row else f"{number} ({row})"
+
+    def _title(self, row: str) -> str:
+        if row in self.book.own:
+            return self.book.own[row].title
+        return row_text(row, self.language).title
+
+    def _facts(self, ruling: Ruling) -> dict[str, Any]:
+        numbers: dict[str, Any] = {"seat": ruling.seat, "turn": ruling.turn}
+        for name in ("to", "returned", "add"):
+            numbers[name] = self._plain(getattr(ruling, name))
+        told = {name: self._plain(value) for name, value in ruling.facts.items()}
+        if "neighbours" in ruling.facts:
+            told["neighbours_rows"] = ruling.facts["neighbours"]
+        return numbers | told
+
+    def _say(self, code: str, facts: Mapping[str, Any]) -> str:
+        template = text_of(code, self.area, self.language)
+        if template is None:
+            return code.partition(".")[2].replace("_", " ")
+        return template.format_map(_Known(facts))
+
+    def _plain(self, value: Any) -> Any:
+        if isinstance(value, bool) or value is None:
+            return value
+        if isinstance(value, int):
+            return f"{value:,}".replace(",", SEPARATORS[self.language])
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._plain(one)) for one in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{_seat(key)} {self._plain(one)}" for key, one in value.items())
+        return value
+
+
+def _seat(key: Seat | str) -> str:
+    return f"{key}:"
+
+
+class _Known(dict[str, Any]):
+    """What a text doesn't know stays as it is named, so that one misses it and not the whole sentence."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"

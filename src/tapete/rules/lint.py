@@ -1,0 +1,52 @@
+"""What a director would want to know of a book before the event: stale rows, idle values, missing words."""
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from tapete.rules.books import Layer, points, stack
+from tapete.rules.rows import CATALOGUES, Language, all_rows, catalogue_of, rows_in_force, texts
+
+
+def lint(layers: Sequence[Layer]) -> Iterator[str]:
+    """Remarks on the top layer of a stack, each one line; none if there is nothing to say."""
+    *below, top = layers
+    under = dict(points(stack(below))) if below else {}
+    for point, value in points(top):
+        before = under.get(point)
+        if before is not None and (before.value, before.source) == (value.value, value.source):
+            yield f"{top.file}: {point}: says what the layer below says, from the same row"
+    book = stack(layers)
+    if not book.catalogues:
+        return
+    in_force = {row for name in book.catalogues for row in rows_in_force(name)}
+    in_force |= {row for row in all_rows() if catalogue_of(row) == f"{book.catalogues[-1]}-choices"}
+    kept = set(rows_in_force(book.catalogues[-1]))
+    for point, value in points(book):
+        for row in (value.source, *value.also):
+            if row in book.own:
+                continue
+            home = catalogue_of(row)
+            if row not in in_force:
+                yield f"{top.file}: {point}: {row} is no row of {book.title}"
+            elif row not in kept and _same_family(home, book.catalogues[-1]):
+                yield f"{top.file}: {point}: {row} is replaced in {book.title}; its value still rests on it"
+
+
+def _same_family(one: str, other: str) -> bool:
+    """Whether two catalogues are editions of the same rules."""
+    return one.partition("-")[0] == other.partition("-")[0] == "tda" and one != other
+
+
+def missing_texts() -> Iterator[str]:
+    """Rows that lack a title in some language, or a paragraph where they need one."""
+    languages: tuple[Language, ...] = get_args(Language)
+    for name in CATALOGUES:
+        english = texts(name, "en")
+        for language in languages:
+            found = texts(name, language)
+            for row in english:
+                if row not in found:
+                    yield f"catalogue/{language}/{name}.toml: {row}: no title"
+            for row, what in rows_in_force(name).items():
+                if what.kind in ("ruled", "directed") and row in found and not found[row].says:
+                    yield f"catalogue/{language}/{name}.toml: {row}: no paragraph"
