@@ -38,7 +38,7 @@ def test_it_lies_in_the_folder_of_a_book_under_a_rule_that_it_shows(name: str) -
 
 @pytest.mark.parametrize(("name", "book"), RUNS)
 def test_what_it_shows_of_its_book_is_what_decided(name: str, book: str) -> None:
-    """Rows that are ruled on or directed are cited by the rulings; the engine cites by refusals, if at all."""
+    """Rows that are ruled on or directed are cited by the rulings; the engine cites when it refuses."""
     scenario = packaged(name)
     in_force = rows_in_force(book) if book in CATALOGUES else {}
     shown = {

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from tapete.engine import Post, Stakes
 from tapete.floor import Spot
+from tapete.rules import book, books
 from tapete.rules.rows import all_rows
 from tapete.rules.told import suggestion, told
 from tapete.scenarios.facts import Expect
@@ -203,7 +204,11 @@ def read_scenario(text: str, *, file: str = "scenario.yaml") -> Scenario:
 
 
 def _check_rows(scenario: _File, file: str) -> None:
-    rows = all_rows()
+    rows = {*all_rows()}
+    for name in scenario.under:
+        if name != "common" and name not in books():
+            raise ScenarioError(file, "books", f"no such book `{name}`{suggestion(name, list(books()))}")
+        rows |= set(book(name).own)
     for index, row in enumerate(scenario.rules):
         if row not in rows and not is_example(row):
             raise ScenarioError(file, f"rules[{index}]", f"no such row `{row}`{suggestion(row, list(rows))}")
