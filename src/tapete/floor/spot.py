@@ -21,6 +21,8 @@ class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips behind, those of an incident not yet taken away; None: enough for whatever happens."""
     bet: Amount = 0
     """Chips in front, this street."""
+    put_in: Amount | None = None
+    """Chips put in this whole hand, antes too; None: those in front are all."""
     live: bool = True
     all_in: bool = False
 
@@ -68,6 +70,12 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     board: int = 0
     """Community cards dealt."""
     last_street: bool = False
+    may_raise: bool = True
+    """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond."""
+    raise_from: Amount | None = None
+    """What the least raise is added to, if not to `bet`: in fixed limit, where an all-in is completed."""
+    most: Amount | None = None
+    """The most that the seat to act may have in front; None: what its stack, or the limit, allows."""
 
     def __post_init__(self) -> None:
         for name in ("button", "small_blind_seat", "big_blind_seat"):
@@ -102,11 +110,14 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         acts = _acts_of(hand)
         blind_is_bet = hand.street_index == 0 and hand.big_blind is not None
         raised = sum(act.act in ("bet", "raise") for act in acts)
+        menu = hand.menu
+        raises = (menu.raise_to or menu.bet) if menu is not None else None
         return cls(
             seats={
                 seat: Place(
                     stack=hand.stacks[seat],
                     bet=hand.bets[seat],
+                    put_in=hand.put_in[seat],
                     live=seat not in hand.folded,
                     all_in=seat in hand.all_in,
                 )
@@ -128,6 +139,9 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             acts=acts,
             board=len(hand.board),
             last_street=hand.street_index + 1 == len(hand.rules.streets),
+            may_raise=menu is None or raises is not None,
+            raise_from=hand.raise_from if hand.fixed and hand.raise_from != hand.level else None,
+            most=raises.most if raises is not None and not hand.no_limit else None,
         )
 
     @property
@@ -143,7 +157,36 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def least_raise_to(self) -> Chips:
         """The total of the least raise, or of the least bet."""
-        return self.bet + self.least_raise
+        return (self.bet if self.raise_from is None else self.raise_from) + self.least_raise
+
+    @property
+    def least_bet(self) -> Chips:
+        """The least bet that opens the betting."""
+        return self.big_blind if self.bet else self.least_raise
+
+    def most_to(self, seat: Seat) -> Chips | None:
+        """The most that a seat may have in front; None if only its stack, which isn't known, bounds it.
+
+        >>> Spot(seats={1: Place(), 2: Place()}, limit="pot-limit", pot=500, bet=200).most_to(1)
+        900
+        """
+        total = self.total_of(seat)
+        if self.most is not None:
+            limit: Chips | None = self.most
+        elif self.limit == "fixed-limit":
+            limit = self.least_raise_to
+        elif self.limit == "pot-limit":
+            limit = self.pot_to(seat)
+        else:
+            limit = None
+        bounds = [bound for bound in (limit, total) if bound is not None]
+        return min(bounds) if bounds else None
+
+    def pot_to(self, seat: Seat) -> Chips:
+        """The total of a bet or raise of the pot, the call counted in."""
+        if self.limit == "pot-limit" and self.most is not None:
+            return self.most
+        return self.bet + self.pot + max(0, self.bet - self.place(seat).bet)
 
     def place(self, seat: Seat) -> Place:
         """The seat of an incident.
@@ -159,6 +202,11 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """All that a seat could have in front on this street, or None if its stack is not known."""
         place = self.place(seat)
         return None if place.stack is None else place.stack + place.bet
+
+    def put_in_by(self, seat: Seat) -> Chips:
+        """All that a seat has put in this hand, as far as it is known."""
+        place = self.place(seat)
+        return place.bet if place.put_in is None else place.put_in
 
     def called_to(self, seat: Seat) -> Chips:
         """What stands in front of a seat that calls: the bet, or all it has."""

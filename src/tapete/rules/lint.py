@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from tapete.rules.books import Layer, points, stack
-from tapete.rules.rows import CATALOGUES, Language, all_rows, catalogue_of, rows_in_force, texts
+from tapete.rules.rows import CATALOGUES, Language, all_rows, catalogue, catalogue_of, rows_in_force, texts
 
 
 def lint(layers: Sequence[Layer]) -> Iterator[str]:
@@ -18,9 +18,16 @@ def lint(layers: Sequence[Layer]) -> Iterator[str]:
     book = stack(layers)
     if not book.catalogues:
         return
-    in_force = {row for name in book.catalogues for row in rows_in_force(name)}
+    # A row that takes another one away is a reason, too.
+    in_force = {row for name in book.catalogues for row in catalogue(name).rows}
     in_force |= {row for row in all_rows() if catalogue_of(row) == f"{book.catalogues[-1]}-choices"}
-    kept = set(rows_in_force(book.catalogues[-1]))
+    kept = {*rows_in_force(book.catalogues[-1])}
+    kept |= {
+        row
+        for name in book.catalogues
+        for row, what in catalogue(name).rows.items()
+        if what.change == "removed"
+    }
     for point, value in points(book):
         for row in (value.source, *value.also):
             if row in book.own:

@@ -23,7 +23,9 @@ from tapete.engine import (
     Reshuffle,
 )
 from tapete.engine import events as ev
+from tapete.engine.commands import Hold, LetStand, MoveCards, Release
 from tapete.engine.menu import Menu
+from tapete.engine.places import Move, Place
 from tapete.engine.pots import clockwise
 from tapete.rules import Book, hand_rules
 from tapete.scenarios.format import Comparison, HandScenario
@@ -60,6 +62,8 @@ def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
     verb, _, further = line.partition(" ")
     if verb == "to":
         return go_on(hand, further)
+    if line in ("hold", "release"):
+        return hand.act(Hold() if line == "hold" else Release())
     if verb == "reshuffle":
         top = cards(further)
         return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
@@ -112,6 +116,9 @@ def command_of(line: str) -> Command:
     name, verb, *further = line.split()
     seat = int(name)
     match verb, further:
+        case "wrongly", [_, *_]:
+            # What the menu does not offer happened all the same, and nobody noticed at once.
+            return LetStand(act=_playing(command_of(f"{name} {' '.join(further)}")))
         case "fold", []:
             return Fold(seat=seat)
         case "check", []:
@@ -120,6 +127,12 @@ def command_of(line: str) -> Command:
             return Call(seat=seat)
         case "kill", []:
             return Kill(seat=seat)
+        case "extra_card", []:
+            # The dealer has dealt one card too many.
+            return MoveCards(moves=(Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat),))
+        case "lacks", [card]:
+            # The dealer has left this one out: it still lies on top.
+            return MoveCards(moves=(Move(source=Place.HOLE, target=Place.TOP, cards=cards(card), seat=seat),))
         case "bring_in", []:
             return BringIn(seat=seat)
         case "stand_pat", []:
@@ -132,6 +145,12 @@ def command_of(line: str) -> Command:
             return RaiseTo(seat=seat, amount=int(number))
         case _:
             raise ValueError(f"no such play: {line!r}")
+
+
+def _playing(command: Command) -> Fold | Check | Call | Bet | RaiseTo:
+    if not isinstance(command, Fold | Check | Call | Bet | RaiseTo):
+        raise ValueError(f"nobody does this wrongly: {command}")
+    return command
 
 
 def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str, Any, Any]]:

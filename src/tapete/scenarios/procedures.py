@@ -7,12 +7,14 @@ it under `cites`.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tapete.scenarios.doing import clock, entries, floor, money, tables
+from tapete.scenarios.doing import clock, deal, entries, floor, money, penalties, tables
 from tapete.scenarios.doing.base import Procedure
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
     {
         **floor.PROCEDURES,
+        **deal.PROCEDURES,
+        **penalties.PROCEDURES,
         **tables.PROCEDURES,
         **clock.PROCEDURES,
         **money.PROCEDURES,

@@ -96,5 +96,15 @@ def _compare_steps(
 
 
 def plain(value: Any) -> Any:
-    """A value as YAML would hold it."""
-    return msgspec.to_builtins(value, str_keys=False)
+    """A value as YAML would hold it: no tuples."""
+    return _listed(msgspec.to_builtins(value, str_keys=False))
+
+
+def _listed(value: Any) -> Any:
+    match value:
+        case tuple() | list():
+            return [_listed(item) for item in value]
+        case dict():
+            return {key: _listed(item) for key, item in value.items()}
+        case _:
+            return value

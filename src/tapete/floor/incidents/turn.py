@@ -1,1 +1,177 @@
 """Acting out of turn, undercalls, underbets, accepted action and substantial action."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Seat
+from tapete.floor.incidents.base import Incident
+from tapete.floor.spot import Act, Amount
+
+EarlyAct = Literal["fold", "check", "call", "bet", "raise"]
+
+
+class SubstantialAction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Asked whether there has been substantial action on this street."""
+
+
+class ActTakenBack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat wants to take back what it did, or put in, in turn."""
+
+    seat: Seat
+    next_acted: bool = False
+    """Whether somebody has acted since."""
+
+
+class FoldedBeforeAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat folded behind a bet or raise of which the amount was not known yet."""
+
+    seat: Seat
+    bettor: Seat
+    """The seat that has still to say how much; it is to act."""
+
+
+class OutOfTurn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat acted while another one was to act."""
+
+    seat: Seat
+    act: EarlyAct
+    to: Amount = 0
+    """The total of a bet or raise."""
+    by: Literal["chips", "words", "box"] = "chips"
+    """With chips or cards, with words alone, or by a box ticked beforehand, online."""
+    deliberate: bool = False
+    repeated: bool = False
+
+
+class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """It is the turn of a seat that has acted early: does that act hold?"""
+
+    seat: Seat
+    act: EarlyAct
+    to: Amount = 0
+    by: Literal["chips", "words", "box"] = "chips"
+    faced: Amount = 0
+    """The bet when the seat acted early."""
+    players: int | None = None
+    """Players in the hand then; None for as many as now."""
+
+
+class SeatSkipped(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat was passed over: others have acted on its left."""
+
+    seat: Seat
+    acts: tuple[Act, ...]
+    """What they did, in order."""
+    had_time: bool
+    """Whether the seat had reasonable time to speak up."""
+    next_card: bool = False
+    """Whether the next card was dealt before anybody noticed."""
+
+
+class Undercall(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat put in, or said, less than a call."""
+
+    seat: Seat
+    chips: tuple[Amount, ...] = ()
+    """Each chip put out now, by its value."""
+    amount: Amount | None = None
+    """The total that was said instead."""
+    said_call: bool = False
+    """Whether "call" was said first."""
+    in_turn: bool = True
+    meant: Amount | None = None
+    """The bet that the seat seems to have meant to call, if it is not the one it faces."""
+    behind_another: bool = False
+    """Whether it followed an undercall that has been put right since."""
+
+
+class Undercalled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One undercall of several in a row."""
+
+    seat: Seat
+    to: Amount
+    """What then stood in front of the seat."""
+
+
+class UndercallRun(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Several undercalls followed each other."""
+
+    run: tuple[Undercalled, ...]
+    """The first of them is to act."""
+
+
+Found = Literal["same_street", "next_card", "showdown"]
+
+
+class Underbet(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bet or raise was below the least, and nobody noticed at once."""
+
+    seat: Seat
+    faced: Amount
+    """The bet that the seat faced; 0 for an opening bet."""
+    made: Amount | None = None
+    """The total it made; None for what stands in front of it."""
+    found: Found = "same_street"
+    least_raise: Amount | None = None
+    """The least bet or raise then, if that street is over."""
+    callers: tuple[Seat, ...] = ()
+    """Who called it, if that street is over."""
+
+
+class PotMiscount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A pot-limit bet of the pot rested on a wrong count."""
+
+    seat: Seat
+    right: Amount
+    """The total that the pot allowed."""
+    made: Amount | None = None
+    """The total that was bet; None for what stands in front of the seat."""
+    found: Found = "same_street"
+
+
+class WrongCount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat asked what the bet was, was told a wrong amount, and acted on it."""
+
+    seat: Seat
+    stated: Amount
+    """The bet it was told, as a total in front."""
+    did: Literal["put_in", "said_call"]
+    told_by: Literal["dealer", "player"] = "dealer"
+    all_in: bool = False
+    """Whether it was the count of an all-in."""
+
+
+class FreeFold(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The seat to act folded with nothing to call."""
+
+    seat: Seat
+
+
+class CardsForward(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat moved its cards forward, though it may not have meant to fold."""
+
+    seat: Seat
+    others_acted: bool
+    """Whether a seat behind it has acted because of that."""
+
+
+class ConditionalStatement(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat said beforehand what it would do: "if you bet, I raise"."""
+
+    seat: Seat
+    promised: Literal["fold", "check", "call", "bet", "raise"]
+    to: Amount = 0
+    """The total of the promised bet or raise; 0 for the least."""
+    condition: Literal["open", "met", "failed"] = "open"
+    """Whether what it depended on has happened."""
+
+
+class LeftSeat(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player with cards left the seat, or lost the line."""
+
+    seat: Seat
+    acted: bool = False
+    """Whether the seat had completed its action on this street."""
+    betting_over: bool = False
+    """Whether nobody can bet any more in this hand."""

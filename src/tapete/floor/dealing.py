@@ -1,0 +1,120 @@
+"""Facts of the deal: how many cards a seat has, and to whom the nth card off the deck belongs.
+
+>>> from tapete.floor.spot import Place, Spot
+>>> spot = Spot(seats={1: Place(), 2: Place(), 3: Place()}, button=3)
+>>> deal_order(spot), owner(spot, 5), cards_by_now(spot)
+((1, 2, 3), 2, 2)
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, NamedTuple
+
+from tapete.cards import DECKS, Card
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Seat, Street
+from tapete.floor.spot import Spot
+from tapete.rules import games, hand_rules
+
+Kind = Literal["flop", "stud", "draw"]
+
+OVER = ("showdown", "over")
+"""Names of what comes after the last street."""
+
+
+class Shape(NamedTuple):
+    """How a game is dealt, whatever the book and the limit."""
+
+    kind: Kind
+    streets: tuple[Street, ...]
+    numbers: Mapping[str, int]
+    """The number of each street, from 0; what comes after the last has one more."""
+    dealt: tuple[int, ...]
+    """Hole cards that a seat has by each of them."""
+    deck: frozenset[Card]
+
+
+@cache
+def _shape(game: str) -> Shape | None:
+    for name in games():
+        rules = hand_rules(name)
+        if name != f"{game}-{rules.betting.kind}":
+            continue
+        streets = rules.streets
+        dealt = [sum(s.hole_down + s.hole_up for s in streets[: n + 1]) for n in range(len(streets))]
+        draws = any(street.draw for street in streets)
+        return Shape(
+            kind="stud" if rules.upcards is not None else "draw" if draws else "flop",
+            streets=streets,
+            numbers={street.name: n for n, street in enumerate(streets)} | dict.fromkeys(OVER, len(streets)),
+            dealt=(*dealt, dealt[-1]),
+            deck=frozenset(DECKS[rules.deck]),
+        )
+    return None
+
+
+def shape_of(spot: Spot) -> Shape:
+    """How the game is dealt.
+
+    Raises:
+        ValueError: no such game, or the street is none of it.
+    """
+    shape = _shape(spot.game)
+    if shape is None:
+        raise ValueError(f"game: no such game {spot.game!r}")
+    if spot.street not in shape.numbers:
+        names = ", ".join(street.name for street in shape.streets)
+        raise ValueError(f"street: {spot.game} has no street {spot.street!r}, but {names}")
+    return shape
+
+
+def street_index(spot: Spot) -> int:
+    """0 for the street of the initial deal."""
+    return shape_of(spot).numbers[spot.street]
+
+
+def kind_of(spot: Spot) -> Kind:
+    """What sort of game it is."""
+    return shape_of(spot).kind
+
+
+def deal_order(spot: Spot) -> tuple[Seat, ...]:
+    """The seats as they get their cards, the button last.
+
+    Raises:
+        ValueError: the button is not known.
+    """
+    if spot.button is None:
+        raise ValueError("button: the order of the deal needs it")
+    return tuple(clockwise(spot.seats, after=spot.button))
+
+
+def face_down(spot: Spot) -> int:
+    """Cards that each seat gets face down in the initial deal."""
+    return shape_of(spot).streets[0].hole_down
+
+
+def owner(spot: Spot, card: int) -> Seat:
+    """The seat that the nth card of the initial deal belongs to.
+
+    Raises:
+        ValueError: so many cards are not dealt.
+    """
+    order = deal_order(spot)
+    most = len(order) * shape_of(spot).dealt[0]
+    if not 1 <= card <= most:
+        raise ValueError(f"card: the initial deal has cards 1 to {most}, not {card}")
+    return order[(card - 1) % len(order)]
+
+
+def cards_by_now(spot: Spot) -> int:
+    """Cards that a live seat should hold on this street."""
+    shape = shape_of(spot)
+    return shape.dealt[shape.numbers[spot.street]]
+
+
+def next_street(spot: Spot) -> str | None:
+    """The street after this one."""
+    shape = shape_of(spot)
+    following = shape.numbers[spot.street] + 1
+    return shape.streets[following].name if following < len(shape.streets) else None

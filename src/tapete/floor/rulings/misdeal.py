@@ -1,0 +1,220 @@
+"""Misdeals as such: whether there is still time for one, and what is done (TDA19-35A, 35C, 35D)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.engine.commands import DeclareMisdeal
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Chips, Seat, Sourced
+from tapete.floor.citing import Citing
+from tapete.floor.dealing import kind_of, street_index
+from tapete.floor.ruling import Fact, Option, Ruling, Step
+from tapete.floor.spot import Spot
+from tapete.floor.substantial import substantial
+from tapete.rules import Book
+from tapete.rules.points.deal import Ground
+
+
+class Case:
+    """A fault of the deal: the spot, the book, and what was read of it."""
+
+    __slots__ = ("_late", "book", "read", "spot", "time")
+
+    def __init__(self, spot: Spot, book: Book, read: Citing) -> None:
+        self.spot, self.book, self.read = spot, book, read
+        self.time = Citing()
+        """The rows about the time for a misdeal; they are cited after what it is about."""
+        self._late: bool | None = None
+
+    @property
+    def late(self) -> bool:
+        """Whether too much has happened for a misdeal.
+
+        Raises:
+            NotCovered: something has happened, and the book doesn't say what ends the time.
+        """
+        if self._late is None:
+            self._late = self._too_late()
+        return self._late
+
+    def _too_late(self) -> bool:
+        spot, time = self.spot, self.time
+        later = street_index(spot) > 0
+        if not later and not spot.acts:
+            return False
+        until = time(self.book.deal.misdeal_until)
+        if until == "first-act":
+            return True
+        if until == "third-player-acts":
+            return players_acted(spot) > 2
+        return substantial_in_hand(spot, self.book, time)
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """What decided, then what was asked about the time."""
+        return tuple(dict.fromkeys([*self.read.cites, *self.time.cites]))
+
+    def ruling(self, outcome: str, **named: Any) -> Ruling:
+        """A ruling on it."""
+        return Ruling(outcome=outcome, cites=self.cites, **named)
+
+    def branch(self) -> Case:
+        """The same case with nothing read yet, for an option."""
+        return Case(self.spot, self.book, Citing())
+
+
+def substantial_in_hand(spot: Spot, book: Book, read: Citing) -> bool:
+    """Whether there has been substantial action since the deal. A later street has seen it in any case."""
+    if street_index(spot) > 0:
+        read(book.turn.substantial_with_chips)
+        return True
+    return substantial(spot.acts, book, read)
+
+
+def players_acted(spot: Spot) -> int:
+    """How many players have acted in the hand; on a later street all have."""
+    return len(spot.seats) if street_index(spot) > 0 else len({act.seat for act in spot.acts})
+
+
+def refunds(spot: Spot, *, posts_stay: bool = False) -> dict[Seat, Chips]:
+    """What goes back to each seat, as amounts below zero."""
+    back = {}
+    for seat in spot.seats:
+        chips = spot.put_in_by(seat)
+        if posts_stay:
+            chips -= posted(spot, seat)
+        if chips:
+            back[seat] = -chips
+    return back
+
+
+def posted(spot: Spot, seat: Seat) -> Chips:
+    """What a seat has posted, as far as it can be told: its blind, and antes."""
+    if street_index(spot) > 0:
+        return 0
+    blinds = {spot.small_blind_seat: spot.small_blind, spot.big_blind_seat: spot.big_blind}
+    ante = spot.put_in_by(seat) - spot.place(seat).bet
+    return ante + min(blinds.get(seat, 0), spot.place(seat).bet)
+
+
+def misdeal(
+    case: Case,
+    *,
+    seat: Seat | None = None,
+    facts: dict[str, Fact] | None = None,
+    button: Seat | None = None,
+    first: tuple[Step, ...] = (),
+) -> Ruling:
+    """A misdeal: chips back, cards gathered, and the same hand dealt again.
+
+    Args:
+        button: where it should have been, if that was the fault.
+        first: what is done before the cards are gathered.
+    """
+    deal, read, spot = case.book.deal, case.read, case.spot
+    stay = read(deal.misdeal_chips) == "posts-stay"
+    cut = read(deal.misdeal_cards) == "shuffle-and-cut"
+    if button is None and spot.button is not None and deal.redeal_button is not None:
+        same = read(deal.redeal_button) == "same"
+        button = spot.button if same else clockwise(spot.seats, after=spot.button)[0]
+    steps = [*first, Step("return_chips"), Step("gather_cards"), Step("shuffle")]
+    if cut:
+        steps.append(Step("cut"))
+    steps.append(Step("redeal") if button is None else Step("redeal_from", {"button": button}))
+    return case.ruling(
+        "misdeal",
+        seat=seat,
+        owes=refunds(spot, posts_stay=stay),
+        steps=tuple(steps),
+        facts=dict(facts or {}),
+        carry=(DeclareMisdeal(),),
+    )
+
+
+def play_on(case: Case, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
+    """No misdeal: the hand goes on."""
+    return case.ruling("play_on", seat=seat, steps=steps)
+
+
+def too_late(case: Case, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
+    """It would have been one, but the time is over."""
+    cites = tuple(dict.fromkeys([*case.time.cites, *case.read.cites]))
+    facts: dict[str, Fact] = {"acts": len(case.spot.acts)}
+    return Ruling(outcome="too_late", seat=seat, steps=steps, facts=facts, cites=cites)
+
+
+def unlisted(
+    case: Case, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
+) -> Ruling:
+    """A fault that the book doesn't list: the director's, if the list is open.
+
+    Args:
+        default: the option that comes first, "misdeal" or "play_on".
+        dead: a ruling that is offered in place of playing on.
+
+    Raises:
+        NotCovered: the book has no list that could be open.
+    """
+    point: Sourced[Any] | None = case.book.deal.misdeal_list
+    if case.read(point) == "closed":
+        return play_on(case, seat=seat)
+    return either(case, seat=seat, default=default, dead=dead)
+
+
+def either(
+    case: Case, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
+) -> Ruling:
+    """The director declares a misdeal, or doesn't."""
+    others = dead or (play_on(case.branch(), seat=seat),)
+    options = [
+        Option(name="misdeal", ruling=misdeal(case.branch(), seat=seat)),
+        *(Option(name=other.outcome, ruling=other) for other in others),
+    ]
+    options.sort(key=lambda option: option.name != default)
+    return case.ruling("director", seat=seat, options=tuple(options))
+
+
+def in_draw(case: Case, ground: Ground, *, seat: Seat | None = None) -> Ruling | None:
+    """What the house says on it in a draw game; None if the listed misdeals hold, or for other games."""
+    deal = case.book.deal
+    if kind_of(case.spot) != "draw":
+        return None
+    if case.read(deal.draw_misdeals) == "listed":
+        return None
+    if case.late:
+        return too_late(case, seat=seat)
+    if deal.draw_grounds is None:
+        return either(case, seat=seat)
+    if ground in case.read(deal.draw_grounds):
+        return misdeal(case, seat=seat)
+    return play_on(case, seat=seat)
+
+
+def by_ground(
+    case: Case,
+    ground: Ground,
+    point: Sourced[Any] | None,
+    *,
+    seat: Seat | None = None,
+    facts: dict[str, Fact] | None = None,
+    otherwise: tuple[Step, ...] = (),
+) -> Ruling:
+    """A ground that the book calls a misdeal or not.
+
+    Args:
+        point: the book's value; "misdeal" in it counts.
+        otherwise: what is done if the hand goes on.
+    """
+    of_house = in_draw(case, ground, seat=seat)
+    if of_house is not None:
+        return of_house
+    if point is not None and point.value != "misdeal":
+        case.read(point)
+        return play_on(case, seat=seat, steps=otherwise)
+    if case.late:
+        return too_late(case, seat=seat, steps=otherwise)
+    if point is None:
+        return unlisted(case, seat=seat)
+    case.read(point)
+    return misdeal(case, seat=seat, facts=facts)

@@ -1,0 +1,82 @@
+"""What rulings on turns share: the commands of acts, their amounts, and penalties."""
+
+from typing import Final, Literal
+
+from tapete.engine.commands import Bet, Call, Check, Fold, RaiseTo
+from tapete.engine.types import Chips, Seat
+from tapete.floor.spot import Spot
+
+Playing = Fold | Check | Call | Bet | RaiseTo
+May = tuple[Literal["fold", "check", "call", "raise"], ...]
+
+MAY_BE_PENALISED: Final = ("warning", "missed_hands", "none")
+"""The usual penalty of a first small breach; it may be left out."""
+IS_PENALISED: Final = ("warning", "missed_hands", "missed_rounds")
+
+
+def check_can_act(spot: Spot, seat: Seat) -> None:
+    """Who has folded or is all-in has nothing to do.
+
+    Raises:
+        ValueError: the seat has no cards, or no chips.
+    """
+    place = spot.place(seat)
+    if not place.live:
+        raise ValueError(f"seat: seat {seat} has folded")
+    if place.all_in:
+        raise ValueError(f"seat: seat {seat} is all-in and can't act")
+
+
+def check_to_act(spot: Spot, seat: Seat) -> None:
+    """The turn is that of the seat, as far as it is known.
+
+    Raises:
+        ValueError: another seat is to act.
+    """
+    check_can_act(spot, seat)
+    if spot.to_act not in (None, seat):
+        raise ValueError(f"seat: seat {spot.to_act} is to act, not seat {seat}")
+
+
+def aggressive_to(spot: Spot, seat: Seat, total: Chips) -> Chips:
+    """What a bet or raise of a total comes to: made up to the least one, within the limit and the stack.
+
+    Raises:
+        ValueError: the seat has not so much.
+    """
+    have = spot.total_of(seat)
+    if have is not None and total > have:
+        raise ValueError(f"to: seat {seat} has {have} in all and can't make it {total}")
+    least = spot.least_raise_to if spot.bet else spot.least_bet
+    most = spot.most_to(seat) if seat == spot.to_act else have
+    return max(total, least) if most is None else min(max(total, least), most)
+
+
+def command_for(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> Playing:
+    """The command of an act; a call with nothing to call is a check (TDA19-55A)."""
+    match act:
+        case "fold":
+            return Fold(seat=seat)
+        case "call" if spot.bet > spot.place(seat).bet:
+            return Call(seat=seat)
+        case "check" | "call":
+            return Check(seat=seat)
+        case _ if spot.bet:
+            return RaiseTo(seat=seat, amount=aggressive_to(spot, seat, to))
+        case _:
+            return Bet(seat=seat, amount=aggressive_to(spot, seat, to))
+
+
+def options_of(spot: Spot, seat: Seat) -> May:
+    """All that a seat may do as the betting stands."""
+    facing = spot.bet > spot.place(seat).bet
+    plain: May = ("fold", "call") if facing else ("fold", "check")
+    have = spot.total_of(seat)
+    short = have is not None and have <= spot.bet
+    closed = seat == spot.to_act and not spot.may_raise
+    return plain if short or closed else (*plain, "raise")
+
+
+def without_raise(spot: Spot, seat: Seat) -> May:
+    """The same without a bet or raise."""
+    return tuple(act for act in options_of(spot, seat) if act != "raise")
