@@ -20,7 +20,7 @@ BlindLevel(small_blind=10, big_blind=20, ante=0, minutes=3)
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -30,6 +30,7 @@ from tapete.engine.types import Chips, Stakes
 Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Words = Annotated[str, Meta(min_length=1, max_length=60)]
+T = TypeVar("T")
 
 
 class StructureError(Exception):
@@ -101,15 +102,24 @@ def read_structure(text: str, name: str) -> Structure:
     ...
     tapete.tournament.structure.StructureError: odd.toml: seats: Expected `int`, got `float`
     """
+    structure = read_toml(text, name, Structure)
+    for wrong in _wrongs(structure):
+        raise StructureError(f"{name}: {wrong}")
+    return structure
+
+
+def read_toml(text: str, name: str, kind: type[T]) -> T:
+    """Read TOML into a Struct.
+
+    Raises:
+        StructureError: it is no TOML, or not of this shape; the message names the file and the place.
+    """
     try:
-        structure = msgspec.convert(tomllib.loads(text), Structure)
+        return msgspec.convert(tomllib.loads(text), kind)
     except tomllib.TOMLDecodeError as error:
         raise StructureError(f"{name}: {error}") from None
     except msgspec.ValidationError as error:
         raise StructureError(f"{name}: {_located(str(error))}") from None
-    for wrong in _wrongs(structure):
-        raise StructureError(f"{name}: {wrong}")
-    return structure
 
 
 _FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`")

@@ -1,0 +1,203 @@
+"""Bounties: fixed and progressive knockouts, to the last unit.
+
+>>> out = knock_out({"A": 725, "B": 1_000}, "A", [["B"]], order=["B"], own_share="1/2")
+>>> out.cash, out.added
+({'B': 363}, {'B': 362})
+>>> after({"A": 725, "B": 1_000}, out)
+{'B': 1362}
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Generic, Literal
+
+from msgspec import Struct
+
+from tapete.engine.events import PotAwarded
+from tapete.engine.types import Chips, Seat
+from tapete.tournament.sharing import Money, P, Ratio, evenly, ratio
+
+
+class Knockout(Struct, Generic[P], frozen=True, kw_only=True):
+    """What a player's elimination brings to those who eliminated him."""
+
+    victim: P
+    head: Money
+    """What stood on his head; cash and added are that, no more and no less."""
+    cash: dict[P, Money]
+    """Paid at once."""
+    added: dict[P, Money]
+    """Put on the heads of those who eliminated him."""
+
+
+def last_pot(
+    victim: Seat, put_in: Mapping[Seat, Chips], *, folded: Collection[Seat], all_in: Collection[Seat]
+) -> int:
+    """The pot that holds the last chips of a seat that went out, 0 for the main pot.
+
+    It is found by the chips and not by who may win the pot, because a hand that was killed may win none: the
+    last blind of an absent player, say.
+
+    Args:
+        victim: the seat that has lost everything.
+        put_in: chips of each seat that count towards matching, in the whole hand.
+        folded: seats that can win nothing.
+        all_in: seats with nothing behind.
+
+    Rules: ACO-O-bounty-split, ACO-O-bounty-leftover (absent players).
+
+    >>> last_pot(2, {1: 300, 2: 500, 3: 900}, folded=set(), all_in={1, 2})
+    1
+    """
+    most_live = max((chips for seat, chips in put_in.items() if seat not in folded), default=0)
+    tops = {put_in[seat] for seat in all_in if seat in put_in and put_in[seat] < most_live}
+    return sum(top < put_in.get(victim, 0) for top in tops)
+
+
+def bounty_winners(victim: Seat, pot: int, awards: Iterable[PotAwarded]) -> list[list[Seat]]:
+    """Who wins the bounty of a seat that went out: the winners of the pot with its last chips.
+
+    A player who won the main pot only, with fewer chips than the victim had, did not take the victim's last
+    chips; the winner of the side pot did.
+
+    Args:
+        victim: the seat that has lost everything.
+        pot: the one that `last_pot` finds.
+        awards: of the hand, in the order in which they were made.
+
+    Returns:
+        One list of winners, or two where high and low share the pot, high first.
+
+    Raises:
+        ValueError: nobody won that pot, or the seat won a part of it.
+
+    Rules: ACO-bounty-ko, ACO-O-bounty-split.
+    """
+    halves: dict[str, list[Seat]] = {}
+    for award in awards:
+        if award.pot == pot:
+            winners = halves.setdefault(award.half, [])
+            if award.seat not in winners:
+                winners.append(award.seat)
+    if not halves or any(victim in winners for winners in halves.values()):
+        raise ValueError(f"seat {victim} has not lost pot {pot}: {halves}")
+    return list(halves.values())
+
+
+def knock_out(
+    heads: Mapping[P, Money],
+    victim: P,
+    winners: Sequence[Collection[P]],
+    *,
+    order: Sequence[P],
+    out: Collection[P] = (),
+    own_share: Ratio = 0,
+    odd: Literal["cash", "head"] = "cash",
+    unit: Money = 1,
+) -> Knockout[P]:
+    """Share a bounty among those who eliminated its owner.
+
+    First the head is divided: in two where high and low share the pot, then evenly among those who tie.
+    Then each part is divided into what is paid and what goes on the winner's own head. Somebody who goes out
+    in the same hand has no head to add to and is paid all.
+
+    Args:
+        heads: what stands on each head before the hand, by player.
+        victim: who went out.
+        winners: those who tie for the pot with his last chips; one group, or two of a split pot, high first.
+        order: players clockwise from the button's left; odd units of a tie go one each in this order.
+        out: everybody who goes out in this hand.
+        own_share: the share that goes on the winner's head: 0 for a fixed knockout, "1/2" as usual for a
+            progressive one.
+        odd: what gets the odd unit when a part is cut by `own_share`.
+        unit: what is put on a head is a multiple of it.
+
+    Raises:
+        ValueError: nobody won it, the victim did, somebody is not in `order`, or no share.
+
+    Rules: ACO-bounty-ko, ACO-pko-split, ACO-O-bounty-split, ACO-O-pko-rounding.
+
+    >>> out = knock_out({"A": 25, "B": 25, "C": 25}, "B", [["A", "C"]], order=["A", "B", "C"])
+    >>> out.cash, out.added
+    ({'A': 13, 'C': 12}, {})
+    """
+    share = ratio(own_share)
+    if not 0 <= share <= 1 or unit < 1:
+        raise ValueError(f"a share lies between 0 and 1: {own_share!r} in units of {unit}")
+    if any(not group or victim in group or not set(group) <= set(order) for group in winners):
+        raise ValueError(f"{[list(group) for group in winners]!r} can't have eliminated {victim!r}")
+    cash: dict[P, Money] = {}
+    added: dict[P, Money] = {}
+    for winner, part in _parts(heads[victim], winners, order).items():
+        exact = part * share
+        on_head = int(exact / unit) * unit
+        if odd == "head" and exact > on_head:
+            on_head = min(part, on_head + unit)
+        if winner in out:
+            on_head = 0
+        if part - on_head:
+            cash[winner] = part - on_head
+        if on_head:
+            added[winner] = on_head
+    return Knockout(victim=victim, head=heads[victim], cash=cash, added=added)
+
+
+def _parts(head: Money, winners: Sequence[Collection[P]], order: Sequence[P]) -> dict[P, Money]:
+    """The head divided among its winners, halves first."""
+    parts: dict[P, Money] = {}
+    for index, amount in evenly(head, range(len(winners))).items():
+        tied = [one for one in order if one in winners[index]]
+        for one, part in evenly(amount, tied).items():
+            parts[one] = parts.get(one, 0) + part
+    return parts
+
+
+def after(heads: Mapping[P, Money], *knockouts: Knockout[P]) -> dict[P, Money]:
+    """The heads after the knockouts of one hand; what was cut was the heads as they stood before it.
+
+    >>> heads = {"A": 10, "B": 10, "C": 10}
+    >>> outs = [knock_out(heads, victim, [["A"]], order=["A"], own_share="1/2") for victim in "BC"]
+    >>> after(heads, *outs)
+    {'A': 20}
+    """
+    left = dict(heads)
+    for knockout in knockouts:
+        for player, amount in knockout.added.items():
+            left[player] += amount
+    for knockout in knockouts:
+        del left[knockout.victim]
+    return left
+
+
+def own_head(heads: Mapping[P, Money], survivors: Collection[P]) -> dict[P, Money]:
+    """What those who are left are paid for the bounties nobody took: each gets the one on his own head.
+
+    At the end that is the winner; after a deal, a timed end or a cancellation all who are still in.
+
+    Raises:
+        ValueError: somebody is left whose bounty would be forgotten.
+
+    Rules: ACO-O-bounty-winner (whole), ACO-O-bounty-leftover.
+
+    >>> own_head({"D": 500}, ["D"])
+    {'D': 500}
+    """
+    if set(heads) != set(survivors):
+        raise ValueError(f"heads of {list(heads)!r}, but {list(survivors)!r} are left")
+    return dict(heads)
+
+
+def head_of_disqualified(heads: Mapping[P, Money], player: P) -> dict[P, Money]:
+    """What the others are paid at once for the bounty of a disqualified player: equal parts.
+
+    Whoever is absent and blinded off is eliminated like anybody else, by whoever wins his last chips.
+
+    Args:
+        heads: of everybody still in, him included; the order serves odd units.
+        player: the one disqualified.
+
+    Rules: ACO-O-bounty-leftover.
+
+    >>> head_of_disqualified({"A": 500, "B": 500, "C": 500, "D": 500}, "B")
+    {'A': 167, 'C': 167, 'D': 166}
+    """
+    return evenly(heads[player], [one for one in heads if one != player])

@@ -1,0 +1,199 @@
+"""Chips that leave a tournament otherwise than by being lost: surrendered, forfeited, taken away.
+
+In an event, chips issued less chips removed are the chips in play; every removal says why and by which rule.
+
+>>> penalty = chip_penalty(45_000, 6_000)
+>>> penalty.chips, penalty.left, in_play(3_000_000, [penalty])
+(6000, 39000, 2994000)
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money, P, evenly
+
+Why = Literal["surrendered", "withdrew", "disqualified", "penalty", "forfeited", "absent"]
+
+
+class Removal(Struct, frozen=True, kw_only=True):
+    """Chips taken out of a tournament."""
+
+    why: Why
+    chips: Chips
+    left: Chips
+    """What the player still has."""
+    rule: str
+    ranked: bool
+    """Whether he takes the place that is next to be given, as if eliminated now."""
+    may_re_enter: bool
+
+
+def in_play(issued: Chips, removals: Iterable[Removal]) -> Chips:
+    """The chips that must be found in stacks and pots."""
+    return issued - sum(removal.chips for removal in removals)
+
+
+def surrender(stack: Chips, *, offered: bool, bounty: Money = 0) -> Removal:
+    """Give up the remaining chips in order to buy a new entry, which gets a full stack.
+
+    Args:
+        stack: what he has.
+        offered: whether the event lets players do so.
+        bounty: what stands on his head. Nobody would win it, so such events don't let them.
+
+    Raises:
+        Refused: it is not offered here.
+
+    Rules: TDA19-8B, TDA19-8A (the new stack is a full one).
+
+    >>> surrender(1_200, offered=True).chips
+    1200
+    """
+    if not offered or bounty:
+        raise Refused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B", asked=stack, bounty=bounty)
+    return Removal(why="surrendered", chips=stack, left=0, rule="TDA19-8B", ranked=True, may_re_enter=True)
+
+
+def withdraw(stack: Chips) -> Removal:
+    """Leave for good: ranked as if eliminated, with the right to the prize of that place, and no way back.
+
+    Rules: CCL-withdrawal.
+    """
+    return Removal(
+        why="withdrew", chips=stack, left=0, rule="CCL-withdrawal", ranked=True, may_re_enter=False
+    )
+
+
+def disqualify(stack: Chips, *, rule: str = "TDA19-71D") -> Removal:
+    """Take all the chips of a disqualified player; he is ranked at this moment.
+
+    Whoever passes chips and whoever takes them are both disqualified (TDA19-69.2, CCL-chips-nontransfer).
+
+    Args:
+        stack: what he has.
+        rule: the row that decided.
+
+    Rules: TDA19-71D, TDA13-58D, CCL-penalty-dq, TDA26-RP23A.
+    """
+    return Removal(why="disqualified", chips=stack, left=0, rule=rule, ranked=True, may_re_enter=False)
+
+
+def chip_penalty(stack: Chips, amount: Chips, *, rule: str = "TDA26-RP26A") -> Removal:
+    """Take chips instead of hands or time; the player goes on playing.
+
+    Raises:
+        Refused: he has no more than that. A penalty leaves a chip; all of them is a disqualification.
+
+    Rules: TDA26-RP26A, TDA26-74A.
+
+    >>> chip_penalty(5_000, 6_000)
+    Traceback (most recent call last):
+    ...
+    tapete.tournament.refusals.Refused: more_than_stack: asked 6,000, most 4,999 (TDA26-RP26A)
+    """
+    if not 0 < amount < stack:
+        raise Refused(TournamentReason.MORE_THAN_STACK, rule, asked=amount, most=stack - 1)
+    return Removal(
+        why="penalty", chips=amount, left=stack - amount, rule=rule, ranked=False, may_re_enter=True
+    )
+
+
+def forfeit(stack: Chips, hidden: Chips, *, rule: str = "TDA19-63.3") -> Removal:
+    """Take chips that were hidden or carried out of sight; if they were all he had, he is out.
+
+    Rules: TDA19-63.2, TDA19-63.3, TDA13-55-2.
+
+    >>> forfeit(8_000, 5_000).left, forfeit(5_000, 5_000).ranked
+    (3000, True)
+    """
+    if not 0 < hidden <= stack:
+        raise Refused(TournamentReason.MORE_THAN_STACK, rule, asked=hidden, most=stack)
+    left = stack - hidden
+    return Removal(
+        why="forfeited", chips=hidden, left=left, rule=rule, ranked=not left, may_re_enter=not left
+    )
+
+
+Absent = Literal["blinded_off", "after_first_level", "when_hopeless"]
+
+
+def absent_stack(
+    policy: Absent,
+    *,
+    first_level_over: bool = False,
+    held: bool = False,
+    prize_possible: bool = True,
+    certainly_gone: bool = False,
+) -> Literal["blinded_off", "removed"]:
+    """What becomes of the stack of a player who is not there.
+
+    Args:
+        policy: "blinded_off": it posts until nothing is left; "after_first_level": it is taken away at the
+            end of the first level of the day; "when_hopeless": it posts as long as a prize is possible or he
+            may come back.
+        first_level_over: whether the day's first level has ended.
+        held: whether he asked for his stack to be kept, and the director has not withdrawn that.
+        prize_possible: whether he is in the money or may still get there.
+        certainly_gone: whether it is certain that he does not come back.
+
+    Rules: TDA19-30.3, TDA24-71A.4, ACO-O-t-sit-out (blinded off), CCL-absent-removal, CCL-absent-hold,
+    TDA26-RP23B.
+
+    >>> absent_stack("after_first_level", first_level_over=True)
+    'removed'
+    >>> absent_stack("when_hopeless", certainly_gone=True)
+    'blinded_off'
+    """
+    after_level = policy == "after_first_level" and first_level_over and not held
+    hopeless = policy == "when_hopeless" and certainly_gone and not prize_possible
+    return "removed" if after_level or hopeless else "blinded_off"
+
+
+def remove_absent(stack: Chips, *, rule: str = "CCL-absent-removal") -> Removal:
+    """Take away the stack of an absent player, where `absent_stack` says so.
+
+    Rules: CCL-absent-removal, TDA26-RP23B.
+    """
+    return Removal(why="absent", chips=stack, left=0, rule=rule, ranked=True, may_re_enter=False)
+
+
+class PrizeOfDisqualified(Struct, Generic[P], frozen=True):
+    """Who gets the prize of the place of a disqualified player."""
+
+    paid: dict[P, Money]
+    held: Money
+    """Kept until the house decides."""
+
+
+def prize_of_disqualified(
+    prize: Money,
+    player: P,
+    active: Sequence[P],
+    *,
+    policy: Literal["shared", "held", "paid"],
+) -> PrizeOfDisqualified[P]:
+    """Decide on the prize of the place that a player had reached when he was disqualified.
+
+    Args:
+        prize: of that place, 0 if it is not paid.
+        player: the one disqualified.
+        active: those who were still in at that moment; odd units go one each to the first.
+        policy: "shared": equal parts to the active; "held": kept for the house to decide, where the book
+            leaves it to house and gaming rules; "paid": his all the same.
+
+    Rules: CCL-penalty-dq-prize (shared), TDA26-RP23A (held).
+
+    >>> prize_of_disqualified(1_000, "A", ["B", "C", "D", "E"], policy="shared").paid
+    {'B': 250, 'C': 250, 'D': 250, 'E': 250}
+    """
+    if player in active:
+        raise ValueError(f"{player!r} is not among the others")
+    if policy == "shared" and prize:
+        return PrizeOfDisqualified(evenly(prize, active), 0)
+    if policy == "paid" and prize:
+        return PrizeOfDisqualified({player: prize}, 0)
+    return PrizeOfDisqualified({}, prize)

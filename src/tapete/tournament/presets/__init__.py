@@ -1,0 +1,47 @@
+"""The payout and Windfall tables that come with Tapete, each a TOML file in this folder.
+
+>>> names()
+('payouts-small-fields', 'windfall-seven-percent', 'windfall-standard')
+>>> payouts("payouts-small-fields").payout(30)[:3]
+(Fraction(37, 1), Fraction(22, 1), Fraction(15, 1))
+>>> windfall("windfall-seven-percent").mean
+Fraction(279, 100)
+"""
+
+from importlib import resources
+
+from tapete.tournament.payouts import PayoutTable, read_payout_table
+from tapete.tournament.structure import StructureError
+from tapete.tournament.windfall import WindfallTable, read_windfall
+
+_SUFFIX = ".toml"
+
+
+def names() -> tuple[str, ...]:
+    """The names of the shipped tables, in order."""
+    files = (file.name for file in resources.files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
+
+
+def payouts(name: str) -> PayoutTable:
+    """A shipped table of percentages.
+
+    Raises:
+        StructureError: there is none of that name; the message lists those there are.
+    """
+    return read_payout_table(_text(name), name + _SUFFIX)
+
+
+def windfall(name: str) -> WindfallTable:
+    """A shipped Windfall table.
+
+    Raises:
+        StructureError: there is none of that name; the message lists those there are.
+    """
+    return read_windfall(_text(name), name + _SUFFIX)
+
+
+def _text(name: str) -> str:
+    if name not in names():
+        raise StructureError(f"{name}: no such table; there are {', '.join(names())}")
+    return resources.files(__name__).joinpath(name + _SUFFIX).read_text(encoding="utf-8")

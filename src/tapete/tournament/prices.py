@@ -1,0 +1,122 @@
+"""The price of an entry and what its parts are for.
+
+>>> price = read_price("20+5+2", decimals=2)
+>>> price
+Price(prize=2000, fee=200, bounty=500)
+>>> price.total, price.title(decimals=2), price.details(decimals=2)
+(2700, '27', '20+5+2')
+"""
+
+import re
+
+from msgspec import Struct
+
+from tapete.tournament.sharing import Money, Ratio, ratio
+
+_PRICE = re.compile(r"\d+(\.\d+)?(\+\d+(\.\d+)?){0,2}")
+
+
+class Price(Struct, frozen=True):
+    """What one entry costs. A re-entry is a new registration and pays all of it again (ACO-re-fee).
+
+    Rules: ACO-entry-parts, ACO-bounty-extra, ACO-freeroll-entry (all parts zero).
+    """
+
+    prize: Money
+    """Goes to the prize pool."""
+    fee: Money = 0
+    """Stays with the house."""
+    bounty: Money = 0
+    """Is held on the entry's head."""
+
+    @property
+    def total(self) -> Money:
+        """What is charged at registration, and what a ticket for the event is worth (ACO-entry-cost)."""
+        return self.prize + self.bounty + self.fee
+
+    def details(self, *, decimals: int = 0) -> str:
+        """The parts as the lobby shows them, prize first, bounty in the middle, fee last.
+
+        Rules: ACO-entry-split-display, ACO-entry-fee-told.
+
+        >>> Price(3_000, 300).details(decimals=2), Price(500).details(decimals=2)
+        ('30+3', '5')
+        """
+        parts = [self.prize, *([self.bounty] if self.bounty else []), self.fee]
+        if not self.fee and not self.bounty:
+            parts = parts[:1]
+        return "+".join(_shown(part, decimals) for part in parts)
+
+    def title(self, *, decimals: int = 0) -> str:
+        """The whole price in one figure, as titles show it.
+
+        Rules: ACO-entry-title.
+
+        >>> Price(3_000, 300).title(decimals=2), Price(250, 25).title(decimals=2)
+        ('33', '2.75')
+        """
+        return _shown(self.total, decimals)
+
+
+def read_price(text: str, *, decimals: int = 0) -> Price:
+    """A price as it is written: prize, prize+fee, or prize+bounty+fee.
+
+    Args:
+        text: amounts in whole units of the currency, with decimals if need be.
+        decimals: of the currency, 2 for cents.
+
+    Raises:
+        ValueError: it is not written so, or is finer than the smallest unit.
+
+    Rules: ACO-entry-split-display (27 as 20+5+2: 20 to the prize, 5 to the bounty, 2 to the fee).
+
+    >>> read_price("10+1")
+    Price(prize=10, fee=1, bounty=0)
+    """
+    if not _PRICE.fullmatch(text):
+        raise ValueError(f"a price is written 10, 10+1 or 20+5+2: {text!r}")
+    exact = [ratio(part) * 10**decimals for part in text.split("+")]
+    if any(part.denominator > 1 for part in exact):
+        raise ValueError(f"{text!r} is finer than {decimals} decimals")
+    prize, *rest = (int(part) for part in exact)
+    fee = rest.pop() if rest else 0
+    return Price(prize, fee, *rest)
+
+
+def progressive_price(entry: Money, fee: Money, *, bounty_share: Ratio = "1/2") -> Price:
+    """The price of a progressive knockout: a share of the entry, rounded down, is the starting bounty.
+
+    Args:
+        entry: the price without its fee.
+        fee: what the house keeps.
+        bounty_share: from 0 to 1.
+
+    Rules: ACO-pko-entry (half and half).
+
+    >>> progressive_price(2_000, 200)
+    Price(prize=1000, fee=200, bounty=1000)
+    """
+    bounty = int(entry * ratio(bounty_share))
+    if not 0 <= bounty <= entry:
+        raise ValueError(f"a share lies between 0 and 1: {bounty_share!r}")
+    return Price(entry - bounty, fee, bounty)
+
+
+def reward_points(fees: Money, *, per_unit: Ratio) -> int:
+    """Points earned with fees, rounded down; those of re-entries count too.
+
+    Args:
+        fees: all fees paid, in the smallest unit.
+        per_unit: points for one smallest unit; 10 points a euro are "1/10" a cent.
+
+    Rules: ACO-re-points, ACO-O-points.
+
+    >>> reward_points(300, per_unit="1/10")
+    30
+    """
+    return int(fees * ratio(per_unit))
+
+
+def _shown(amount: Money, decimals: int) -> str:
+    whole, part = divmod(amount, 10**decimals)
+    return f"{whole}.{part:0{decimals}}" if part else str(whole)

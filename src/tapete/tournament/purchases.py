@@ -1,0 +1,157 @@
+"""Buying chips after the start: rebuys, add-ons, re-entries. Each refusal says what is possible.
+
+>>> rebuy(stack=3_000, starting_stack=3_000, chips=3_000, used=0)
+6000
+>>> rebuy(stack=3_001, starting_stack=3_000, chips=3_000, used=0)
+Traceback (most recent call last):
+...
+tapete.tournament.refusals.Refused: stack_too_large: asked 3,001, most 3,000 (ACO-rebuy-stack-limit)
+"""
+
+from tapete.engine.types import Chips
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money
+
+UNLIMITED = 99
+"""How an unlimited number of rebuys is stored and shown (ACO-rebuy-count)."""
+
+
+def rebuy(
+    *,
+    stack: Chips,
+    starting_stack: Chips,
+    chips: Chips,
+    used: int,
+    most: int = UNLIMITED,
+    count: int = 1,
+    at: int = 0,
+    until: int | None = None,
+    most_at_once: int = 2,
+) -> Chips:
+    """The stack after buying chips without leaving the seat. A freezeout is `most=0`.
+
+    The condition is tested once, when it is asked: two rebuys at a time are allowed where one is. The
+    caller asks between hands, or while the offer to a player who went broke is open.
+
+    Args:
+        stack: chips now, 0 if the player has just lost all.
+        starting_stack: rebuys need a stack of this at most.
+        chips: what one rebuy brings.
+        used: rebuys bought before.
+        most: rebuys that may be bought in all.
+        count: how many now, each counted.
+        at: when it is asked, in any unit.
+        until: last moment of the rebuy period in the same unit; None if it has no end.
+        most_at_once: rebuys in one request.
+
+    Raises:
+        Refused: no rebuys here, the period is over, all are used, or the stack is too large.
+
+    Rules: ACO-rebuy-what, ACO-rebuy-button, ACO-rebuy-period, ACO-rebuy-count, ACO-rebuy-stack-limit,
+    ACO-rebuy-refused, ACO-O-rebuy-details, ACO-freezeout, TDA26-GL1 (double rebuy), TDA26-GL3.
+    """
+    if not most:
+        raise Refused(TournamentReason.NO_REBUYS, "ACO-freezeout")
+    if until is not None and at > until:
+        raise Refused(TournamentReason.REBUYS_OVER, "ACO-rebuy-period", at=at, until=until)
+    if not 1 <= count <= most_at_once:
+        raise Refused(
+            TournamentReason.TOO_MANY_AT_ONCE, "ACO-O-rebuy-details", asked=count, most=most_at_once
+        )
+    if used + count > most:
+        raise Refused(TournamentReason.REBUYS_USED, "ACO-rebuy-count", asked=count, used=used, most=most)
+    if stack > starting_stack:
+        raise Refused(
+            TournamentReason.STACK_TOO_LARGE, "ACO-rebuy-stack-limit", asked=stack, most=starting_stack
+        )
+    return stack + count * chips
+
+
+def check_rebuys(*, most: int, bounty: Money) -> None:
+    """Let an event sell rebuys.
+
+    Raises:
+        Refused: it plays for bounties, and a rebuy would bring chips without one.
+
+    Rules: ACO-O-rebuy-bounty.
+    """
+    if most and bounty:
+        raise Refused(TournamentReason.NO_REBUYS, "ACO-O-rebuy-bounty", asked=most, most=0)
+
+
+def check_add_on(*, chips: Chips, price: Money, rebuy_chips: Chips, rebuy_price: Money) -> None:
+    """Let an event sell an add-on beside its rebuys.
+
+    Args:
+        chips: what the add-on brings.
+        price: what it costs.
+        rebuy_chips: what a rebuy brings; the starting stack if there are none.
+        rebuy_price: what a rebuy costs; the price of an entry if there are none.
+
+    Raises:
+        Refused: it brings no more chips than a rebuy, or costs less.
+
+    Rules: ACO-addon-chips.
+    """
+    if chips <= rebuy_chips:
+        raise Refused(
+            TournamentReason.ADD_ON_TOO_SMALL, "ACO-addon-chips", asked=chips, least=rebuy_chips + 1
+        )
+    if price < rebuy_price:
+        raise Refused(TournamentReason.ADD_ON_TOO_CHEAP, "ACO-addon-chips", asked=price, least=rebuy_price)
+
+
+def add_on(*, stack: Chips, chips: Chips, used: int, most: int = 1, open_now: bool = True) -> Chips:
+    """The stack after the add-on, whatever it was before.
+
+    Raises:
+        Refused: it was bought already, or its window is closed.
+
+    Rules: ACO-addon-what, ACO-O-addon-details, TDA26-GL2.
+
+    >>> add_on(stack=12_000, chips=6_000, used=0)
+    18000
+    """
+    if not open_now:
+        raise Refused(TournamentReason.REGISTRATION_CLOSED, "ACO-addon-what")
+    if used >= most:
+        raise Refused(TournamentReason.ADD_ONS_USED, "ACO-O-addon-details", used=used, most=most)
+    return stack + chips
+
+
+def re_entry(*, made: int, most: int | None, alive: bool, open_now: bool = True) -> int:
+    """The number of a player's next entry in an event, from 1; it is paid and seated like a new one.
+
+    Args:
+        made: entries made so far.
+        most: entries a player may make, the first included; None for any number, 1 without re-entry.
+        alive: whether the last entry still has chips.
+        open_now: whether registration is open, late registration included.
+
+    Raises:
+        Refused: the last entry is alive, the number is used up, or registration has closed.
+
+    Rules: ACO-re-what, ACO-re-late, ACO-re-one-at-a-time, ACO-re-limit, ACO-O-freezeout-reentry,
+    CCL-entry-once, TDA26-GL3.
+
+    >>> re_entry(made=2, most=3, alive=False)
+    3
+    """
+    if made and alive:
+        raise Refused(TournamentReason.STILL_ALIVE, "ACO-re-one-at-a-time", asked=2, most=1)
+    if not open_now:
+        raise Refused(TournamentReason.REGISTRATION_CLOSED, "ACO-re-late")
+    if most is not None and made >= most:
+        raise Refused(TournamentReason.ENTRIES_USED, "ACO-re-limit", asked=made + 1, most=most)
+    return made + 1
+
+
+def entry_name(user: str, number: int) -> str:
+    """How an entry is shown beside the others of the same player.
+
+    Rules: ACO-re-names.
+
+    >>> entry_name("AsPro", 1), entry_name("AsPro", 3)
+    ('AsPro', 'AsPro [3]')
+    """
+    return user if number == 1 else f"{user} [{number}]"

@@ -1,0 +1,142 @@
+"""Events in two stages: who goes on to the final, with which stack, at which level.
+
+>>> carried([("A", "1A", 20_000), ("B", "1A", 9_000), ("A", "1B", 35_000)])
+Final(stacks={'A': 35000, 'B': 9000}, discarded=20000, cashed={})
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money, P, Ratio, ratio
+
+Carry = Literal["best", "first", "sum", "best_and_cash"]
+
+
+class Final(Struct, Generic[P], frozen=True):
+    """The start of a final."""
+
+    stacks: dict[P, Chips]
+    """Chips of each qualified player, in the order in which they first qualified."""
+    discarded: Chips
+    """Chips of further stacks of the same players, which don't come along."""
+    cashed: dict[P, Money]
+    """What is paid at once for further stacks, if the event pays for them."""
+
+
+def carried(results: Iterable[tuple[P, str, Chips]], *, policy: Carry = "best", cash: Money = 0) -> Final[P]:
+    """The stacks with which the final begins: its chips are those of the qualifiers, none are new.
+
+    Args:
+        results: player, flight and stack of everybody who survived a flight, in the order of play. Whoever
+            went out has no line.
+        policy: what happens to several stacks of one player. "best": the largest goes on; "first": the first,
+            so that whoever has qualified needs no other flight; "sum": all of them together;
+            "best_and_cash": the largest, and `cash` for each of the others.
+        cash: paid for a further stack, out of the pool.
+
+    Raises:
+        ValueError: a player twice in one flight, or a stack of nothing.
+
+    Rules: ACO-stage-stacks, ACO-stage-final-stacks, ACO-stage-many-days, ACO-O-stage-double (best stack),
+    CCL-final-stage-chips.
+
+    >>> carried([("A", "1A", 20_000), ("A", "1B", 35_000)], policy="best_and_cash", cash=150)
+    Final(stacks={'A': 35000}, discarded=20000, cashed={'A': 150})
+    """
+    by_player: dict[P, dict[str, Chips]] = {}
+    for player, flight, stack in results:
+        stacks = by_player.setdefault(player, {})
+        if stack < 1 or flight in stacks:
+            raise ValueError(f"{player!r} can't come out of flight {flight} with {stack} (again)")
+        stacks[flight] = stack
+    final: dict[P, Chips] = {}
+    for player, stacks in by_player.items():
+        ordered = list(stacks.values())
+        final[player] = {"first": ordered[0], "sum": sum(ordered)}.get(policy, max(ordered))
+    everything = sum(sum(stacks.values()) for stacks in by_player.values())
+    further = {player: len(stacks) - 1 for player, stacks in by_player.items() if len(stacks) > 1}
+    cashed = {player: cash * count for player, count in further.items()} if policy == "best_and_cash" else {}
+    return Final(final, everything - sum(final.values()), cashed)
+
+
+def check_flight(*, qualified_before: bool, policy: Carry = "best") -> None:
+    """Let a player into another flight.
+
+    Raises:
+        Refused: he has qualified and the event carries the first stack only.
+
+    Rules: ACO-stage-reentry, ACO-stage-many-days, ACO-O-stage-double.
+    """
+    if qualified_before and policy == "first":
+        raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-O-stage-double", asked=2, most=1)
+
+
+def enter_final(player: P, final: Final[P]) -> Chips:
+    """The stack of a player who takes his seat in the final.
+
+    Raises:
+        Refused: he has not qualified; there is no other way in.
+
+    Rules: ACO-stage-final-closed, ACO-stage-final-stacks.
+    """
+    stack = final.stacks.get(player)
+    if stack is None:
+        raise Refused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
+    return stack
+
+
+def first_level(end_levels: Sequence[int], *, same_end: bool = True) -> int:
+    """The level at which the final begins: the one after the level at which qualifying ended.
+
+    Args:
+        end_levels: the last level of each flight.
+        same_end: whether all flights have to end at one level. If not, the lowest counts.
+
+    Raises:
+        Refused: they ended at different levels and had to end at one.
+
+    Rules: ACO-stage-final-blinds, ACO-O-stage-levels, CCL-final-stage-level.
+
+    >>> first_level([16, 16]), first_level([16, 15], same_end=False)
+    (17, 16)
+    """
+    if not end_levels or min(end_levels) < 1:
+        raise ValueError(f"no flight, or one that ended before it began: {list(end_levels)}")
+    lowest, highest = min(end_levels), max(end_levels)
+    if same_end and lowest != highest:
+        raise Refused(TournamentReason.FLIGHTS_DIFFER, "ACO-O-stage-levels", lowest=lowest, highest=highest)
+    return lowest + 1
+
+
+def qualifiers(entries: int, share: Ratio) -> int:
+    """How many are left when a flight ends by its share of the field, rounded up.
+
+    Rules: ACO-O-stage-end, CCL-qualifying-start (a number announced).
+
+    >>> qualifiers(133, "0.15")
+    20
+    """
+    return max(1, -int(-entries * ratio(share) // 1))
+
+
+def flight_over(
+    *, level_done: int, players_left: int, end_level: int | None = None, end_players: int | None = None
+) -> bool:
+    """Whether a flight ends: its level is played, or as few are left as were announced.
+
+    A hand under way is completed first.
+
+    Rules: ACO-stage-qualify, ACO-O-stage-end, ACO-duration-time, CCL-qualifying-start.
+
+    >>> flight_over(level_done=16, players_left=40, end_level=16)
+    True
+    >>> flight_over(level_done=9, players_left=40, end_players=20)
+    False
+    """
+    by_level = end_level is not None and level_done >= end_level
+    by_players = end_players is not None and players_left <= end_players
+    return by_level or by_players or players_left <= 1

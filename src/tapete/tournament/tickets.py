@@ -1,0 +1,147 @@
+"""Prizes that are entries to another event: satellites, and what is left over.
+
+>>> ticket_prizes(540, value=215, players=27)
+TicketPrizes(value=215, tickets=2, remainder=110, remainder_place=3)
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money
+
+
+class Prize(Struct, frozen=True):
+    """One line of a payout that is not only money."""
+
+    money: Money = 0
+    tickets: int = 0
+    item: str = ""
+    """A package or a thing, in words (ACO-pay-inkind)."""
+
+
+class TicketPrizes(Struct, frozen=True):
+    """What a pool buys."""
+
+    value: Money
+    """Of one ticket: the full price of the target, fee and bounty included (ACO-entry-ticket)."""
+    tickets: int
+    remainder: Money
+    """Money that buys no further ticket."""
+    remainder_place: int | None
+    """Who gets it; None if nothing is left."""
+
+    @property
+    def prizes(self) -> tuple[Prize, ...]:
+        """What each place gets, the winner first."""
+        last = max(self.tickets, self.remainder_place or 0)
+        return tuple(
+            Prize(
+                money=self.remainder if place == self.remainder_place else 0,
+                tickets=int(place <= self.tickets),
+            )
+            for place in range(1, last + 1)
+        )
+
+
+def ticket_prizes(pool: Money, *, value: Money, players: int) -> TicketPrizes:
+    """As many tickets as the pool allows, and the rest to the next place.
+
+    Args:
+        pool: the prize parts of the satellite's entries, no fees.
+        value: full price of the target event.
+        players: how many may win one; nobody wins two.
+
+    Rules: ACO-pay-tickets, ACO-pay-ticket-remainder, ACO-satellite-seats, ACO-O-ticket-edge (a pool below one
+    ticket is money for the first; if there is no next place, the first gets the rest).
+
+    >>> ticket_prizes(180, value=200, players=9).prizes
+    (Prize(money=180, tickets=0, item=''),)
+    >>> ticket_prizes(500, value=200, players=2).prizes
+    (Prize(money=100, tickets=1, item=''), Prize(money=0, tickets=1, item=''))
+    """
+    if pool < 0 or value < 1 or players < 1:
+        raise ValueError(f"no tickets of {value} out of {pool} for {players} players")
+    tickets = min(pool // value, players)
+    remainder = pool - tickets * value
+    after = tickets + 1 if tickets < players else 1
+    return TicketPrizes(value, tickets, remainder, after if remainder else None)
+
+
+def tied_prizes(prizes: TicketPrizes, *, place: int, shared: int) -> tuple[Prize, ...]:
+    """What those who share a place get where tickets are won.
+
+    If there is a ticket for each of them, or for none, they get that, and equal parts of the money. A ticket
+    can't be cut in two: where the places they cover hold fewer tickets than players, the tickets count at
+    their value and all is shared as money. Odd units go to the first of them.
+
+    Rules: ACO-O-bust-order (ties share), ACO-pay-tickets.
+
+    >>> tied_prizes(ticket_prizes(500, value=200, players=25), place=2, shared=2)
+    (Prize(money=150, tickets=0, item=''), Prize(money=150, tickets=0, item=''))
+    """
+    covered = prizes.prizes[place - 1 : place - 1 + shared]
+    tickets, money = sum(prize.tickets for prize in covered), sum(prize.money for prize in covered)
+    each_ticket = 1 if tickets == shared else 0
+    if 0 < tickets < shared:
+        money += tickets * prizes.value
+    each, odd = divmod(money, shared)
+    return tuple(Prize(each + (turn < odd), each_ticket) for turn in range(shared))
+
+
+def satellite_over(players_left: int, prizes: TicketPrizes) -> bool:
+    """Whether a satellite stops: two tickets or more, and everybody left has one.
+
+    With one ticket or none it is played to a winner.
+
+    Rules: ACO-O-satellite-end, ACO-satellite-what.
+
+    >>> satellite_over(2, ticket_prizes(540, value=215, players=27))
+    True
+    """
+    return players_left <= (prizes.tickets if prizes.tickets > 1 else 1)
+
+
+def give_up_seat(price: Money, *, excepted: bool = False) -> Money:
+    """Tournament money for a seat won in a satellite: the price of the event.
+
+    Args:
+        price: full price of the target.
+        excepted: the target is one of the few that forbid it.
+
+    Raises:
+        Refused: it is excepted.
+
+    Rules: ACO-tm-choice, ACO-O-satellite-dup (a second seat is changed without asking).
+    """
+    if excepted:
+        raise Refused(TournamentReason.SEAT_NOT_EXCHANGED, "ACO-tm-choice", asked=price)
+    return price
+
+
+def won_seats(seats_held: int, won: int, *, price: Money) -> tuple[int, Money]:
+    """Seats that a player takes of those he won, and the tournament money for the others: one seat is enough.
+
+    Rules: ACO-O-satellite-dup.
+
+    >>> won_seats(0, 1, price=215), won_seats(1, 1, price=215)
+    ((1, 0), (0, 215))
+    """
+    taken = min(won, max(0, 1 - seats_held))
+    return taken, (won - taken) * price
+
+
+def check_items(prizes: Sequence[Prize]) -> None:
+    """Let a fixed table pay in tickets, packages and things, but never nothing before something.
+
+    Raises:
+        ValueError: a place without a prize above one with a prize.
+
+    Rules: ACO-pay-inkind, ACO-pay-decreasing.
+
+    >>> check_items([Prize(item="package for the live final"), Prize(tickets=1), Prize(money=50)])
+    """
+    empty = [prize == Prize() for prize in prizes]
+    if any(above and not below for above, below in zip(empty, empty[1:], strict=False)):
+        raise ValueError("a place without a prize stands above one with a prize")

@@ -1,0 +1,57 @@
+"""Satellites: tickets, what is left, ties, and when they stop."""
+
+import pytest
+
+from tapete.tournament.refusals import Refused
+from tapete.tournament.tickets import (
+    Prize,
+    check_items,
+    give_up_seat,
+    satellite_over,
+    ticket_prizes,
+    tied_prizes,
+    won_seats,
+)
+
+
+def test_without_a_next_place_the_first_gets_the_rest() -> None:
+    won = ticket_prizes(1_050, value=200, players=3)
+    assert (won.tickets, won.remainder, won.remainder_place) == (3, 450, 1)
+    assert won.prizes[0] == Prize(money=450, tickets=1)
+
+
+def test_a_satellite_stops_when_all_have_a_ticket() -> None:
+    two = ticket_prizes(500, value=200, players=25)
+    assert [satellite_over(left, two) for left in (4, 3, 2)] == [False, False, True]
+    one, none = ticket_prizes(300, value=200, players=15), ticket_prizes(180, value=200, players=9)
+    for prizes in (one, none):
+        assert [satellite_over(left, prizes) for left in (3, 2, 1)] == [False, False, True]
+
+
+def test_ties_where_tickets_are_won() -> None:
+    won = ticket_prizes(500, value=200, players=25)
+    assert tied_prizes(won, place=1, shared=2) == (Prize(tickets=1), Prize(tickets=1))
+    assert tied_prizes(won, place=3, shared=3) == (Prize(34), Prize(33), Prize(33))
+    assert tied_prizes(won, place=2, shared=3) == (Prize(100), Prize(100), Prize(100))
+
+
+def test_a_seat_may_be_changed_into_tournament_money_unless_excepted() -> None:
+    assert give_up_seat(215) == 215
+    with pytest.raises(Refused, match=r"seat_not_exchanged: asked 215 \(ACO-tm-choice\)"):
+        give_up_seat(215, excepted=True)
+
+
+def test_one_seat_is_enough() -> None:
+    assert won_seats(0, 2, price=215) == (1, 215)
+    assert won_seats(1, 2, price=215) == (0, 430)
+
+
+def test_nothing_stands_above_something() -> None:
+    with pytest.raises(ValueError, match="without a prize"):
+        check_items([Prize(item="package"), Prize(), Prize(money=5)])
+
+
+@pytest.mark.parametrize(("pool", "value", "players"), [(-1, 5, 5), (5, 0, 5), (5, 5, 0)])
+def test_nonsense(pool: int, value: int, players: int) -> None:
+    with pytest.raises(ValueError):
+        ticket_prizes(pool, value=value, players=players)
