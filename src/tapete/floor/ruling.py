@@ -14,7 +14,7 @@ from tapete.floor.incidents.base import Incident
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
-Fact = int | str | bool | list[int] | list[str] | dict[Seat, Chips] | None
+Fact = int | str | bool | list[int | str] | dict[Seat, Chips] | None
 
 
 class Step(Struct, frozen=True):
@@ -65,6 +65,10 @@ class Ruling(Struct, frozen=True, kw_only=True):
     """The figures that decided, by name."""
     cites: tuple[str, ...] = ()
     """The rows that it rests on, the deciding one first."""
+    reason: str = ""
+    """Why the director set aside what the rules say, in the director's words."""
+    instead_of: Ruling | None = None
+    """What the rules say, where the director decided otherwise."""
     carry: tuple[Command, ...] = ()
     """What is done to the running hand. Empty if nothing is to be done, or an option must be chosen first."""
 
@@ -87,10 +91,11 @@ class Ruling(Struct, frozen=True, kw_only=True):
 
     def told(self) -> dict[str, Any]:
         """All that is not empty, by name: what a scenario can expect."""
+        apart = ("carry", "options", "instead_of")
         return {
             name: value
             for name in self.__struct_fields__
-            if name not in ("carry", "options") and (value := getattr(self, name)) not in (None, (), {}, 0)
+            if name not in apart and (value := getattr(self, name)) not in (None, (), {}, 0, "")
         }
 
 

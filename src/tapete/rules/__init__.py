@@ -30,6 +30,8 @@ def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
     """
     if isinstance(book, str):
         return _packaged_rules(game, book)
+    if book.id in books() and _book(book.id) is book:
+        return _packaged_rules(game, book.id)
     return resolve(*_game_and_limit(game), book)
 
 
@@ -60,6 +62,7 @@ def games() -> tuple[str, ...]:
     return tuple(f"{name}-{limit}" for name in names("games") for limit in _packaged_game(name).limits)
 
 
+@cache
 def books() -> tuple[str, ...]:
     """The package's own rulebooks and houses, `common` apart, which every book stands on."""
     return tuple(name for kind in ("books", "houses") for name in names(kind) if name != "common")

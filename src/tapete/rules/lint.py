@@ -13,7 +13,11 @@ def lint(layers: Sequence[Layer]) -> Iterator[str]:
     under = dict(points(stack(below))) if below else {}
     for point, value in points(top):
         before = under.get(point)
-        if before is not None and (before.value, before.source) == (value.value, value.source):
+        if before is not None and (before.value, before.source, before.also) == (
+            value.value,
+            value.source,
+            value.also,
+        ):
             yield f"{top.file}: {point}: says what the layer below says, from the same row"
     book = stack(layers)
     if not book.catalogues:

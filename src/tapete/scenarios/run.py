@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tapete.engine import Hand, Refused
 from tapete.floor import Ruling, Spot, rule
+from tapete.floor.citing import NotCovered
 from tapete.rules import Book, book
 from tapete.rules.told import suggestion
 from tapete.scenarios.facts import compare
@@ -184,7 +185,10 @@ def _do(run: Run, scenario: ProcedureScenario) -> None:
         known = suggestion(scenario.procedure, list(PROCEDURES))
         raise ValueError(f"no procedure `{scenario.procedure}`{known}")
     for index, doing in enumerate(scenario.runs):
-        result = plain(dict(procedure(doing.given, run.book)))
+        try:
+            result = plain(dict(procedure(doing.given, run.book)))
+        except NotCovered:
+            result = {"outcome": "not_covered", "cites": list(run.book.general_power)}
         run.results.append(result)
         run.cites |= set(result.get("cites", ()))
         expected = doing.expect | doing.under.get(run.book.id, {})

@@ -1,0 +1,38 @@
+"""What the director decides beyond the rules: final decisions, uncovered cases, chance (TDA19-1, PR14)."""
+
+from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.incidents.penalties import Appeal, RandomRemedy, Uncovered
+from tapete.floor.ruling import Rules, Ruling
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+
+
+def appeal(spot: Spot, made: Appeal, book: Book, read: Citing) -> Ruling:
+    """A decision that the director has confirmed is final."""
+    final = read(book.penalties.decisions) == "final"
+    outcome = "decision_final" if final and made.confirmed else "decision_open"
+    return Ruling(outcome=outcome, seat=made.seat, cites=read.cites)
+
+
+def uncovered(spot: Spot, found: Uncovered, book: Book, read: Citing) -> Ruling:
+    """No rule describes it: the director's general power."""
+    raise NotCovered
+
+
+def random_remedy(spot: Spot, found: RandomRemedy, book: Book, read: Citing) -> Ruling:
+    """What is drawn, of what, in an order that came from outside and stays on record."""
+    if sorted(found.order) != list(range(len(found.items))):
+        raise ValueError(f"order: not a permutation of the {len(found.items)} places of `items`")
+    if found.take > len(found.items):
+        raise ValueError(f"take: there are only {len(found.items)} items")
+    if read(book.penalties.random_remedy) == "never" or found.covered:
+        return Ruling(outcome="rule_decides", cites=read.cites)
+    drawn: list[int | str] = [found.items[place] for place in found.order[: found.take]]
+    return Ruling(
+        outcome="drawn",
+        facts={"drawn": drawn, "items": [*found.items], "order": [*found.order]},
+        cites=read.cites,
+    )
+
+
+RULES: Rules = {Appeal: appeal, Uncovered: uncovered, RandomRemedy: random_remedy}
