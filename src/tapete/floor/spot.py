@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tapete.cards import DECKS, Card
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.types import Chips, Limit, Seat
@@ -42,6 +43,22 @@ class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.act in ("call", "bet", "raise", "bring_in")
 
 
+class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the cards that no live hand holds lie; a card that nobody has seen may be `??`."""
+
+    board: tuple[Card, ...] = ()
+    """In the order of dealing."""
+    burns: tuple[Card, ...] = ()
+    """In the order of dealing."""
+    muck: tuple[Card, ...] = ()
+    loose: tuple[Card, ...] = ()
+    """On the table by mistake, turned up too early or one too many."""
+    aside: tuple[Card, ...] = ()
+    """Out of play until the floor brings them back."""
+    stub: Amount = 0
+    """How many cards are left to deal."""
+
+
 class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The betting situation when something happened. Amounts are totals of this street."""
 
@@ -66,9 +83,13 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pot: Amount = 0
     """All chips in the middle, the bets of this street included."""
     acts: tuple[Act, ...] = ()
-    """What was done on this street, in order; forced bets are no acts."""
+    """What was done on this street, in order, at showdown on the last one; forced bets are no acts."""
+    opener: Seat | None = None
+    """Who was first to act on this street."""
     board: int = 0
     """Community cards dealt."""
+    piles: Piles | None = None
+    """Where these and other cards lie; None if nobody has written them down, so that the dealer goes by steps."""
     last_street: bool = False
     may_raise: bool = True
     """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond."""
@@ -137,7 +158,9 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raises=raised if blind_is_bet else max(0, raised - 1),
             pot=hand.pot,
             acts=acts,
+            opener=hand.opener,
             board=len(hand.board),
+            piles=piles_of(hand),
             last_street=hand.street_index + 1 == len(hand.rules.streets),
             may_raise=menu is None or raises is not None,
             raise_from=hand.raise_from if hand.fixed and hand.raise_from != hand.level else None,
@@ -214,10 +237,29 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.bet if total is None else min(self.bet, total)
 
 
+def piles_of(hand: Hand) -> Piles:
+    """Where the cards of a running hand lie."""
+    floor, pack = hand.floor, DECKS[hand.rules.deck] if hand.stub is None else hand.stub
+    return Piles(
+        board=hand.board,
+        burns=hand.burns,
+        muck=hand.muck,
+        loose=() if floor is None else floor.loose,
+        aside=() if floor is None else floor.aside,
+        stub=max(0, len(pack) - hand.dealt),
+    )
+
+
+_NEXT_STREET = ev.StreetBegan | ev.BoardDealt | ev.HoleDealt
+
+
 def _acts_of(hand: Hand) -> tuple[Act, ...]:
-    """What was done since the betting before was collected."""
+    """What was done since the betting before was collected; after the last street, what was done on it."""
     log = hand.events
-    last = max((i for i, event in enumerate(log) if isinstance(event, ev.BetsCollected)), default=-1)
+    ends = [i for i, event in enumerate(log) if isinstance(event, ev.BetsCollected)]
+    last = ends[-1] if ends else -1
+    if ends and not any(isinstance(event, _NEXT_STREET) for event in log[last:]):
+        last = ends[-2] if len(ends) > 1 else -1
     acts: list[Act] = []
     bets = dict.fromkeys(hand.seats, 0)
     for event in log[last + 1 :]:

@@ -12,6 +12,7 @@ from tapete.cards import HIDDEN, cards, made_of, playing, words
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.menu import Menu
+from tapete.floor.spot import piles_of
 
 SeatText = dict[int, str]
 SeatChips = dict[int, int]
@@ -75,6 +76,16 @@ class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The hand of each seat as a stranger sees it, `??` for a card that lies face down."""
     boards: list[str] | UnsetType = UNSET
     """One, or as many as were dealt; in the order of dealing."""
+    burns: str | UnsetType = UNSET
+    """The cards burned, in order."""
+    loose: str | UnsetType = UNSET
+    """Cards that lie on the table by mistake."""
+    aside: str | UnsetType = UNSET
+    """Cards out of play until the floor brings them back."""
+    stub: int | UnsetType = UNSET
+    """How many cards are left to deal."""
+    halt: str | None | UnsetType = UNSET
+    """Why nothing goes on though no seat has a decision: `held`, `shuffle`, `loose` or `count`."""
 
     # The showdown.
     shown: list[int] | UnsetType = UNSET
@@ -174,7 +185,19 @@ def _of_the_table(hand: Hand, events: tuple[ev.Event, ...]) -> dict[str, Any]:
         "dealt": list(dict.fromkeys(event.seat for event in log if isinstance(event, ev.HoleDealt))),
         "in_sight": {seat: " ".join(held) for seat, held in view.hole_cards.items()},
         "boards": [" ".join(board) for board in (view.board, *view.further_boards)],
+        **_of_the_cards(hand),
         "happened": [str(event.__struct_config__.tag) for event in events],
+    }
+
+
+def _of_the_cards(hand: Hand) -> dict[str, Any]:
+    piles = piles_of(hand)
+    return {
+        "burns": " ".join(piles.burns),
+        "loose": " ".join(piles.loose),
+        "aside": " ".join(piles.aside),
+        "stub": piles.stub,
+        "halt": None if hand.halt is None else hand.halt.value,
     }
 
 

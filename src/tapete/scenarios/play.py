@@ -23,11 +23,12 @@ from tapete.engine import (
     Reshuffle,
 )
 from tapete.engine import events as ev
-from tapete.engine.commands import Hold, LetStand, MoveCards, Release
+from tapete.engine.commands import LetStand, MoveCards
 from tapete.engine.menu import Menu
 from tapete.engine.places import Move, Place
 from tapete.engine.pots import clockwise
 from tapete.rules import Book, hand_rules
+from tapete.scenarios.dealer import dealer_command
 from tapete.scenarios.format import Comparison, HandScenario
 
 
@@ -62,8 +63,9 @@ def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
     verb, _, further = line.partition(" ")
     if verb == "to":
         return go_on(hand, further)
-    if line in ("hold", "release"):
-        return hand.act(Hold() if line == "hold" else Release())
+    by_dealer = dealer_command(line)
+    if by_dealer is not None:
+        return hand.act(by_dealer)
     if verb == "reshuffle":
         top = cards(further)
         return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))

@@ -1,0 +1,219 @@
+"""What a bet, a call or a raise comes to: the total, what goes back, what is still due, and the command."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tapete.engine.commands import Bet, Call, Check, Command, Fold, May, RaiseTo, Restrict
+from tapete.engine.types import Chips, Seat, Sourced
+from tapete.floor.citing import Citing
+from tapete.floor.incidents.bets import Wager
+from tapete.floor.ruling import Fact, Option, Ruling
+from tapete.floor.spot import Place, Spot
+from tapete.rules import Book
+
+
+class Case(NamedTuple):
+    """A wager, the spot it was made in, and the book it is read by."""
+
+    spot: Spot
+    made: Wager
+    book: Book
+    read: Citing
+
+    @property
+    def seat(self) -> Seat:
+        """Who makes it."""
+        return self.made.seat
+
+    @property
+    def place(self) -> Place:
+        """The seat as it was before."""
+        return self.spot.place(self.seat)
+
+    @property
+    def facing(self) -> bool:
+        """Whether there is something to call."""
+        return self.spot.bet > self.place.bet
+
+    @property
+    def due(self) -> Chips:
+        """What stands in front of the seat once it has called."""
+        return self.spot.called_to(self.seat)
+
+    @property
+    def have(self) -> Chips | None:
+        """All that it could have in front; None if that isn't known."""
+        return self.spot.total_of(self.seat)
+
+    @property
+    def lying(self) -> Chips:
+        """The chips of an earlier bet that still lie in front."""
+        if self.made.prior is None:
+            return self.place.bet
+        return sum(self.made.prior if self.made.left is None else self.made.left)
+
+    @property
+    def front(self) -> Chips:
+        """All chips that lie in front now, whatever they come to."""
+        return self.lying + sum(self.made.chips)
+
+    def reading_anew(self) -> Case:
+        """The same, to find out what it would be: what is read isn't cited for the case itself."""
+        return self._replace(read=Citing())
+
+
+def settled(
+    case: Case, outcome: str, to: Chips, action: Command, facts: dict[str, Fact] | None = None
+) -> Ruling:
+    """A ruling on a total: the chips that lie in front are made up to it, or change is given."""
+    return Ruling(
+        outcome=outcome,
+        seat=case.seat,
+        to=to,
+        returned=max(0, case.front - to),
+        add=max(0, to - case.front),
+        facts=facts or {},
+        cites=case.read.cites,
+        carry=(action,),
+    )
+
+
+def with_chips(ruling: Ruling, chips: Chips) -> Ruling:
+    """The same where so many more chips lie in front, or less, and make no difference to what is bet."""
+    if not chips:
+        return ruling
+    options = tuple(Option(name=o.name, ruling=with_chips(o.ruling, chips)) for o in ruling.options)
+    if options:
+        return replace(ruling, options=options)
+    net = ruling.returned - ruling.add + chips
+    return replace(ruling, returned=max(0, net), add=max(0, -net))
+
+
+def call(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
+    """A call, for all the seat has if it is less; a check if there is nothing to call."""
+    seat = case.seat
+    if not case.facing:
+        return settled(case, "check", case.place.bet, Check(seat=seat), facts)
+    return settled(case, "call", case.due, Call(seat=seat), facts)
+
+
+def fold(case: Case) -> Ruling:
+    """A fold."""
+    case.read(case.book.turn.act_in_turn)
+    if not case.facing:
+        case.read(case.book.betting.free_fold)
+    return Ruling(outcome="fold", seat=case.seat, cites=case.read.cites, carry=(Fold(seat=case.seat),))
+
+
+def raise_to(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
+    """A raise to a total, made up to the least one; all-in if the seat has no more.
+
+    A bet, if nobody has bet; a call, if the seat may not raise.
+    """
+    spot, seat = case.spot, case.seat
+    if not spot.may_raise:
+        return call_for_want_of_raising(case)
+    if not spot.bet:
+        return bet(case, total)
+    to = within_limit(case, max(total, spot.least_raise_to))
+    if to == case.have:
+        return all_in(case, facts)
+    outcome = "raise" if total >= spot.least_raise_to else "forced_min_raise"
+    told: dict[str, Fact] = {"min_raise_to": spot.least_raise_to}
+    return settled(case, outcome, to, RaiseTo(seat=seat, amount=to), told | (facts or {}))
+
+
+def bet(case: Case, total: Chips, *, least_is_due: bool = False) -> Ruling:
+    """A bet that opens the betting, made up to the least one.
+
+    Args:
+        least_is_due: whether it is known already that at least the least bet has to be made.
+    """
+    spot, seat = case.spot, case.seat
+    if not spot.may_raise:
+        return call_for_want_of_raising(case)
+    to = within_limit(case, max(total, spot.least_bet))
+    if to == case.have:
+        return all_in(case)
+    if total >= spot.least_bet:
+        return settled(case, "bet", to, Bet(seat=seat, amount=to))
+    if not least_is_due and case.read(case.book.bets.least_bet) == "chips-back":
+        return no_action(case)
+    return settled(case, "forced_min_bet", to, Bet(seat=seat, amount=to), {"min_bet": spot.least_bet})
+
+
+def within_limit(case: Case, total: Chips) -> Chips:
+    """As much of a total as the limit of the game and the stack allow."""
+    most = case.spot.most_to(case.seat)
+    if most is None or total <= most:
+        return total
+    if most != case.have:
+        if case.spot.limit == "fixed-limit":
+            case.read(case.book.betting.street_bet)
+        else:
+            case.read(case.book.betting.pot_limit)
+    return most
+
+
+def all_in(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
+    """Everything the seat has, as far as the limit and the betting are open to it."""
+    spot, seat, have = case.spot, case.seat, case.have
+    if have is None:
+        raise ValueError(f"seats.{seat}.stack: an all-in needs it")
+    if have <= spot.bet:
+        return settled(case, "all_in", have, Call(seat=seat), facts)
+    if not spot.may_raise:
+        return call_for_want_of_raising(case)
+    to = within_limit(case, have)
+    action = RaiseTo(seat=seat, amount=to) if spot.bet else Bet(seat=seat, amount=to)
+    outcome = "all_in" if to == have else "raise" if spot.bet else "bet"
+    return settled(case, outcome, to, action, facts)
+
+
+def call_for_want_of_raising(case: Case) -> Ruling:
+    """What a raise is where the betting is not open to the seat."""
+    spot, betting = case.spot, case.book.betting
+    has_acted = any(act.seat == case.seat for act in spot.acts)
+    if spot.limit != "fixed-limit":
+        if has_acted:
+            case.read(betting.reopen)
+    elif spot.raises + 1 >= betting.bets_per_round.value:
+        case.read(betting.bets_per_round)
+    elif has_acted:
+        case.read(betting.limit_reopen_percent)
+    return call(case, {"may_raise": False})
+
+
+def bound_to(case: Case, outcome: str, may: tuple[May, ...], by: Sourced[Any] | None) -> Ruling:
+    """The seat may do no more than that at its next act, by a point that was read."""
+    return Ruling(
+        outcome=outcome,
+        seat=case.seat,
+        may=may,
+        cites=case.read.cites,
+        carry=(Restrict(seat=case.seat, may=may, rule=by.source if by else ""),),
+    )
+
+
+def must_bet(case: Case, by: Sourced[Any] | None, penalty: tuple[str, ...] = ()) -> Ruling:
+    """The seat has to bet or raise, by a point that was read, and has still to say how much."""
+    spot = case.spot
+    if not spot.may_raise or (case.have is not None and case.have <= spot.bet):
+        return replace(call_for_want_of_raising(case), penalty=penalty)
+    least = spot.least_raise_to if spot.bet else spot.least_bet
+    if case.have is not None and case.have <= least:
+        return replace(all_in(case), penalty=penalty)
+    outcome, name = ("must_raise", "min_raise_to") if spot.bet else ("must_bet", "min_bet")
+    # To bet is to raise, as the engine restricts.
+    bound = bound_to(case, outcome, ("raise",), by)
+    may = ("raise",) if spot.bet else ("bet",)
+    return replace(bound, may=may, facts={name: least}, penalty=penalty)
+
+
+def no_action(case: Case) -> Ruling:
+    """It was nothing that binds: chips come back, and the seat has still to act."""
+    back = max(0, case.front - case.lying)
+    return Ruling(outcome="no_action", seat=case.seat, returned=back, cites=case.read.cites)

@@ -1,0 +1,66 @@
+"""Disputes of a hand that is over: until when, and which chips go back (TDA19-22, TDA13-21, CCL-pot-award-error)."""
+
+from tapete.engine.commands import Command, CorrectAward
+from tapete.floor.citing import Citing
+from tapete.floor.incidents.claims import AwardDisputed
+from tapete.floor.ruling import Ruling, Step
+from tapete.floor.spot import Spot
+from tapete.floor.substantial import substantial
+from tapete.rules import Book
+
+
+def award_disputed(spot: Spot, dispute: AwardDisputed, book: Book, read: Citing) -> Ruling:
+    """Whether it is in time, and what is put right."""
+    check_dispute(spot, dispute)
+    if too_late(dispute, book, read):
+        return Ruling(outcome="claim_too_late", cites=read.cites)
+    if not dispute.take:
+        steps = (() if dispute.new_hand else (Step("hold_next_hand"),)) + (Step("call_floor"),)
+        return Ruling(outcome="claim_heard", steps=steps, cites=read.cites)
+    carry: tuple[Command, ...] = (CorrectAward(take=dispute.take, give=dispute.give),)
+    owed = {seat: -chips for seat, chips in dispute.give.items()}
+    return Ruling(
+        outcome="award_corrected",
+        owes={**dispute.take, **owed},
+        steps=(Step("log_both_awards"),),
+        cites=read.cites,
+        carry=carry,
+    )
+
+
+def too_late(dispute: AwardDisputed, book: Book, read: Citing) -> bool:
+    """Whether the right to it is lost."""
+    claims = book.claims
+    if dispute.break_seconds is not None and claims.break_seconds is not None:
+        return dispute.break_seconds > read(claims.break_seconds)
+    if not dispute.new_hand:
+        # Both windows are open; the row that will close this one is cited.
+        read(claims.reading_until if dispute.about == "reading" else claims.award_until)
+        return False
+    until = read(claims.reading_until if dispute.about == "reading" else claims.award_until)
+    if until == "new-hand":
+        return True
+    return substantial(dispute.next_acts, book, read, posts=dispute.next_posts)
+
+
+def check_dispute(spot: Spot, dispute: AwardDisputed) -> None:
+    """The facts fit each other.
+
+    Raises:
+        ValueError: acts in a hand that has not begun; a correction that does not add up.
+    """
+    if (dispute.next_acts or dispute.next_posts) and not dispute.new_hand:
+        raise ValueError("next_acts: nobody acts in a hand that has not begun")
+    if dispute.break_seconds is not None and dispute.new_hand:
+        raise ValueError("break_seconds: no hand begins in a break")
+    for name, chips in (("take", dispute.take), ("give", dispute.give)):
+        for seat, amount in chips.items():
+            spot.place(seat)
+            if amount <= 0:
+                raise ValueError(f"{name}: {amount} chips of seat {seat} are no correction")
+    taken, given = sum(dispute.take.values()), sum(dispute.give.values())
+    if taken != given:
+        raise ValueError(f"give: {given} given, but {taken} taken")
+    both = dispute.take.keys() & dispute.give.keys()
+    if both:
+        raise ValueError(f"give: seat {min(both)} can't both give and get")

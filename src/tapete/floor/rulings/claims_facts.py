@@ -1,0 +1,134 @@
+"""Facts of a showdown, from the spot: who shows first, what nobody has called, what becomes of a hand."""
+
+from tapete.engine.commands import Command, CorrectBets, Kill, Restore
+from tapete.engine.pots import clockwise, pots_of
+from tapete.engine.types import Chips, Seat
+from tapete.floor.citing import Citing
+from tapete.floor.dealing import kind_of
+from tapete.floor.ruling import Ruling, Step
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+
+
+def check_showdown(spot: Spot) -> None:
+    """Nobody has a decision left.
+
+    Raises:
+        ValueError: it is somebody's turn, so what is said or done now is an act.
+    """
+    if spot.to_act is not None:
+        raise ValueError(f"to_act: seat {spot.to_act} has still to act, so it is no showdown yet")
+
+
+def check_live(spot: Spot, seat: Seat) -> None:
+    """The seat still has a hand.
+
+    Raises:
+        ValueError: it is dead, or not dealt in.
+    """
+    if not spot.place(seat).live:
+        raise ValueError(f"seat: the hand of seat {seat} is dead")
+
+
+def all_in_showdown(spot: Spot) -> bool:
+    """Whether an all-in must be shown: nobody has a decision left, and at most one could still bet."""
+    if spot.to_act is not None:
+        return False
+    live = [spot.seats[seat] for seat in spot.live]
+    with_chips = sum(not place.all_in for place in live)
+    return with_chips < len(live) and (with_chips < 2 or spot.last_street)
+
+
+def last_bettor(spot: Spot) -> Seat | None:
+    """Who bet or raised last on this street, if anybody has."""
+    return next((act.seat for act in reversed(spot.acts) if act.act in ("bet", "raise")), None)
+
+
+def callers(spot: Spot) -> tuple[Seat, ...]:
+    """Who has called that bet, in order."""
+    found: list[Seat] = []
+    for act in spot.acts:
+        if act.act in ("bet", "raise"):
+            found = []
+        elif act.act == "call":
+            found.append(act.seat)
+    return tuple(found)
+
+
+def order_of_showing(spot: Spot, book: Book, read: Citing) -> tuple[Seat, ...]:
+    """Live seats in the order in which they show.
+
+    Raises:
+        ValueError: the spot doesn't say who is first to act.
+
+    Rules: TDA19-17A.2, TDA19-17A.3, TDA13-16-1, TDA13-16-2, CCL-show-order-aggr, CCL-show-order-nobet.
+    """
+    bettor = last_bettor(spot)
+    if bettor is not None and spot.place(bettor).live:
+        if read(book.showdown.first_to_show) == "last-aggressor":
+            return _from(spot, bettor)
+    by = read(book.claims.checked_first)
+    if by == "first-to-act" and kind_of(spot) == "stud":
+        if spot.opener is None:
+            raise ValueError("opener: in stud it must be known who would act first")
+        return _from(spot, spot.opener)
+    if spot.button is None:
+        raise ValueError("button: the order of showing needs it")
+    return tuple(clockwise(spot.live, after=spot.button))
+
+
+def _from(spot: Spot, first: Seat) -> tuple[Seat, ...]:
+    """The live seats clockwise from one of them, or from the next one if its hand is dead."""
+    after = clockwise(spot.live, after=first)
+    return (after[-1], *after[:-1]) if first in spot.live else tuple(after)
+
+
+def side_pots_before(spot: Spot, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The same seats, those of the last side pot first."""
+    pots = pots_of(
+        {seat: spot.put_in_by(seat) for seat in spot.seats},
+        folded={seat for seat, place in spot.seats.items() if not place.live},
+        all_in={seat for seat, place in spot.seats.items() if place.all_in},
+    )
+    return tuple(dict.fromkeys(seat for pot in reversed(pots) for seat in order if seat in pot.eligible))
+
+
+def uncalled(spot: Spot, seat: Seat) -> Chips:
+    """What nobody has matched of a bet or raise that the seat made on this street; a blind is none."""
+    place = spot.place(seat)
+    if last_bettor(spot) != seat:
+        return 0
+    return max(0, place.bet - max(other.bet for name, other in spot.seats.items() if name != seat))
+
+
+def lives(spot: Spot, seat: Seat) -> tuple[Command, ...]:
+    """The hand plays on; if it was killed in the running hand, it is restored."""
+    return () if spot.place(seat).live or spot.street == "over" else (Restore(seat=seat),)
+
+
+def dies(spot: Spot, seat: Seat, *, returned: Chips = 0) -> tuple[Command, ...]:
+    """The hand is dead, and chips in front of the seat go back to it."""
+    place = spot.place(seat)
+    back = (CorrectBets(bets={seat: place.bet - returned}),) if returned else ()
+    return (*back, Kill(seat=seat)) if place.live else back
+
+
+def hand_lives(spot: Spot, seat: Seat, read: Citing, *steps: Step) -> Ruling:
+    """A hand that is in play, whatever has happened to it."""
+    return Ruling(outcome="hand_lives", seat=seat, steps=steps, cites=read.cites, carry=lives(spot, seat))
+
+
+def hand_dead(
+    spot: Spot, seat: Seat, read: Citing, *, returned: Chips = 0, penalty: tuple[str, ...] = ()
+) -> Ruling:
+    """A hand that has lost every claim to the pot; its chips stay there, but for those that come back."""
+    return Ruling(
+        outcome="hand_dead",
+        seat=seat,
+        returned=returned,
+        dead=(seat,),
+        penalty=penalty,
+        facts={"stays_in": spot.put_in_by(seat) - returned},
+        cites=read.cites,
+        carry=dies(spot, seat, returned=returned),
+    )
