@@ -19,9 +19,16 @@ In a mixed game it goes on once more when stud begins, and is held there until b
 2
 >>> next_positions(hold_button(held, [1, 2, 4]), [1, 2, 4])  # seat 3 went out in stud
 Positions(button=2, small_blind=None, big_blind=4, small_blind_due=3)
+
+Who comes from another table sits down anywhere. Between the button and the small blind he waits for a hand:
+
+>>> seats_of_hand(first, [1, 2, 3, 4, 5]).waiting, seats_of_hand(Positions(
+...     button=1, small_blind=2, big_blind=4, small_blind_due=2), [1, 2, 3, 4]).waiting
+((), (3,))
 """
 
 from collections.abc import Collection
+from typing import Literal
 
 from msgspec import Struct
 
@@ -38,7 +45,8 @@ class Positions(Struct, frozen=True, kw_only=True):
     """None if the small blind is dead: nobody posts it."""
     big_blind: Seat
     small_blind_due: Seat
-    """Where the small blind falls, even if nobody sits there; the next button goes by it."""
+    """Where the small blind falls, even if nobody sits there; the next button goes by it. It is not the small
+    blind's seat where two play and others wait."""
 
 
 class Held(Struct, frozen=True, kw_only=True):
@@ -50,7 +58,36 @@ class Held(Struct, frozen=True, kw_only=True):
     """Positions of the last hand with blinds; None if the table has had none."""
 
 
-def hold_button(previous: Positions | Held | None, alive: Collection[Seat]) -> Held:
+DeadButton = Literal["empty_seat", "stays", "before_small_blind"]
+"""Where the button lies when nobody sits any more where it is due.
+
+* `empty_seat`: on that seat (TDA19-32);
+* `stays`: where it was in the hand before (CCL-dead-button);
+* `before_small_blind`: on the last seat before the small blind, which is empty or a newcomer's, so that more
+  newcomers are dealt in (TDA26-36B).
+
+The order of the blinds never depends on it.
+"""
+
+
+class HandSeats(Struct, frozen=True, kw_only=True):
+    """Who plays a hand, and from where."""
+
+    positions: Positions
+    dealt: tuple[Seat, ...]
+    """Clockwise from the button's left."""
+    waiting: tuple[Seat, ...]
+    """Seated with chips, but no cards in this hand; clockwise from the button's left."""
+
+
+def hold_button(
+    previous: Positions | Held | None,
+    alive: Collection[Seat],
+    *,
+    dead: DeadButton = "empty_seat",
+    seats: int | None = None,
+    newcomers: Collection[Seat] = (),
+) -> Held:
     """Hold the button for a stud hand.
 
     The first time it is moved to where it would be if blinds were posted; after that it stays.
@@ -58,15 +95,123 @@ def hold_button(previous: Positions | Held | None, alive: Collection[Seat]) -> H
     Args:
         previous: what the hand before was played with; None for the first hand of the table.
         alive: seats whose players still have chips, two or more.
+        dead: where a dead button lies.
+        seats: seats of the table, empty ones too; only `before_small_blind` has to know.
+        newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
+            from being dead. On an empty seat it lies all the same.
 
     Rules: TDA19-11B.
     """
     if isinstance(previous, Held):
         return previous
-    return Held(button=next_positions(previous, alive).button, last=previous)
+    positions = next_positions(previous, alive, dead=dead, seats=seats, newcomers=newcomers)
+    return Held(button=positions.button, last=previous)
 
 
-def next_positions(previous: Positions | Held | None, alive: Collection[Seat]) -> Positions:
+def opening_positions(alive: Collection[Seat], *, button: Seat = 1) -> Positions:
+    """Button and blinds of a table's first hand; nothing is dead in it.
+
+    Args:
+        alive: seats with chips, two or more.
+        button: the seat that is drawn for all tables, or seat 1. Where it is empty, the next occupied seat
+            clockwise has the button.
+
+    Rules: ACO-t-button-seat1, ACO-O-button-seat1-empty, CCL-button-initial.
+
+    >>> opening_positions([1, 2, 3]).button, opening_positions([1, 2, 3, 7], button=5).button
+    (1, 7)
+    """
+    _check_alive(alive)
+    return _first_from(button if button in alive else clockwise(alive, after=button)[0], alive)
+
+
+def seats_of_hand(
+    previous: Positions | Held | None,
+    seated: Collection[Seat],
+    *,
+    dead: DeadButton = "empty_seat",
+    seats: int | None = None,
+    newcomers: Collection[Seat] = (),
+    sits_out: Collection[Seat] = (),
+    button: Seat = 1,
+) -> HandSeats:
+    """Positions of the next hand, and who is dealt in.
+
+    Nobody waits longer than the button takes to pass him, which is one hand unless the button `stays`. Where
+    those who wait leave two players, the two play the hand heads-up; where they leave fewer, the button is
+    moved on to the last occupied seat before the small blind, so that there is a hand at all.
+
+    Args:
+        previous: what the hand before was played with; None for the first hand of the table.
+        seated: seats with chips, newcomers too.
+        dead: where a dead button lies.
+        seats: seats of the table, empty ones too; only `before_small_blind` has to know.
+        newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
+            from being dead. On an empty seat it lies all the same.
+        sits_out: seats that take no part in this hand for a reason of their own; nobody does where fewer than
+            two others would be left.
+        button: where the first hand of a table has it.
+
+    Raises:
+        ValueError: fewer than two seats, or one twice.
+
+    Rules: TDA19-10.2, TDA19-8A.3 (dealt in except between button and small blind), CCL-break-rights,
+    CCL-ante-none-moved (`sits_out`).
+
+    >>> seats_of_hand(None, [2, 5, 7]).dealt
+    (5, 7, 2)
+    """
+    if len(set(seated) - set(sits_out)) < 2:
+        sits_out = ()
+    if previous is None:
+        positions = opening_positions(seated, button=button)
+    else:
+        positions = next_positions(previous, seated, dead=dead, seats=seats, newcomers=newcomers)
+    found = _dealt(positions, seated, sits_out)
+    if len(found.dealt) < 2 and found.waiting:
+        others = set(seated) - {positions.small_blind_due, *sits_out}
+        moved = clockwise(others, after=positions.small_blind_due)[-1]
+        return _dealt(_with_button(positions, moved), seated, sits_out)
+    if len(found.dealt) == 2 < len(seated) and positions.big_blind in found.dealt:
+        (button,) = set(found.dealt) - {positions.big_blind}
+        return HandSeats(
+            # Where the small blind was due is kept: from there the button goes on, past those who waited.
+            positions=Positions(
+                button=button,
+                small_blind=button,
+                big_blind=positions.big_blind,
+                small_blind_due=positions.small_blind_due,
+            ),
+            dealt=(positions.big_blind, button),
+            waiting=tuple(clockwise(found.waiting, after=button)),
+        )
+    return found
+
+
+def _dealt(positions: Positions, seated: Collection[Seat], sits_out: Collection[Seat]) -> HandSeats:
+    """Who sits between the button and the small blind waits; only newcomers can sit there."""
+    ring = clockwise(seated, after=positions.button)
+    due = positions.small_blind_due
+    between: set[Seat] = set()
+    if due != positions.button:
+        before = clockwise({*seated, due}, after=positions.button)
+        between = set(before[: before.index(due)])
+    waits = between | set(sits_out)
+    return HandSeats(
+        positions=positions,
+        dealt=tuple(seat for seat in ring if seat not in waits),
+        waiting=tuple(seat for seat in ring if seat in waits),
+    )
+
+
+def next_positions(
+    previous: Positions | Held | None,
+    alive: Collection[Seat],
+    *,
+    dead: DeadButton = "empty_seat",
+    seats: int | None = None,
+    newcomers: Collection[Seat] = (),
+) -> Positions:
     """Move button and blinds on for the next hand.
 
     After stud the button is where it was held and the blinds follow from the last hand that had any, by the
@@ -77,31 +222,63 @@ def next_positions(previous: Positions | Held | None, alive: Collection[Seat]) -
 
     Args:
         previous: what the hand before was played with; None for the first hand of the table.
-        alive: seats whose players still have chips, two or more.
+        alive: seats whose players still have chips, newcomers too, two or more.
+        dead: where a dead button lies.
+        seats: seats of the table, empty ones too; only `before_small_blind` has to know.
+        newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
+            from being dead. On an empty seat it lies all the same.
 
     Raises:
         ValueError: fewer than two seats, or one twice.
 
-    Rules: TDA19-32 (dead button), TDA19-34 (heads-up, the small blind is the button), TDA19-34.4 (nobody has
-    the big blind twice in a row when heads-up begins), TDA19-11B.3 (back from stud), ACO-t-button-seat1 and
-    ACO-O-button-seat1-empty (the first hand).
+    Rules: TDA19-32 (dead button), CCL-dead-button, TDA26-36B, TDA19-34 (heads-up, the small blind is the
+    button), TDA19-34.4 (nobody has the big blind twice in a row when heads-up begins), TDA19-11B.3 (back from
+    stud), ACO-t-button-seat1 and ACO-O-button-seat1-empty (the first hand).
     """
-    if len(alive) < 2 or len(set(alive)) < len(alive):
-        raise ValueError(f"a hand needs two seats or more, none twice: {sorted(alive)!r}")
-    if isinstance(previous, Held):
-        return next_positions(previous.last, alive) if previous.last else _first_from(previous.button, alive)
+    _check_alive(alive)
     if previous is None:
         return _first_from(min(alive), alive)
+    last = previous.last if isinstance(previous, Held) else previous
+    if last is None:
+        return _first_from(previous.button, alive)
     # TDA19-34.4 needs no case of its own: the next seat after the last big blind is never that seat itself.
-    big_blind = clockwise(alive, after=previous.big_blind)[0]
+    big_blind = clockwise(alive, after=last.big_blind)[0]
     if len(alive) == 2:
         return _heads_up(alive, big_blind)
-    due = previous.big_blind
+    due = last.big_blind
+    if isinstance(previous, Held):
+        button = previous.button
+    elif dead == "empty_seat" or last.small_blind_due in set(alive) - set(newcomers):
+        button = last.small_blind_due
+    elif dead == "stays":
+        button = last.button
+    elif seats is None:
+        raise ValueError("a button before the small blind needs the number of seats")
+    else:  # none who was dealt into the last hand sits between its small and its big blind
+        button = due - 1 or seats
+    # Newcomers can take the big blind from a seat beyond the one where the button is due, or leave no room
+    # between the blinds (a table of two that is filled up): then the button is just before the small blind.
+    if clockwise({button, big_blind}, after=due)[0] == button:
+        button = clockwise(set(alive) - {due}, after=due)[-1]
     return Positions(
-        button=previous.small_blind_due,
+        button=button,
         small_blind=due if due in alive else None,
         big_blind=big_blind,
         small_blind_due=due,
+    )
+
+
+def _check_alive(alive: Collection[Seat]) -> None:
+    if len(alive) < 2 or len(set(alive)) < len(alive):
+        raise ValueError(f"a hand needs two seats or more, none twice: {sorted(alive)!r}")
+
+
+def _with_button(positions: Positions, button: Seat) -> Positions:
+    return Positions(
+        button=button,
+        small_blind=positions.small_blind,
+        big_blind=positions.big_blind,
+        small_blind_due=positions.small_blind_due,
     )
 
 

@@ -1,12 +1,59 @@
 """The seat draw. Chance comes in from outside, as a permutation that the log keeps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Literal
+
+from msgspec import Struct
 
 from tapete.engine.types import Seat
+from tapete.tournament.draws import check_order
+
+DrawKind = Literal["initial", "late", "alternate", "re_entry", "break", "redraw", "final_table"]
+"""Why seats were drawn. One way of drawing serves them all (TDA19-8A.2)."""
+
+
+class Place(Struct, frozen=True, order=True):
+    """A seat at a table, both by the number printed on them.
+
+    >>> Place(3, 9) < Place(4, 1)
+    True
+    """
+
+    table: int
+    seat: Seat
+
+
+class SeatDraw(Struct, frozen=True, kw_only=True):
+    """Who sits where, and the chance that decided it."""
+
+    kind: DrawKind
+    places: dict[int, Place]
+    """By entry, in the order of the places."""
+    order: tuple[int, ...]
+    """The permutation: the first place went to the entry that it names first, and so on. Entries with a fixed
+    place are not in it."""
+    fixed: dict[int, Place]
+    """Entries whose place was set by the director, for special needs (TDA19-9): no chance was in it."""
+    rules: tuple[str, ...]
+
+
+class LateSeat(Struct, frozen=True, kw_only=True):
+    """The seat of somebody who enters while the event runs. The stack is a full starting stack (TDA19-8A)."""
+
+    kind: Literal["late", "alternate", "re_entry"]
+    entry: int
+    place: Place
+    pool: int
+    """Open seats that were in the draw: those of the shortest tables."""
+    draw: int
+    excluded: int | None
+    """The old table of a re-entry, if that kept it out of the draw."""
+    rules: tuple[str, ...] = ("TDA19-8A.2", "ACO-t-random-seat")
 
 
 def draw_seats(entries: Sequence[int], order: Sequence[int]) -> dict[int, Seat]:
-    """Give each entry its seat: seat 1 goes to `entries[order[0]]`, seat 2 to `entries[order[1]]` and so on.
+    """Give each entry of one table its seat: seat 1 goes to `entries[order[0]]`, seat 2 to the next.
 
     Args:
         entries: the entries' numbers, in the order in which they entered.
@@ -20,6 +67,146 @@ def draw_seats(entries: Sequence[int], order: Sequence[int]) -> dict[int, Seat]:
     >>> draw_seats([1, 2, 5], [2, 0, 1])
     {5: 1, 1: 2, 2: 3}
     """
-    if sorted(order) != list(range(len(entries))):
-        raise ValueError(f"not a permutation of {len(entries)} indexes: {tuple(order)!r}")
+    check_order(order, len(entries))
     return {entries[index]: seat for seat, index in enumerate(order, start=1)}
+
+
+def table_sizes(players: int, tables: int) -> tuple[int, ...]:
+    """Players by table, as even as can be, the fuller tables first.
+
+    >>> table_sizes(25, 3)
+    (9, 8, 8)
+    """
+    each, more = divmod(players, tables)
+    return tuple(each + (table < more) for table in range(tables))
+
+
+def draw_places(
+    kind: DrawKind,
+    entries: Sequence[int],
+    order: Sequence[int],
+    places: Sequence[Place],
+    *,
+    fixed: Mapping[int, Place] | None = None,
+    rules: tuple[str, ...] = ("TDA19-7",),
+) -> SeatDraw:
+    """Give each entry one of the places.
+
+    Args:
+        kind: what the draw is for.
+        entries: their numbers, in an order that chance has no part in, such as that of entering.
+        order: every index of the entries without a fixed place once, drawn uniformly.
+        places: as many as there are entries, the fixed ones among them.
+        fixed: places that the director has set.
+        rules: rows that ask for the draw.
+
+    Raises:
+        ValueError: places and entries don't match, or `order` is no permutation.
+
+    Rules: TDA19-7, TDA19-9, CCL-final-table-draw, CCL-qualifying-draw.
+
+    >>> draw_places("redraw", [11, 12, 13], [1, 0], [Place(1, 1), Place(1, 2), Place(1, 3)],
+    ...             fixed={11: Place(1, 3)}).places
+    {13: Place(table=1, seat=1), 12: Place(table=1, seat=2), 11: Place(table=1, seat=3)}
+    """
+    kept = dict(fixed or {})
+    drawn = [entry for entry in entries if entry not in kept]
+    open_places = [place for place in places if place not in set(kept.values())]
+    if len(set(places)) < len(places) or len(places) != len(entries) or len(open_places) != len(drawn):
+        raise ValueError(
+            f"{len(entries)} entries, {len(kept)} of them fixed, do not fit {len(places)} places"
+        )
+    check_order(order, len(drawn))
+    found = {drawn[index]: place for index, place in zip(order, open_places, strict=True)} | kept
+    return SeatDraw(
+        kind=kind,
+        places=dict(sorted(found.items(), key=lambda item: item[1])),
+        order=tuple(order),
+        fixed=kept,
+        rules=rules + (("TDA19-9",) if kept else ()),
+    )
+
+
+def starting_places(
+    players: int, *, seats: int, first_table: int = 1, fixed: Sequence[Place] = ()
+) -> tuple[Place, ...]:
+    """The places that the players of a start take: as few tables as can be, filled evenly, low seats first.
+
+    Filling the low seats keeps a seat that is empty at the start from being a dead button in the first orbit.
+
+    Args:
+        players: how many start.
+        seats: seats of each table.
+        first_table: the lowest number; the others follow it.
+        fixed: places that are taken whatever happens.
+
+    Raises:
+        ValueError: fixed places that are not at these tables, or more at a table than it will have players.
+
+    Rules: TDA19-7, ACO-t-random-seat.
+
+    >>> starting_places(3, seats=2)
+    (Place(table=1, seat=1), Place(table=1, seat=2), Place(table=2, seat=1))
+    """
+    found: list[Place] = []
+    sizes = table_sizes(players, -(-players // seats)) if players else ()
+    for table, size in enumerate(sizes, start=first_table):
+        kept = sorted(place.seat for place in fixed if place.table == table)
+        free = [seat for seat in range(1, seats + 1) if seat not in kept]
+        if len(kept) > size or any(not 1 <= seat <= seats for seat in kept):
+            raise ValueError(f"table {table} starts with {size} players: seats {kept} can't be fixed")
+        found += [Place(table, seat) for seat in sorted(kept + free[: size - len(kept)])]
+    missing = [place for place in fixed if not first_table <= place.table < first_table + len(sizes)]
+    if missing:
+        raise ValueError(f"no such table at the start: {missing[0]!r}")
+    return tuple(found)
+
+
+def initial_draw(
+    entries: Sequence[int],
+    order: Sequence[int],
+    *,
+    seats: int,
+    first_table: int = 1,
+    fixed: Mapping[int, Place] | None = None,
+    rules: tuple[str, ...] = ("TDA19-7",),
+) -> SeatDraw:
+    """Draw the seats of a whole start, or of a day's start.
+
+    Args:
+        entries: their numbers.
+        order: every index of the entries without a fixed place once, drawn uniformly.
+        seats: seats of each table.
+        first_table: the lowest number; the others follow it.
+        fixed: places that the director has set.
+        rules: rows that ask for the draw.
+
+    Raises:
+        ValueError: see `draw_places` and `starting_places`.
+
+    Rules: TDA19-7, ACO-t-random-seat, CCL-seat-draw, TDA19-9 (`fixed`).
+
+    >>> initial_draw([1, 2, 3], [2, 0, 1], seats=2).places
+    {3: Place(table=1, seat=1), 1: Place(table=1, seat=2), 2: Place(table=2, seat=1)}
+    """
+    kept = dict(fixed or {})
+    places = starting_places(len(entries), seats=seats, first_table=first_table, fixed=tuple(kept.values()))
+    return draw_places("initial", entries, order, places, fixed=kept, rules=rules)
+
+
+def draw_series(entries: Sequence[int], order: Sequence[int], series: int) -> tuple[tuple[int, ...], ...]:
+    """Draw the players of an event into qualifying series, as even as can be.
+
+    Args:
+        entries: their numbers.
+        order: every index of `entries` once, drawn uniformly.
+        series: how many series are played.
+
+    Rules: CCL-qualifying-draw.
+
+    >>> draw_series([1, 2, 3, 4, 5], [4, 0, 2, 1, 3], 2)
+    ((5, 1, 3), (2, 4))
+    """
+    check_order(order, len(entries))
+    drawn = iter([entries[index] for index in order])
+    return tuple(tuple(islice(drawn, size)) for size in table_sizes(len(entries), series))

@@ -1,0 +1,97 @@
+"""Seats for those who enter while the event runs: one draw for late entries, alternates and re-entries.
+
+>>> from tapete.tournament.seating import initial_draw
+>>> from tapete.tournament.arrivals import TableRules
+>>> tables = Tables(TableRules(seats=3))
+>>> tables.apply(initial_draw([1, 2, 3, 4], range(4), seats=3))
+>>> late_pool(tables), late_seat(tables, 5, 1).place
+(2, Place(table=2, seat=3))
+
+An alternate is seated when the pool is no longer empty, in the order of the waiting list; seats are drawn for
+them all the same.
+"""
+
+from typing import Literal
+
+from tapete.tournament.balancing import open_seats
+from tapete.tournament.draws import check_draws
+from tapete.tournament.seating import LateSeat, Place
+from tapete.tournament.tables import Tables
+
+Among = Literal["shortest", "all"]
+"""Which open seats are in the draw: those of the shortest tables, which keeps tables level, or all."""
+
+
+def late_pool(tables: Tables, *, among: Among = "shortest", exclude: int | None = None) -> int:
+    """Open seats in the draw of the next late entry; 0 if all tables are full.
+
+    Args:
+        tables: where everybody sits.
+        among: which seats are in the draw.
+        exclude: the table that a re-entry comes from: it is left out while another has room.
+
+    Rules: TDA19-8A.2, TDA24-8A.2, ACO-t-random-seat, ACO-O-reentry-same-table.
+    """
+    sizes, _ = _sizes(tables, among, exclude)
+    return sum(count * (tables.rules.seats - size) for size, count in sizes)
+
+
+def late_seat(
+    tables: Tables,
+    entry: int,
+    draw: int,
+    *,
+    kind: Literal["late", "alternate", "re_entry"] = "late",
+    among: Among = "shortest",
+    exclude: int | None = None,
+) -> LateSeat:
+    """Draw the seat of a late entry, an alternate or a re-entry.
+
+    Whether it is dealt in at once is `arrive`'s answer, as for everybody who sits down.
+
+    Args:
+        tables: where everybody sits.
+        entry: the new entry.
+        draw: below `late_pool`.
+        kind: how the entry came.
+        among: which seats are in the draw.
+        exclude: the table that a re-entry comes from.
+
+    Raises:
+        ValueError: all tables are full, or a draw that is too high.
+
+    Rules: TDA19-8A.2, TDA24-8A.2, ACO-re-new-seat, ACO-O-reentry-same-table.
+    """
+    pool = late_pool(tables, among=among, exclude=exclude)
+    check_draws((draw,), (pool,))
+    sizes, excluded = _sizes(tables, among, exclude)
+    left = draw
+    for size, count in sizes:
+        free = tables.rules.seats - size
+        if left < count * free:
+            break
+        left -= count * free
+    at, seat = divmod(left, free)
+    bucket = tables.of_size(size)
+    # Where the old table is left out, the last one of its size stands in for it.
+    table = bucket[-1] if bucket[at] == excluded else bucket[at]
+    return LateSeat(
+        kind=kind,
+        entry=entry,
+        place=Place(table, open_seats(tables.view(table).players, tables.rules.seats)[seat]),
+        pool=pool,
+        draw=draw,
+        excluded=excluded,
+    )
+
+
+def _sizes(tables: Tables, among: Among, exclude: int | None) -> tuple[list[tuple[int, int]], int | None]:
+    """The sizes of the tables in the draw with how many they are, and the table that is left out of them."""
+    found: list[tuple[int, int]] = []
+    for size in range(tables.rules.seats):
+        out = exclude is not None and exclude in tables and tables.size_of(exclude) == size
+        if count := len(tables.of_size(size)) - out:
+            found.append((size, count))
+    if not found and exclude is not None:
+        return _sizes(tables, among, None)
+    return (found[:1] if among == "shortest" else found), exclude
