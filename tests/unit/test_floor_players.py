@@ -21,7 +21,7 @@ from tapete.scenarios import check, packaged, packaged_names
 from tapete.scenarios.incidents import read_incident
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-AREAS = ("players", "penalties")
+AREAS = ("players", "penalties", "claims")
 FACING = Spot(
     seats={1: Place(stack=0, bet=600, all_in=True), 4: Place(stack=5_000), 5: Place(live=False)},
     street="flop",

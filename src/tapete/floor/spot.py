@@ -85,11 +85,11 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     acts: tuple[Act, ...] = ()
     """What was done on this street, in order, at showdown on the last one; forced bets are no acts."""
     opener: Seat | None = None
-    """Who was first to act on this street."""
+    """Who was first to act on this street, unless it is the first live seat on the button's left."""
     board: int = 0
     """Community cards dealt."""
     piles: Piles | None = None
-    """Where these and other cards lie; None if nobody has written them down, so that the dealer goes by steps."""
+    """Where these and other cards lie; None if that is not written down: the dealer then goes by steps."""
     last_street: bool = False
     may_raise: bool = True
     """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond."""
@@ -246,7 +246,7 @@ def piles_of(hand: Hand) -> Piles:
         muck=hand.muck,
         loose=() if floor is None else floor.loose,
         aside=() if floor is None else floor.aside,
-        stub=max(0, len(pack) - hand.dealt),
+        stub=max(0, len(pack) - hand.dealt) + (0 if floor is None else len(floor.unmixed)),
     )
 
 

@@ -7,14 +7,16 @@ it under `cites`.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tapete.scenarios.doing import clock, deal, entries, floor, money, penalties, tables
+from tapete.scenarios.doing import board, clock, deal, entries, floor, money, penalties, showdown, tables
 from tapete.scenarios.doing.base import Procedure
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
     {
         **floor.PROCEDURES,
         **deal.PROCEDURES,
+        **board.PROCEDURES,
         **penalties.PROCEDURES,
+        **showdown.PROCEDURES,
         **tables.PROCEDURES,
         **clock.PROCEDURES,
         **money.PROCEDURES,

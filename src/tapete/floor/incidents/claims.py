@@ -37,7 +37,7 @@ class FoldedOnStatement(Incident, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class FaceDown(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """At showdown a player laid the cards face down, or threw them away, and wants to table them after all."""
+    """At showdown a player laid the cards face down, or threw them away, and now wants to table them."""
 
     seat: Seat
     mucked: bool = False

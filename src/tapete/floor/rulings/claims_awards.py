@@ -1,6 +1,6 @@
-"""Disputes of a hand that is over: until when, and which chips go back (TDA19-22, TDA13-21, CCL-pot-award-error)."""
+"""Disputes of a hand that is over: until when, and which chips go back (TDA19-22, CCL-pot-award-error)."""
 
-from tapete.engine.commands import Command, CorrectAward
+from tapete.engine.commands import CorrectAward
 from tapete.floor.citing import Citing
 from tapete.floor.incidents.claims import AwardDisputed
 from tapete.floor.ruling import Ruling, Step
@@ -17,14 +17,12 @@ def award_disputed(spot: Spot, dispute: AwardDisputed, book: Book, read: Citing)
     if not dispute.take:
         steps = (() if dispute.new_hand else (Step("hold_next_hand"),)) + (Step("call_floor"),)
         return Ruling(outcome="claim_heard", steps=steps, cites=read.cites)
-    carry: tuple[Command, ...] = (CorrectAward(take=dispute.take, give=dispute.give),)
-    owed = {seat: -chips for seat, chips in dispute.give.items()}
     return Ruling(
         outcome="award_corrected",
-        owes={**dispute.take, **owed},
         steps=(Step("log_both_awards"),),
+        facts={"take": dispute.take, "give": dispute.give},
         cites=read.cites,
-        carry=carry,
+        carry=(CorrectAward(take=dispute.take, give=dispute.give),),
     )
 
 
@@ -33,13 +31,9 @@ def too_late(dispute: AwardDisputed, book: Book, read: Citing) -> bool:
     claims = book.claims
     if dispute.break_seconds is not None and claims.break_seconds is not None:
         return dispute.break_seconds > read(claims.break_seconds)
-    if not dispute.new_hand:
-        # Both windows are open; the row that will close this one is cited.
-        read(claims.reading_until if dispute.about == "reading" else claims.award_until)
-        return False
     until = read(claims.reading_until if dispute.about == "reading" else claims.award_until)
-    if until == "new-hand":
-        return True
+    if not dispute.new_hand or until == "new-hand":
+        return dispute.new_hand
     return substantial(dispute.next_acts, book, read, posts=dispute.next_posts)
 
 

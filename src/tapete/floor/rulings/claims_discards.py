@@ -12,11 +12,11 @@ from tapete.floor.rulings.claims_facts import (
     dies,
     hand_dead,
     hand_lives,
-    last_bettor,
+    is_bettor,
     lives,
     uncalled,
 )
-from tapete.floor.rulings.penalties_offered import offer
+from tapete.floor.rulings.penalties_offered import Offered, offer
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -26,7 +26,7 @@ def face_down(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
     check_showdown(spot)
     spot.place(laid.seat)
     claims, seat = book.claims, laid.seat
-    if claims.all_in_discard is not None and all_in_showdown(spot):
+    if claims.all_in_discard is not None and all_in_showdown(spot, with_seat=seat):
         return all_in_discard(spot, laid, book, read)
     if claims.showdown_line is not None and (laid.over_line or laid.pushed_forward):
         house = read(claims.showdown_line)
@@ -44,18 +44,19 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
     """A hand thrown away unseen though every hand has to be shown."""
     claims, seat = book.claims, laid.seat
     by = read(claims.all_in_discard)
-    penalty: tuple[str, ...] = ()
+    penalty = Offered()
     if claims.all_in_discard_penalty is not None and read(claims.all_in_discard_penalty) == "must":
         penalty = offer(book, read, "must", deliberate=laid.deliberate, earlier=laid.earlier)
     if not laid.identifiable:
         if claims.dead_when is not None:
             read(claims.dead_when)
-        return hand_dead(spot, seat, read, penalty=penalty)
+        return hand_dead(spot, seat, read, penalty=penalty.kinds)
     shown = Ruling(
         outcome="must_show",
         seat=seat,
         steps=(Step("retrieve_cards", {"seat": seat}), Step("turn_up", {"seats": [seat]})),
-        penalty=penalty,
+        penalty=penalty.kinds,
+        facts=penalty.facts,
         cites=read.cites,
         carry=lives(spot, seat),
     )
@@ -65,10 +66,11 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
         outcome="director",
         seat=seat,
         steps=(Step("call_floor"),),
-        penalty=penalty,
+        penalty=penalty.kinds,
+        facts=penalty.facts,
         options=(
             Option(name="rebuild_hand", ruling=shown),
-            Option(name="hand_dead", ruling=hand_dead(spot, seat, read, penalty=penalty)),
+            Option(name="hand_dead", ruling=hand_dead(spot, seat, read, penalty=penalty.kinds)),
         ),
         cites=read.cites,
     )
@@ -143,7 +145,7 @@ def bettor_threw_in(spot: Spot, thrown: BettorThrewIn, book: Book, read: Citing)
     spot.place(seat)
     if not any(other != seat for other in spot.live):
         raise ValueError("seat: nobody else is left, so the pot is won")
-    if last_bettor(spot) != seat:
+    if not is_bettor(spot, seat):
         raise ValueError(f"seat: seat {seat} was not the last to bet on this street")
     by = read(claims.bettor_discard)
     if by == "dead" or thrown.cards == "lost":

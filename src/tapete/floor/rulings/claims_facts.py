@@ -30,11 +30,15 @@ def check_live(spot: Spot, seat: Seat) -> None:
         raise ValueError(f"seat: the hand of seat {seat} is dead")
 
 
-def all_in_showdown(spot: Spot) -> bool:
-    """Whether an all-in must be shown: nobody has a decision left, and at most one could still bet."""
+def all_in_showdown(spot: Spot, *, with_seat: Seat | None = None) -> bool:
+    """Whether an all-in must be shown: nobody has a decision left, and at most one could still bet.
+
+    Args:
+        with_seat: a hand that counts as live though it may have been killed since.
+    """
     if spot.to_act is not None:
         return False
-    live = [spot.seats[seat] for seat in spot.live]
+    live = [place for seat, place in spot.seats.items() if place.live or seat == with_seat]
     with_chips = sum(not place.all_in for place in live)
     return with_chips < len(live) and (with_chips < 2 or spot.last_street)
 
@@ -42,6 +46,13 @@ def all_in_showdown(spot: Spot) -> bool:
 def last_bettor(spot: Spot) -> Seat | None:
     """Who bet or raised last on this street, if anybody has."""
     return next((act.seat for act in reversed(spot.acts) if act.act in ("bet", "raise")), None)
+
+
+def is_bettor(spot: Spot, seat: Seat) -> bool:
+    """Whether the last bet or raise is that of a seat; without acts, by what lies in front of it."""
+    if spot.acts:
+        return last_bettor(spot) == seat
+    return 0 < spot.bet == spot.place(seat).bet and seat != spot.big_blind_seat
 
 
 def callers(spot: Spot) -> tuple[Seat, ...]:
@@ -96,7 +107,7 @@ def side_pots_before(spot: Spot, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
 def uncalled(spot: Spot, seat: Seat) -> Chips:
     """What nobody has matched of a bet or raise that the seat made on this street; a blind is none."""
     place = spot.place(seat)
-    if last_bettor(spot) != seat:
+    if not is_bettor(spot, seat):
         return 0
     return max(0, place.bet - max(other.bet for name, other in spot.seats.items() if name != seat))
 
@@ -110,6 +121,8 @@ def dies(spot: Spot, seat: Seat, *, returned: Chips = 0) -> tuple[Command, ...]:
     """The hand is dead, and chips in front of the seat go back to it."""
     place = spot.place(seat)
     back = (CorrectBets(bets={seat: place.bet - returned}),) if returned else ()
+    if spot.street == "over":
+        return ()
     return (*back, Kill(seat=seat)) if place.live else back
 
 

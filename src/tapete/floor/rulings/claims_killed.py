@@ -1,4 +1,4 @@
-"""Hands killed by mistake: which play on, and which chips come back (TDA19-13C, TDA19-65, CCL-protect-killed)."""
+"""Hands killed by mistake: which play on, and which chips come back (TDA19-65, CCL-protect-killed)."""
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
@@ -60,18 +60,18 @@ def hands_mixed(spot: Spot, mixed: HandsMixed, book: Book, read: Citing) -> Ruli
     for one in (seat, other):
         spot.place(one)
     claims = book.claims
-    dead: list[Seat] = []
-    if claims.mixed_hand is not None and read(claims.mixed_hand) == "dead":
-        dead.append(seat)
-    elif not mixed.identifiable:
+    if claims.mixed_hand is not None:
+        lost = read(claims.mixed_hand) == "dead" or not mixed.identifiable
+    elif mixed.identifiable:
+        lost = read(claims.killed_identified) == "dead"
+    else:
         read(claims.killed_unidentified)
-        dead.append(seat)
+        lost = True
+    dead: list[Seat] = [seat] if lost else []
     if not mixed.other_identifiable:
         read(claims.killed_unidentified)
         dead.append(other)
     living = [one for one in (seat, other) if one not in dead]
-    if living and not dead:
-        read(claims.killed_identified)
     return Ruling(
         outcome="hands_mixed" if dead else "hands_live",
         seat=seat,

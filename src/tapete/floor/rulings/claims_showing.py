@@ -83,9 +83,7 @@ def declines_to_show(spot: Spot, declines: DeclinesToShow, book: Book, read: Cit
         shows = by == "never" or (first and order_of_showing(spot, book, read)[0] == seat)
     if shows:
         return Ruling(outcome="must_show", seat=seat, steps=(must_show,), cites=read.cites)
-    return Ruling(
-        outcome="may_muck", seat=seat, dead=(seat,), cites=read.cites, carry=(Kill(seat=seat),)
-    )
+    return Ruling(outcome="may_muck", seat=seat, dead=(seat,), cites=read.cites, carry=(Kill(seat=seat),))
 
 
 def hand_shown(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
@@ -117,9 +115,7 @@ def _refused(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
     """The rest of a hand stays down because its player will have it so."""
     seat = hand.seat
     by = read(book.claims.one_card_refused)
-    lost = Ruling(
-        outcome="claim_lost", seat=seat, dead=(seat,), cites=read.cites, carry=dies(spot, seat)
-    )
+    lost = Ruling(outcome="claim_lost", seat=seat, dead=(seat,), cites=read.cites, carry=dies(spot, seat))
     if by == "claim-lost":
         return lost
     ordered = Ruling(
@@ -155,11 +151,11 @@ def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruli
     if enough:
         return Ruling(outcome="shares_pot", seat=seat, cites=read.cites)
     if plays.kept:
-        facts = {"seats": [seat]}
-        return Ruling(outcome="award_waits", seat=seat, steps=(Step(step, {**facts}),), cites=read.cites)
-    return Ruling(
-        outcome="claim_lost", seat=seat, dead=(seat,), cites=read.cites, carry=dies(spot, seat)
-    )
+        seats: list[int | str] = [seat]
+        return Ruling(
+            outcome="award_waits", seat=seat, steps=(Step(step, {"seats": seats}),), cites=read.cites
+        )
+    return Ruling(outcome="claim_lost", seat=seat, dead=(seat,), cites=read.cites, carry=dies(spot, seat))
 
 
 def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling:
@@ -207,6 +203,6 @@ def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling
 
 def exposed(spot: Spot, asked: HandAsked) -> tuple[Command, ...]:
     """The hand turned up for everybody, as far as its cards are told."""
-    if not asked.cards or not spot.place(asked.seat).live:
+    if not asked.cards or not spot.place(asked.seat).live or spot.street == "over":
         return ()
     return (ExposeCards(seat=asked.seat, cards=cards(asked.cards)),)

@@ -1,11 +1,13 @@
-"""What is said at showdown: the cards decide, whatever anybody says (TDA19-12, TDA26-13.2, CCL-miscall-relief)."""
+"""What is said at showdown: the cards decide, whatever anybody says (TDA19-12, CCL-miscall-relief)."""
+
+from msgspec.structs import replace
 
 from tapete.engine.commands import CorrectAward
 from tapete.floor.citing import Citing
 from tapete.floor.incidents.claims import FoldedOnStatement, HandAnnounced
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.rulings.claims_facts import check_live, check_showdown, dies, hand_dead, hand_lives
-from tapete.floor.rulings.penalties_offered import offer, weigh
+from tapete.floor.rulings.penalties_offered import Offered, offer, weigh
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -26,19 +28,22 @@ def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) ->
         binds = read(claims.dealer_reading) == "stands"
     else:
         binds = read(claims.spoken_value) == "binding"
+    blameless = said.right or said.by == "dealer"
+    penalty = Offered() if blameless else miscall_penalty(said, book, read)
     return Ruling(
         outcome="words_bind" if binds else "cards_speak",
         seat=said.seat,
-        penalty=() if said.right or said.by == "dealer" else miscall_penalty(said, book, read),
+        penalty=penalty.kinds,
+        facts=penalty.facts,
         cites=read.cites,
     )
 
 
-def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: Citing) -> tuple[str, ...]:
+def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: Citing) -> Offered:
     """What a wrong announcement may cost."""
     weight = book.penalties.misdeclared_hand
     if weight is None:
-        return ()
+        return Offered()
     verdict = weigh(read(weight), deliberate=said.deliberate, repeated=said.earlier > 0)
     return offer(book, read, verdict, deliberate=said.deliberate, earlier=said.earlier)
 
@@ -53,13 +58,14 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
     if read(book.claims.statement_relief) == "none":
         return hand_dead(spot, seat, read)
     penalty = miscall_penalty(folded, book, read)
+    facts = penalty.facts | {"offender": other}
     half = folded.paid // 2
     shared = Ruling(
         outcome="pot_shared",
         seat=seat,
         steps=(Step("share_pot", {"seats": [seat, other]}),),
-        penalty=penalty,
-        facts={"half": half} if half else {},
+        penalty=penalty.kinds,
+        facts=facts,
         cites=read.cites,
         carry=(CorrectAward(take={other: half}, give={seat: half}),) if half else (),
     )
@@ -67,13 +73,14 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
         outcome="fold_stands",
         seat=seat,
         dead=(seat,),
-        penalty=penalty,
+        penalty=penalty.kinds,
+        facts=facts,
         cites=read.cites,
         carry=dies(spot, seat),
     )
     options = [Option(name="share_pot", ruling=shared), Option(name="fold_stands", ruling=stays)]
     if folded.identifiable and not folded.paid:
-        restored = hand_lives(spot, seat, read)
+        restored = replace(hand_lives(spot, seat, read), penalty=penalty.kinds, facts=facts)
         options.insert(0, Option(name="restore_hand", ruling=restored))
     else:
         options.reverse()
@@ -81,7 +88,8 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
         outcome="director",
         seat=seat,
         steps=(Step("call_floor"),),
-        penalty=penalty,
+        penalty=penalty.kinds,
         options=tuple(options),
+        facts=facts,
         cites=read.cites,
     )

@@ -8,15 +8,15 @@ from tapete.engine.types import Sourced
 
 Count = Annotated[int, Meta(ge=0)]
 Extra = Literal["redeal", "next-burn"]
-"""What becomes of a street with too many cards: it is shuffled in and dealt anew; or the first cards stand, and
-the one too many, which would have been burned, is the next burn."""
+"""What becomes of a street with too many cards: it is shuffled in and dealt anew; or the first cards stand,
+and the one too many, which would have been burned, is the next burn."""
 Premature = Literal["redeal", "next-card"]
 """What becomes of cards that came too early, once the betting is over: they are shuffled in and the street is
 dealt anew, its burn being made already; or they are set aside, and another burn and the next cards take their
 place until they are shuffled in for the last street."""
 Fixed = Literal["proper-cards", "redeal"]
-"""How a wrong number of burns is put right: burn and street are laid as they should have come, or the street is
-shuffled in and dealt anew."""
+"""How a wrong number of burns is put right: burn and street are laid as they should have come, or the street
+is shuffled in and dealt anew."""
 
 
 class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +24,7 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Too many cards.
     flop_four: Sourced[Literal["random-burn", "redeal", "next-burn"]] | None = None
-    """A flop of four cards: one drawn at random is the next burn and the others are the flop, or as `Extra`."""
+    """A flop of four cards: one drawn at random is the next burn and the others the flop, or as `Extra`."""
     flop_four_floor: Sourced[Literal["called-first", "called-to-draw"]] | None = None
     """When the floor comes to a flop of four cards: before they are scrambled, or to draw one of them."""
     flop_extra: Sourced[Extra] | None = None
@@ -53,8 +53,8 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     burn_returned: Sourced[Literal["next-burn", "no-burn"]] | None = None
     """How the order comes back after too many burns: one of them is the next burn, or the next has none."""
     flop_no_burn: Sourced[Literal["random-burn", "proper-cards"]] | None = None
-    """A flop of three cards without a burn, on which nobody has acted: one of them drawn at random is the burn
-    and the next card of the stub joins the flop, or burn and flop are laid as they should have come."""
+    """A flop of three cards without a burn, on which nobody has acted: one drawn at random is the burn, and
+    the next card of the stub joins the flop; or burn and flop are laid as they should have come."""
     flop_no_burn_acted: Sourced[Literal["one-a-street", "restore-order"]] | None = None
     """Burns after such a flop if somebody has acted on it, so that it stands."""
 
@@ -68,8 +68,8 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Cards too early.
     premature_used: Sourced[Literal["never", "if-the-rest-fold", "preferably"]] | None = None
-    """Whether cards that came too early can be used: never, if all who had still to act have folded, or rather
-    than others, as the director decides."""
+    """Whether cards that came too early can be used: never, if all who had still to act have folded, or
+    rather than others, as the director decides."""
     premature_choice: Sourced[Literal["nobody", "players"]] | None = None
     """Whether the players can have them used, if all of them want it."""
     premature_when: Sourced[Literal["after-betting", "at-once"]] | None = None
@@ -79,9 +79,10 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     premature_flop: Sourced[Premature] | None = None
     premature_turn: Sourced[Premature] | None = None
     premature_river: Sourced[Premature] | None = None
+    """The streets of the board, each by itself."""
     premature_stud: Sourced[Literal["redeal", "set-aside-round"]] | None = None
-    """Cards of a street of stud: shuffled in, and the street dealt without a burn; or set aside until the last
-    street, with as many more as complete the round, and the street dealt from what is left."""
+    """Cards of a street of stud: shuffled in, and the street dealt without a burn; or set aside until the
+    last street, with as many more as complete the round, and the street dealt from what is left."""
 
     # A stub in disorder.
     stub_rebuilt: Sourced[Literal["if-possible", "never"]] | None = None

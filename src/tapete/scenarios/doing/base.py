@@ -1,9 +1,69 @@
-"""The shape of a procedure as a scenario calls it."""
+"""The shape of a procedure as a scenario calls it, and how one is made of a function over declared facts."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
+import msgspec
+from msgspec import Struct
+
+from tapete.floor.citing import Citing
 from tapete.rules import Book
+from tapete.rules.told import told
+from tapete.tournament.refusals import Refused
 
 Procedure = Callable[[Mapping[str, Any], Book], Mapping[str, Any]]
 Procedures = Mapping[str, Procedure]
+
+G = TypeVar("G", bound=Struct)
+Doing = Callable[[G, Book, Citing], Mapping[str, Any]]
+
+
+def facts_of(given: Mapping[str, Any], kind: type[G]) -> G:
+    """What is given, checked.
+
+    Raises:
+        ValueError: `field: why`, with the nearest known word.
+
+    >>> from tapete.scenarios.doing.base import facts_of
+    >>> class Chips(Struct, forbid_unknown_fields=True):
+    ...     value: int
+    >>> facts_of({"valeu": 5}, Chips)
+    Traceback (most recent call last):
+    ValueError: unknown word `valeu`; did you mean `value`?
+    """
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as error:
+        path, why = told(error, kind)
+        raise ValueError(f"{path}: {why}" if path else why) from None
+
+
+def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
+    """Make a procedure of a function that gets its facts checked and a reader of the book.
+
+    The rows that it has read are cited. What the tournament refuses comes back as `refused`, the reason, and
+    `facts`, the numbers.
+    """
+
+    def made(doing: Doing[G]) -> Procedure:
+        @wraps(doing)
+        def call(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
+            read = Citing()
+            try:
+                found = doing(facts_of(given, kind), book, read)
+            except Refused as refused:
+                found = {"refused": refused.reason.value, "facts": refused.facts}
+            return {**found, "cites": list(read.cites)}
+
+        return call
+
+    return made
+
+
+class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of what procedures are given."""
+
+
+class Nothing(Given, frozen=True, kw_only=True):
+    """Nothing has to be said."""

@@ -1,0 +1,32 @@
+"""How a draw is dealt (TDA26-RP25D).
+
+>>> from tapete.floor.citing import Citing
+>>> from tapete.rules import book
+>>> [step.do for step in draw_dealt(2, 2, book("tda-2026"), Citing())]
+['push_new', 'pull_discards']
+"""
+
+from tapete.floor.citing import Citing
+from tapete.floor.ruling import Step
+from tapete.rules import Book
+
+
+def draw_dealt(discards: int, new: int, book: Book, read: Citing) -> tuple[Step, ...]:
+    """What the dealer does for a seat that changes cards.
+
+    Args:
+        discards: cards that the seat throws away.
+        new: cards that it is to get.
+
+    Raises:
+        ValueError: these are not as many, or fewer than none.
+        NotCovered: the book says nothing about it.
+
+    Rules: TDA26-RP25D.
+    """
+    if discards < 0 or new != discards:
+        raise ValueError(f"new: {discards} cards are thrown away, so {discards} are dealt, not {new}")
+    if not discards:
+        return ()
+    pull, push = Step("pull_discards", {"cards": discards}), Step("push_new", {"cards": new})
+    return (push, pull) if read(book.board.draw_motion) == "push-and-pull" else (pull, push)

@@ -1,0 +1,128 @@
+"""What rulings on later cards share: which street it is, how one is dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tapete.cards import Card
+from tapete.engine.commands import Command, MoveCards, SetBurns
+from tapete.engine.places import Move, Place
+from tapete.engine.types import Street
+from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.dealing import OVER, shape_of
+from tapete.floor.ruling import Ruling, Step
+from tapete.floor.spot import Piles, Spot
+from tapete.rules import Book
+
+
+class Case(NamedTuple):
+    """The spot, the book, and what was read of it."""
+
+    spot: Spot
+    book: Book
+    read: Citing
+
+    def ruling(self, outcome: str, **named: Any) -> Ruling:
+        """A ruling that rests on all that was read so far."""
+        return Ruling(outcome=outcome, cites=self.read.cites, **named)
+
+    def branch(self) -> Case:
+        """The same case with nothing read yet, for an option."""
+        return Case(self.spot, self.book, Citing())
+
+    @property
+    def number(self) -> int:
+        """The number of the street whose cards came last, from 0."""
+        shape = shape_of(self.spot)
+        return min(shape.numbers[self.spot.street], len(shape.streets) - 1)
+
+    @property
+    def street(self) -> Street:
+        """That street."""
+        return shape_of(self.spot).streets[self.number]
+
+    @property
+    def following(self) -> Street | None:
+        """The street after it, if one is still to come."""
+        shape = shape_of(self.spot)
+        last = self.spot.street in OVER or self.number + 1 == len(shape.streets)
+        return None if last else shape.streets[self.number + 1]
+
+    @property
+    def nobody_bets(self) -> bool:
+        """Whether there can be no more betting in the hand, because of all-ins."""
+        spot = self.spot
+        able = [seat for seat in spot.live if not spot.seats[seat].all_in]
+        return len(able) < 2 and all(spot.seats[seat].bet >= spot.bet for seat in able)
+
+
+def on_board(case: Case) -> Street:
+    """The present street, which deals community cards.
+
+    Raises:
+        ValueError: it deals none.
+    """
+    if not case.street.board:
+        raise ValueError(f"street: {case.spot.street} of {case.spot.game} has no community cards")
+    return case.street
+
+
+def cards_of(piles: Piles, street: Street) -> tuple[Card, ...]:
+    """The board's cards of the street that was dealt last."""
+    return piles.board[len(piles.board) - street.board :]
+
+
+def shuffled(case: Case, cards: int) -> tuple[Step, ...]:
+    """So many cards go back into the stub, which is shuffled; none of them if it is shuffled as it is."""
+    board, read = case.book.board, case.read
+    back = (Step("return_to_stub", {"cards": cards}),) if cards else ()
+    face_down = board.reshuffle is not None and read(board.reshuffle) == "face-down"
+    cut = board.redeal_cut is not None and read(board.redeal_cut)
+    steps = (*back, Step("shuffle_face_down" if face_down else "shuffle_stub"))
+    return (*steps, Step("cut_stub")) if cut else steps
+
+
+def anew(case: Case, cards: int, street: Street) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
+    """A street shuffled in and dealt again: the burn that is made stays, and mostly there is no other.
+
+    Gives the steps, and what is carried out besides bringing the cards back into the stub.
+    """
+    board, read = case.book.board, case.read
+    steps = [Step("keep_burn"), *shuffled(case, cards)]
+    burns = 0
+    if board.redeal_burn is not None and read(board.redeal_burn) == "another":
+        burns = 1
+        steps.append(Step("burn", {"cards": burns, "before": street.name}))
+    steps.append(Step("deal_street", {"street": street.name, "cards": street.board}))
+    return tuple(steps), (SetBurns(count=burns),)
+
+
+def move(source: Place, target: Place, cards: Sequence[Card]) -> tuple[Move, ...]:
+    """Cards that are named go from place to place; nothing if there are none."""
+    return (Move(source=source, target=target, cards=tuple(cards)),) if cards else ()
+
+
+def moved(*moves: Move) -> tuple[Command, ...]:
+    """Moves, one after another, as a command; nothing if there are none."""
+    return (MoveCards(moves=moves),) if moves else ()
+
+
+def drawn_of(drawn: int | None, count: int) -> None:
+    """Check which card was drawn.
+
+    Raises:
+        ValueError: there are not so many.
+    """
+    if drawn is not None and drawn > count:
+        raise ValueError(f"drawn: one of {count} cards is drawn, so none has the number {drawn}")
+
+
+def silent_if_acted(case: Case) -> None:
+    """A street on which somebody has acted is not dealt anew by a rule that says nothing of those acts.
+
+    Raises:
+        NotCovered: somebody has.
+    """
+    if case.spot.acts:
+        raise NotCovered

@@ -1,0 +1,264 @@
+"""Players on the way from one table to another: balancing, breaking, halts, the final table."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.cards import cards
+from tapete.engine.types import Seat
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of_sizes
+from tapete.tournament.arrivals import Arrival, TableRules
+from tapete.tournament.balancing import TableView, balance, worst_first
+from tapete.tournament.breaking import break_table
+from tapete.tournament.by_book import final_table, halt_policy
+from tapete.tournament.final_table import final_table_size, tables_needed
+from tapete.tournament.halting import ShortTable, halt
+from tapete.tournament.moving import Moving, needed, pick
+
+
+class FinalTableOf(Given, frozen=True, kw_only=True):
+    """An event that comes down to one table."""
+
+    seats: int
+    """Of a table."""
+    players: int
+    """Who are left."""
+
+
+@procedure(FinalTableOf)
+def form_final_table(given: FinalTableOf, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says with how many players the final table is formed, and whether it is now: `at`, `formed`, `tables`."""
+    policy = final_table(book, read, seats=given.seats)
+    size = final_table_size(policy, seats=given.seats)
+    return {
+        "at": size,
+        "formed": size is not None and given.players <= size,
+        "tables": tables_needed(given.players, seats=given.seats, final_table=size),
+    }
+
+
+class Uneven(Given, frozen=True, kw_only=True):
+    """Players by table, and how level tables are kept."""
+
+    tables: dict[int, int]
+    seats: int = 9
+    spread: int | None = None
+    """What the event allows, if the book doesn't say it."""
+    late: tuple[int, int] | None = None
+    """What the director has made of it, and from how few tables on."""
+
+
+@procedure(Uneven)
+def balance_needed(given: Uneven, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether a player has to be moved before the next hands, and how uneven the tables are."""
+    points = book.tournament
+    spread = given.spread if given.spread is not None else read(points.balance_spread)
+    policy = Moving(spread=spread)
+    if given.late is not None and read(points.balance_gap) == "adjustable":
+        policy = replace(policy, late_spread=given.late[0], late_tables=given.late[1])
+    tables = tables_of_sizes(given.tables, seats=given.seats)
+    need = needed(tables, policy)
+    return {"move": need is not None and need.kind == "balance", "spread": tables.spread}
+
+
+class Donor(Given, frozen=True, kw_only=True):
+    """Which table gives a player."""
+
+    tables: dict[int, int]
+    seats: int = 9
+    ties: Literal["draw", "order"] = "draw"
+    """What was settled for tables that are equally full: drawn, or the order in which they break."""
+    break_order: tuple[int, ...] = ()
+    draws: tuple[int, ...] = ()
+    floor_wants: int | None = None
+    """The table that the floor would rather take from."""
+
+
+@procedure(Donor)
+def donor_table(given: Donor, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says which table gives a player, and by what: `table`, `by`."""
+    if read(book.tournament.donor) == "floor" and given.floor_wants is not None:
+        return {"table": given.floor_wants, "by": "floor"}
+    tables = tables_of_sizes(given.tables, seats=given.seats)
+    tables.announce_break_order(given.break_order)
+    chosen = pick(tables, Moving(ties=given.ties), given.draws)
+    return {"table": chosen.origin, "by": chosen.by}
+
+
+class Unbalanced(Given, frozen=True, kw_only=True):
+    """A long table and a short one."""
+
+    long: SeatedTable
+    short: SeatedTable
+    seats: int
+    game: Literal["blinds", "stud", "mix"] = "blinds"
+    """A `mix` stands for its stud games."""
+    draws: tuple[int, int] = (0, 0)
+    """Where player and seat are drawn: their indexes."""
+
+
+@procedure(Unbalanced)
+def balance_tables(given: Unbalanced, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Moves one player: `mover` and `to`, with what the seat is in the next hand."""
+    points = book.tournament
+    rules = TableRules(seats=given.seats, blinds=given.game != "stud")
+    long, short = given.long.view(1), given.short.view(2)
+    by: Literal["blinds", "position"] = "blinds"
+    if given.game == "stud":
+        by = "position" if read(points.stud_move) == "last-vacated" else "blinds"
+    elif given.game == "mix":
+        by = "blinds" if read(points.mixed_mover) == "would-be-big-blind" else "position"
+    elif read(points.balance_move) == "drawn":
+        players, free = sorted(given.long.occupied), worst_first(short, rules=rules)
+        free.sort(key=lambda arrival: arrival.seat)
+        return _moved(players[given.draws[0]], free[given.draws[1]])
+    move = balance(long, short, rules=rules, by=by)
+    after = move.after
+    worst = worst_first(short, rules=rules) if by == "blinds" and rules.blinds else []
+    small = [arrival for arrival in worst if arrival.role == "small_blind"]
+    if small and read(points.worst_position) == "soonest-blind" and after.role != "big_blind":
+        after = small[0]
+    return _moved(move.origin.seat, after)
+
+
+def _moved(mover: Seat, after: Arrival) -> Mapping[str, Any]:
+    return {
+        "mover": mover,
+        "to": after.seat,
+        "role": after.role,
+        "to_big_blind": after.to_big_blind,
+        "alone": after.big_blind_alone,
+    }
+
+
+class OneTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table that may be too short."""
+
+    players: int
+    next_seat_open: bool = False
+    """Whether the big blind would come to an open seat in the next hand."""
+    moved_away: int = 0
+    """Players who were moved to other tables."""
+
+
+class Shortness(Given, frozen=True, kw_only=True):
+    """All tables of an event."""
+
+    tables: dict[int, OneTable]
+    seats: int = 9
+    turbo: bool = False
+
+
+@procedure(Shortness)
+def halted_tables(given: Shortness, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says which tables stop after their hand, which go on for now, and which the director may stop."""
+    policy = halt_policy(book, read, seats=given.seats, turbo=given.turbo)
+    fullest = max(table.players for table in given.tables.values())
+    found: dict[str, list[int]] = {"stop": [], "go_on": [], "director": []}
+    for number, table in given.tables.items():
+        stopped = halt(
+            ShortTable(
+                table=number,
+                players=table.players,
+                next_seat_open=table.next_seat_open,
+                moved_away=table.moved_away,
+            ),
+            fullest=fullest,
+            seats=given.seats,
+            policy=policy,
+            tables=len(given.tables),
+        )
+        if stopped is not None:
+            kind = "director" if not stopped.binding else "stop" if stopped.now else "go_on"
+            found[kind].append(number)
+    return found
+
+
+class Broken(Given, frozen=True, kw_only=True):
+    """A table that breaks, the seats to be filled, and what was drawn."""
+
+    players: dict[Seat, str]
+    """Who sits where at the table that breaks."""
+    places: tuple[Spot, ...]
+    """The open seats, as they were shown to the table."""
+    card_order: tuple[int, ...]
+    """The shuffled seat cards, as indexes of `places`, the top card first."""
+    player_order: tuple[int, ...] = ()
+    """The order of the players that was drawn, as indexes by seat."""
+    shown: str = ""
+    """In place of that, one playing card dealt to each player, by seat."""
+    others: dict[int, SeatedTable] = {}
+    """The tables that the places are at."""
+    seats: int = 9
+
+
+@procedure(Broken)
+def break_a_table(given: Broken, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Gives the players of a table that breaks their new seats: `seats` by player, `first` to be served first."""
+    two_steps = read(book.tournament.break_draw) == "two-step"
+    others = {place[0]: TableView(table=place[0], players={}, previous=None) for place in given.places}
+    others |= {number: table.view(number) for number, table in given.others.items()}
+    order = given.player_order or (() if given.shown else tuple(range(len(given.players))))
+    found = break_table(
+        TableView(table=0, players=dict.fromkeys(given.players, 0), previous=None),
+        others,
+        [place_of(spot) for spot in given.places],
+        card_order=given.card_order,
+        player_order=order if two_steps else tuple(range(len(given.players))),
+        shown=cards(given.shown) if two_steps else (),
+        rules=TableRules(seats=given.seats),
+    )
+    who = [given.players[move.origin.seat] for move in found.moves]
+    return {
+        "seats": {player: spot_of(move.to) for player, move in zip(who, found.moves, strict=True)},
+        "first": who,
+        "roles": {player: move.after.role for player, move in zip(who, found.moves, strict=True)},
+    }
+
+
+class ToBreak(Given, frozen=True, kw_only=True):
+    """The tables that may break next."""
+
+    tables: dict[int, int]
+    order: tuple[int, ...]
+    """The list that staff have."""
+    at_random: bool = False
+    """Whether the floor has one drawn."""
+    draw: int = 0
+    changed: tuple[int, ...] = ()
+    """What the direction has made of the list, for technical convenience."""
+
+
+@procedure(ToBreak)
+def table_to_break(given: ToBreak, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says which table breaks next, and which order players are shown: `table`, `posted`, `announced`."""
+    points = book.tournament
+    order = given.changed or given.order
+    posted = read(points.break_order_posted)
+    drawn = given.at_random and read(points.break_order) == "random-allowed"
+    if not drawn:
+        read(points.break_order)
+    tables = tables_of_sizes(given.tables, seats=9)
+    tables.announce_break_order(order)
+    numbers = [number for number in tables.numbers]
+    return {
+        "table": numbers[given.draw] if drawn else tables.first_to_break(),
+        "posted": list(order) if posted else None,
+        "announced": bool(given.changed) and posted,
+    }
+
+
+PROCEDURES: Procedures = {
+    "form_final_table": form_final_table,
+    "balance_needed": balance_needed,
+    "donor_table": donor_table,
+    "balance_tables": balance_tables,
+    "halted_tables": halted_tables,
+    "break_a_table": break_a_table,
+    "table_to_break": table_to_break,
+}

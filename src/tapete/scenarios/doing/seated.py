@@ -1,0 +1,101 @@
+"""Tables as a scenario tells of them: who sits where, and what the last hand was played with."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from tapete.engine.types import Seat
+from tapete.scenarios.doing.base import Given
+from tapete.tournament.arrivals import TableRules
+from tapete.tournament.balancing import TableView
+from tapete.tournament.button import Held, Positions
+from tapete.tournament.seating import Place, draw_places
+from tapete.tournament.tables import Tables
+
+Spot = tuple[int, Seat]
+"""Table and seat."""
+
+
+class LastHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the last hand with blinds was played with."""
+
+    button: Seat
+    big_blind: Seat
+    small_blind: Seat | None = None
+    due: Seat | None = None
+    """Where the small blind fell, if nobody sat there."""
+
+    @property
+    def positions(self) -> Positions:
+        """The same as the tournament knows it."""
+        due = self.small_blind if self.due is None else self.due
+        if due is None:
+            raise ValueError("due: a dead small blind falls on some seat, too")
+        return Positions(
+            button=self.button, small_blind=self.small_blind, big_blind=self.big_blind, small_blind_due=due
+        )
+
+
+class SeatedTable(Given, frozen=True, kw_only=True):
+    """One table between two hands."""
+
+    occupied: tuple[Seat, ...]
+    last: LastHand | None = None
+    held: Seat | None = None
+    """Where the button is held, in the stud games of a mix."""
+    vacated: tuple[Seat, ...] = ()
+    """Seats that have become empty, in that order."""
+    newcomers: tuple[Seat, ...] = ()
+
+    @property
+    def previous(self) -> Positions | Held | None:
+        """What its last hand was played with."""
+        last = self.last.positions if self.last else None
+        return last if self.held is None else Held(button=self.held, last=last)
+
+    def view(self, number: int) -> TableView:
+        """The same as moving players needs it. The number of an entry is table and seat: 108, 201."""
+        return TableView(
+            table=number,
+            players={seat: 100 * number + seat for seat in self.occupied},
+            previous=self.previous,
+            vacated=self.vacated,
+            newcomers=self.newcomers,
+        )
+
+
+def place_of(spot: Spot) -> Place:
+    """Table and seat, by name."""
+    return Place(*spot)
+
+
+def spot_of(place: Place) -> list[int]:
+    """Table and seat, as plain data."""
+    return [place.table, place.seat]
+
+
+def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int) -> Tables:
+    """All tables of an event, by their occupied seats. The number of an entry is table and seat: 108, 201.
+
+    Raises:
+        ValueError: a seat twice.
+    """
+    places = [Place(table, seat) for table, taken in occupied.items() for seat in taken]
+    if len(set(places)) < len(places):
+        raise ValueError("tables: a seat is taken twice")
+    entries = [100 * place.table + place.seat for place in places]
+    tables = Tables(TableRules(seats=seats))
+    tables.apply(draw_places("initial", entries, range(len(entries)), places))
+    return tables
+
+
+def tables_of_sizes(sizes: Mapping[int, int], *, seats: int) -> Tables:
+    """The same by the number of players at each table, the low seats taken.
+
+    Raises:
+        ValueError: more players than seats.
+    """
+    for table, players in sizes.items():
+        if not 0 < players <= max(seats, 10):
+            raise ValueError(f"tables.{table}: {players} players at {seats} seats")
+    return tables_of({table: range(1, players + 1) for table, players in sizes.items()}, seats=seats)

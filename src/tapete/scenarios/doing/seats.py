@@ -1,0 +1,223 @@
+"""Seats: draws, late entries, newcomers at a table."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tapete.engine.types import Chips, Seat
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
+from tapete.tournament.arrivals import Arrival, TableRules, arrive
+from tapete.tournament.balancing import open_seats
+from tapete.tournament.by_book import final_table, redraws
+from tapete.tournament.late_seats import late_pool, late_seat
+from tapete.tournament.leaving import in_play, surrender
+from tapete.tournament.moving import Moving, needed
+from tapete.tournament.seating import draw_places, initial_draw, starting_places
+
+Drawn = Literal["initial", "final_table"]
+
+
+class Entrants(Given, frozen=True, kw_only=True):
+    """Who is to be seated, and the chance that seats them."""
+
+    entries: tuple[int, ...]
+    order: tuple[int, ...]
+    """The permutation that was drawn, of those without a fixed place."""
+    seats: int
+    fixed: dict[int, Spot] = {}
+    kind: Drawn = "initial"
+
+
+@procedure(Entrants)
+def draw_seats(given: Entrants, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Seats the entrants of a start, or those who are left at the final table: `tables`, `sizes`."""
+    points = book.tournament
+    if given.kind == "initial":
+        drawn_ones = read(points.seat_draw) == "random"
+    else:
+        drawn_ones = read(points.final_table_seats) == "drawn"
+    order = given.order if drawn_ones else tuple(range(len(given.order)))
+    fixed = {entry: place_of(spot) for entry, spot in given.fixed.items()}
+    if given.kind == "initial":
+        drawn = initial_draw(given.entries, order, seats=given.seats, fixed=fixed)
+    else:
+        places = starting_places(len(given.entries), seats=max(given.seats, len(given.entries)))
+        drawn = draw_places("final_table", given.entries, order, places, fixed=fixed)
+    tables: dict[int, dict[Seat, int]] = {}
+    for entry, place in drawn.places.items():
+        tables.setdefault(place.table, {})[place.seat] = entry
+    return {"tables": tables, "sizes": [len(table) for table in tables.values()]}
+
+
+class Left(Given, frozen=True, kw_only=True):
+    """How many are left, and where."""
+
+    tables: dict[int, int] = {}
+    """Players by table."""
+    seats: int = 9
+    day_start: bool = False
+
+
+@procedure(Left)
+def redraw_due(given: Left, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether all who are left draw new seats now: `day_start`, `redraw`, `final_table` or nothing."""
+    moments = redraws(book, read)
+    if given.day_start:
+        return {"draw": "day_start" if moments.day_starts else None}
+    tables = tables_of_sizes(given.tables, seats=given.seats)
+    policy = Moving(redraws=moments, final_table=final_table(book, read, seats=given.seats), spread=9)
+    need = needed(tables, policy)
+    return {"draw": need.kind if need and need.kind in ("redraw", "final_table") else None}
+
+
+class StartingStacks(Given, frozen=True, kw_only=True):
+    """Who has entered and who sits in the seat when the event starts."""
+
+    entries: tuple[int, ...]
+    seated: tuple[int, ...]
+    stack: Chips
+
+
+@procedure(StartingStacks)
+def start_stacks(given: StartingStacks, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whose chips are put on the tables at the start, and how many chips that is in all."""
+    seated_only = read(book.tournament.start_stacks) == "seated-only"
+    given_out = [entry for entry in given.entries if entry in given.seated or not seated_only]
+    return {"stacks": {entry: given.stack for entry in given_out}, "chips": given.stack * len(given_out)}
+
+
+class SeatChange(Given, frozen=True, kw_only=True):
+    """Somebody wants another seat."""
+
+    by: Literal["player", "director"]
+    why: Literal["balance", "special_needs", "wish"] = "wish"
+
+
+@procedure(SeatChange)
+def change_seat(given: SeatChange, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether a seat is changed: by whose order, and why."""
+    if read(book.tournament.seat_change) == "player":
+        return {"changed": True}
+    return {"changed": given.by == "director" and given.why != "wish"}
+
+
+class LateEntry(Given, frozen=True, kw_only=True):
+    """Somebody who enters while the event runs."""
+
+    tables: dict[int, tuple[Seat, ...]]
+    """Occupied seats."""
+    seats: int
+    stack: Chips
+    """The starting stack."""
+    draw: int = 0
+    kind: Literal["late", "alternate", "re_entry"] = "late"
+    old: Spot | None = None
+    """The seat of the entry before, for a re-entry."""
+    new_players_at: tuple[int, ...] = ()
+    """The tables at which new players are being seated, if not at all."""
+    blinds_missed: Chips = 0
+
+
+@procedure(LateEntry)
+def seat_late_entry(given: LateEntry, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Gives a late entry, an alternate or a re-entry its seat and its chips: `place`, `pool`, `stack`."""
+    points = book.tournament
+    less = given.blinds_missed if read(points.late_stack) == "less-blinds" else 0
+    stack = given.stack - less
+    if given.kind == "re_entry" and given.old is not None and points.re_entry_seat is not None:
+        if read(points.re_entry_seat) == "kept":
+            return {"place": list(given.old), "pool": 1, "stack": stack}
+    pool = dict(given.tables)
+    if given.new_players_at and read(points.late_seat) == "same-draw-and-pool":
+        pool = {table: pool[table] for table in given.new_players_at}
+    elif not given.new_players_at:
+        read(points.late_seat)
+    tables = tables_of(pool, seats=given.seats)
+    exclude = given.old[0] if given.old else None
+    found = late_seat(tables, 1, given.draw, kind=given.kind, exclude=exclude)
+    return {"place": spot_of(found.place), "pool": late_pool(tables, exclude=exclude), "stack": stack}
+
+
+class Surrendered(Given, frozen=True, kw_only=True):
+    """Chips that are given up for a re-entry."""
+
+    stack: Chips
+    issued: Chips
+    """Chips in play before."""
+    starting_stack: Chips
+    offered: bool = True
+    """Whether the event lets players do so."""
+
+
+@procedure(Surrendered)
+def surrender_chips(given: Surrendered, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Takes a stack that is given up for a re-entry: `in_play` after it and with the new entry."""
+    gone = surrender(given.stack, offered=given.offered)
+    if read(book.tournament.surrendered_chips) == "stay-in-play":
+        gone = replace(gone, chips=0)
+    return {"removed": gone.chips, "in_play": in_play(given.issued, [gone]) + given.starting_stack}
+
+
+class Newcomer(SeatedTable, frozen=True, kw_only=True):
+    """Somebody who sits down at a table that plays."""
+
+    seats: int
+    seat: Seat | None = None
+    """Where; not said if all that is asked is where it may be."""
+
+
+@procedure(Newcomer)
+def newcomer(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what a newcomer's seat is in the next hand: `role`, `dealt_in`, `to_big_blind`, `alone`."""
+    if given.seat is None:
+        raise ValueError("seat: which one does the newcomer get?")
+    found = arrival(given, given.seat, book, read)
+    waits = read(book.tournament.newcomer_waits)
+    dealt_in = found.dealt_in if waits != "until-big-blind" else found.role == "big_blind"
+    return {
+        "role": found.role,
+        "dealt_in": dealt_in,
+        "to_big_blind": found.to_big_blind,
+        "alone": found.big_blind_alone,
+    }
+
+
+def arrival(given: Newcomer, seat: Seat, book: Book, read: Citing) -> Arrival:
+    """What a seat will be; whether the seat with the button plays is asked where it matters."""
+    rules = TableRules(seats=given.seats)
+    found = arrive(given.previous, given.occupied, seat, rules=rules, since=given.newcomers)
+    if found.role == "button" and read(book.tournament.newcomer_on_button) == "sits-out":
+        rules = replace(rules, button_seat_plays=False)
+        found = arrive(given.previous, given.occupied, seat, rules=rules, since=given.newcomers)
+    return found
+
+
+@procedure(Newcomer)
+def newcomer_seats(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Lists the seats of a table that a newcomer may get, and what each is in the next hand."""
+    wanted = read(book.tournament.newcomer_seats)
+    rules = TableRules(seats=given.seats)
+    taken = dict.fromkeys(given.occupied, 0)
+    found = {
+        seat: arrive(given.previous, given.occupied, seat, rules=rules).role
+        for seat in open_seats(taken, given.seats)
+    }
+    if wanted == "without-duty":
+        found = {seat: role for seat, role in found.items() if role in ("dealt_in", "waits")}
+    return {"seats": found}
+
+
+PROCEDURES: Procedures = {
+    "draw_seats": draw_seats,
+    "redraw_due": redraw_due,
+    "start_stacks": start_stacks,
+    "change_seat": change_seat,
+    "seat_late_entry": seat_late_entry,
+    "surrender_chips": surrender_chips,
+    "newcomer": newcomer,
+    "newcomer_seats": newcomer_seats,
+}
