@@ -59,7 +59,7 @@ def runs(draw: st.DrawFn) -> list[tuple[Event, dict[Seat, Chips]]]:
     def take(events: tuple[Event, ...]) -> None:
         for event in events:
             tournament.apply(event)
-            log.append((event, tournament.stacks))
+            log.append((event, tournament.stacks()))
 
     log += [(event, {}) for event in Tournament.create(structure, tournament=1)]
     for account in range(structure.seats):
@@ -69,16 +69,16 @@ def runs(draw: st.DrawFn) -> list[tuple[Event, dict[Seat, Chips]]]:
     for _ in range(12):
         at += draw(st.integers(0, 200_000))
         take(tournament.decide(BeginHand(), at=at))
-        assert tournament.hand
-        stacks = after_a_hand(draw, tournament.stacks)
-        take(tournament.decide(FinishHand(hand=tournament.hand.hand, stacks=stacks), at=at))
+        assert tournament.hand_at()
+        stacks = after_a_hand(draw, tournament.stacks())
+        take(tournament.decide(FinishHand(hand=tournament.hand_at().hand, stacks=stacks), at=at))
         if tournament.state == "finished":
             return log
     take(tournament.decide(BeginHand(), at=at))
-    assert tournament.hand
-    first, *others = tournament.stacks
-    everything = {first: sum(tournament.stacks.values()), **dict.fromkeys(others, 0)}
-    take(tournament.decide(FinishHand(hand=tournament.hand.hand, stacks=everything), at=at))
+    assert tournament.hand_at()
+    first, *others = tournament.stacks()
+    everything = {first: sum(tournament.stacks().values()), **dict.fromkeys(others, 0)}
+    take(tournament.decide(FinishHand(hand=tournament.hand_at().hand, stacks=everything), at=at))
     return log
 
 
@@ -150,5 +150,5 @@ def test_levels_rise_one_by_one_and_only_between_hands(log: list[tuple[Event, di
             assert tournament.level.level == level + 1
             assert not tournament.hand_running
             level += 1
-        if tournament.hand and tournament.hand_running:
-            assert tournament.stakes() == tournament.structure.stakes(tournament.hand.level)
+        if tournament.hand_at() and tournament.hand_running:
+            assert tournament.stakes() == tournament.structure.stakes(tournament.hand_at().level)

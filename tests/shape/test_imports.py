@@ -38,6 +38,7 @@ READERS = {
     "tapete.floor.texts",
     "tapete.rules.rows",
     "tapete.scenarios.files",
+    "tapete.tournament.presets.__init__",
     "tapete.tournament.structures.__init__",
 }
 READS_FILES = {"importlib", "pathlib"}

@@ -34,9 +34,9 @@ def test_bets_are_small_before_and_on_the_flop_and_big_after_it(
 def test_a_fixed_bet_is_neither_less_nor_more() -> None:
     hand = seated("holdem-fixed-limit", DEEP, button=4, stakes=LIMIT)
     for word, told in (
-        ("3 raise 199", "raise_too_small: asked 199, least 200 (ACO-fl-bet-size)"),
-        ("3 raise 201", "raise_too_large: asked 201, most 200 (ACO-fl-bet-size)"),
-        ("3 raise 300", "raise_too_large: asked 300, most 200 (ACO-fl-bet-size)"),
+        ("3 raise 199", "raise_too_small: asked 199, least 200 (COM-limit-bet)"),
+        ("3 raise 201", "raise_too_large: asked 201, most 200 (COM-limit-bet)"),
+        ("3 raise 300", "raise_too_large: asked 300, most 200 (COM-limit-bet)"),
     ):
         with pytest.raises(Refused) as refusal:
             do(hand, word)
@@ -54,7 +54,7 @@ def test_four_bets_on_the_flop_and_no_more() -> None:
     assert offer(hand) == "1: fold, call 2"
     with pytest.raises(Refused) as refusal:
         do(hand, "1 raise 10")
-    assert str(refusal.value) == "capped: bets 4, most 4 (ACO-fl-cap)"
+    assert str(refusal.value) == "capped: bets 4, most 4 (COM-cap)"
 
 
 def test_the_cap_is_one_for_the_round_and_not_one_a_seat() -> None:
@@ -190,7 +190,7 @@ def test_a_pot_of_100_and_a_bet_of_100_make_a_raise_to_400_at_most(game: str) ->
     assert offer(hand) == "1: free fold, check, bet 25-100"
     with pytest.raises(Refused) as refusal:
         do(hand, "1 bet 101")
-    assert str(refusal.value) == "raise_too_large: asked 101, most 100 (ACO-pl-max-raise)"
+    assert str(refusal.value) == "raise_too_large: asked 101, most 100 (COM-pot-limit)"
     do(hand, "1 bet 100")
     assert offer(hand) == "2: fold, call 100, raise to 200-400"
     do(hand, "2 raise 400")

@@ -33,6 +33,7 @@ from tapete.tournament import (
     Withdraw,
     Withdrawn,
 )
+from tapete.tournament.payments import Payment
 
 MINUTE = 60_000
 STRUCTURE = Structure(
@@ -81,7 +82,7 @@ class Game:
 
     def play(self, stacks: dict[Seat, Chips], at: int = 0) -> tuple[Event, ...]:
         self.do(BeginHand(), at=at)
-        hand = self.tournament.hand
+        hand = self.tournament.hand_at()
         assert hand
         return self.do(FinishHand(hand=hand.hand, stacks=stacks), at=at)
 
@@ -100,7 +101,7 @@ def test_registering(game: Game) -> None:
     assert game.tournament.pool == 202
     assert game.tournament.prizes == (203, 121, 80)  # of the full table, the remainder to the winner
     assert game.tournament.state == "registering"
-    assert game.tournament.stacks == {}
+    assert game.tournament.stacks() == {}
     assert game.tournament.seat_of(11) is None and game.tournament.entry_of(99) is None
 
 
@@ -134,14 +135,17 @@ def test_start_draws_the_seats(game: Game) -> None:
         LevelBegan(level=1, at=5_000, ends_at=5_000 + 10 * MINUTE),
     )
     assert game.tournament.seat_of(11) == 2
-    assert game.tournament.entry_of(11) == Entry(entry=1, account=11, bot=False, seat=2, stack=1_000)
-    assert game.tournament.stacks == {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000}
+    assert game.tournament.entry_of(11) == Entry(
+        entry=1, account=11, bot=False, seat=2, stack=1_000, table=1, payments=[Payment(money=110)]
+    )
+    assert game.tournament.stacks() == {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000}
 
 
 def test_hands_begin_and_finish_in_turn(game: Game) -> None:
     assert game.refusal(BeginHand()) == "not_running"
-    assert game.refusal(FinishHand(hand=1, stacks={})) == "no_hand_running"
+    assert game.refusal(FinishHand(hand=1, stacks={})) == "not_running"
     game.start()
+    assert game.refusal(FinishHand(hand=1, stacks={})) == "no_hand_running"
     assert game.do(BeginHand()) == (HandBegan(hand=1, level=1, button=1, small_blind=2, big_blind=3),)
     assert game.tournament.hand_running
     assert game.refusal(BeginHand()) == "hand_running: hand 1"
@@ -149,7 +153,7 @@ def test_hands_begin_and_finish_in_turn(game: Game) -> None:
     assert game.refusal(FinishHand(hand=2, stacks=stacks)) == "another_hand: asked 2, running 1"
     assert game.do(FinishHand(hand=1, stacks=stacks)) == (HandFinished(hand=1, stacks=stacks),)
     assert not game.tournament.hand_running
-    assert game.tournament.stacks == stacks
+    assert game.tournament.stacks() == stacks
     assert game.do(BeginHand()) == (HandBegan(hand=2, level=1, button=2, small_blind=3, big_blind=4),)
 
 
@@ -212,7 +216,7 @@ def test_more_chips_at_the_start_of_the_hand_finish_higher(game: Game) -> None:
         Eliminated(entry=3, seat=3, place=4, shared=1, hand=2),
         Eliminated(entry=2, seat=2, place=3, shared=1, hand=2),
     )
-    assert game.tournament.stacks == {1: 2_500, 4: 1_500}
+    assert game.tournament.stacks() == {1: 2_500, 4: 1_500}
     assert game.tournament.standings == (
         Standing(place=3, entry=2, prize=80, hand=2),
         Standing(place=4, entry=3, prize=0, hand=2),
@@ -278,7 +282,16 @@ def test_to_the_end(game: Game) -> None:
         Standing(place=4, entry=4, prize=0, hand=1),
     )
     assert game.tournament.entry_of(13) == Entry(
-        entry=3, account=13, bot=False, seat=3, stack=4_000, place=1, prize=203
+        entry=3,
+        account=13,
+        bot=False,
+        seat=3,
+        stack=4_000,
+        place=1,
+        prize=203,
+        table=1,
+        payments=[Payment(money=110)],
+        settled=True,
     )
     assert game.refusal(BeginHand()) == "not_running"
     assert game.refusal(Enter(account=99)) == "tournament_started"

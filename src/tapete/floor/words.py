@@ -20,6 +20,8 @@ class Wording:
 
     def __init__(self, book: Book, area: str, language: Language = "en") -> None:
         self.book, self.area, self.language = book, area, language
+        self.unknown: set[str] = set()
+        """Codes that there were no words for; they were said as they are."""
 
     def lines(self, ruling: Ruling) -> list[str]:
         """What is decided, step by step, and the rules that it rests on.
@@ -104,6 +106,7 @@ class Wording:
     def _say(self, code: str, facts: Mapping[str, Any]) -> str:
         template = text_of(code, self.area, self.language)
         if template is None:
+            self.unknown.add(code)
             return code.partition(".")[2].replace("_", " ")
         return template.format_map(_Known(facts))
 

@@ -82,7 +82,7 @@ class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
 
     first_to_show: Sourced[FirstToShow]
     all_in_tabled: Sourced[bool]
-    odd_chip_on_board: Sourced[Literal["left-of-button"]]
+    odd_chip_on_board: Sourced[OddChip]
     odd_chip_in_stud: Sourced[OddChip]
     odd_chip_of_halves: Sourced[Half]
     identical_hands: Sourced[IdenticalHands]

@@ -26,6 +26,7 @@ from tapete.engine import events as ev
 from tapete.engine.commands import LetStand, MoveCards
 from tapete.engine.menu import Menu
 from tapete.engine.places import Move, Place
+from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
 from tapete.rules import Book, hand_rules
 from tapete.scenarios.dealer import dealer_command
@@ -43,14 +44,17 @@ def rules_of(game: str, book: Book, *, burns: bool = False) -> HandRules:
 
 def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Event, ...]]:
     """The hand up to its first decision."""
+    small_blind, big_blind = scenario.small_blind, scenario.big_blind
+    if big_blind is None and scenario.stakes.big_blind:
+        small_blind, big_blind = usual_blinds(rules, seats=scenario.seats, button=scenario.button)
     return Hand.start(
         rules,
         hand=1,
         stakes=scenario.stakes,
         stacks=scenario.seats,
         button=scenario.button,
-        small_blind=scenario.small_blind,
-        big_blind=scenario.big_blind,
+        small_blind=small_blind,
+        big_blind=big_blind,
         posts=scenario.posts,
         deck=deck_of(scenario, rules),
         boards=scenario.boards,

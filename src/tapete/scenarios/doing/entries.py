@@ -1,5 +1,6 @@
-"""Entries, re-entries, rebuys, cancellation."""
+"""Entries: who may enter and how often, rebuys, add-ons, what is paid, how an event starts."""
 
+from tapete.scenarios.doing import entering, purchases, stages
 from tapete.scenarios.doing.base import Procedures
 
-PROCEDURES: Procedures = {}
+PROCEDURES: Procedures = {**entering.PROCEDURES, **purchases.PROCEDURES, **stages.PROCEDURES}

@@ -1,6 +1,127 @@
 """Procedures of dealers and floor."""
 
-from tapete.scenarios.doing import betting
-from tapete.scenarios.doing.base import Procedures
+from collections.abc import Mapping
+from typing import Any, Literal
 
-PROCEDURES: Procedures = {**betting.PROCEDURES}
+from tapete.engine.types import Seat
+from tapete.floor.citing import Citing
+from tapete.floor.procedures import desk
+from tapete.floor.procedures import tables as dealers
+from tapete.rules import Book
+from tapete.scenarios.doing import betting
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.chips import levels_of
+from tapete.tournament.arrivals import big_blinds_passed
+from tapete.tournament.button import next_positions, opening_positions
+from tapete.tournament.chips import no_longer_needed
+
+
+class AllIn(Given, frozen=True, kw_only=True):
+    """A seat that has put in all its chips."""
+
+    seat: Seat
+
+
+@procedure(AllIn)
+def mark_all_in(given: AllIn, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says where the all-in button goes, and who puts it down: `seat`, `by`."""
+    button = dealers.all_in_button(given.seat, book, read)
+    return {"seat": button.seat, "by": button.by}
+
+
+class Push(Given, frozen=True, kw_only=True):
+    """A dealer is to be changed."""
+
+    seconds_left: int
+    before: Literal["break", "level_change"] | None = None
+    house_seconds: int = 60
+
+
+@procedure(Push)
+def push_dealers(given: Push, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether dealers may still be changed before a break or a new level."""
+    may = dealers.may_push(
+        given.seconds_left, given.before, book, read, house_seconds=given.house_seconds
+    )
+    return {"push": may}
+
+
+class PlaySoon(Given, frozen=True, kw_only=True):
+    """Play begins, or goes on after a break."""
+
+    seconds: int
+    tables: dict[int, int]
+    """Players who are there, by table."""
+
+
+@procedure(PlaySoon)
+def prepare_decks(given: PlaySoon, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says at which tables the deck is washed and squared now."""
+    return {"tables": list(dealers.decks_to_prepare(given.seconds, given.tables, book, read))}
+
+
+class Breaking(Given, frozen=True, kw_only=True):
+    """A table that breaks: what lies there, and who is away."""
+
+    chips: dict[Seat, dict[int, int]]
+    absent: tuple[Seat, ...] = ()
+    in_play: tuple[int, ...] = ()
+    """Denominations in play."""
+    ahead: tuple[tuple[int, int, int], ...] = ()
+    """Small blind, big blind and ante of the levels to come."""
+
+
+@procedure(Breaking)
+def break_checklist(given: Breaking, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Lists what is to be done when a table breaks: `racks`, `colour_up`, `staff_carries`, `wait_for`."""
+    small = no_longer_needed(given.in_play, levels_of(given.ahead)) if given.ahead else ()
+    found = desk.break_checklist(given.chips, book, read, absent=given.absent, not_needed=small)
+    return {
+        "racks": list(found.racks),
+        "colour_up": list(found.colour_up),
+        "staff_carries": list(found.staff_carries),
+        "wait_for": list(found.wait_for),
+    }
+
+
+class OnTheWay(Given, frozen=True, kw_only=True):
+    """A player who has been sent to a seat and is not there yet."""
+
+    occupied: tuple[Seat, ...]
+    seat: Seat
+    hands: int
+    """Dealt there since."""
+
+
+@procedure(OnTheWay)
+def late_to_new_seat(given: OnTheWay, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says how many big blinds have passed a seat that waits for its player, and whether the floor is told."""
+    hands = [opening_positions(given.occupied)]
+    for _ in range(given.hands):
+        hands.append(next_positions(hands[-1], given.occupied))
+    passed = big_blinds_passed(hands, given.seat)
+    return {"passed": passed, "floor_told": desk.floor_is_told(passed, book, read)}
+
+
+class Collecting(Given, frozen=True, kw_only=True):
+    """Somebody comes for a prize."""
+
+    shows: tuple[Literal["classification_receipt", "valid_id"], ...]
+
+
+@procedure(Collecting)
+def collect_prize(given: Collecting, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether a prize is paid, and what is missing for it."""
+    missing = desk.missing_for_prize(given.shows, book, read)
+    return {"paid": not missing, "missing": list(missing)}
+
+
+PROCEDURES: Procedures = {
+    **betting.PROCEDURES,
+    "mark_all_in": mark_all_in,
+    "push_dealers": push_dealers,
+    "prepare_decks": prepare_decks,
+    "break_checklist": break_checklist,
+    "late_to_new_seat": late_to_new_seat,
+    "collect_prize": collect_prize,
+}

@@ -12,7 +12,7 @@ from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
 from tapete.tournament.arrivals import Arrival, TableRules, arrive
 from tapete.tournament.balancing import open_seats
-from tapete.tournament.by_book import final_table, redraws
+from tapete.tournament.by_book import dead_button, final_table, redraws
 from tapete.tournament.late_seats import late_pool, late_seat
 from tapete.tournament.leaving import in_play, surrender
 from tapete.tournament.moving import Moving, needed
@@ -69,6 +69,7 @@ def redraw_due(given: Left, book: Book, read: Citing) -> Mapping[str, Any]:
     if given.day_start:
         return {"draw": "day_start" if moments.day_starts else None}
     tables = tables_of_sizes(given.tables, seats=given.seats)
+    tables.redrawn_at = 0  # these players have come down to so many tables
     policy = Moving(redraws=moments, final_table=final_table(book, read, seats=given.seats), spread=9)
     need = needed(tables, policy)
     return {"draw": need.kind if need and need.kind in ("redraw", "final_table") else None}
@@ -134,7 +135,7 @@ def seat_late_entry(given: LateEntry, book: Book, read: Citing) -> Mapping[str, 
     pool = dict(given.tables)
     if given.new_players_at and read(points.late_seat) == "same-draw-and-pool":
         pool = {table: pool[table] for table in given.new_players_at}
-    elif not given.new_players_at:
+    elif not given.new_players_at and points.late_seat is not None:
         read(points.late_seat)
     tables = tables_of(pool, seats=given.seats)
     exclude = given.old[0] if given.old else None
@@ -188,7 +189,7 @@ def newcomer(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
 
 def arrival(given: Newcomer, seat: Seat, book: Book, read: Citing) -> Arrival:
     """What a seat will be; whether the seat with the button plays is asked where it matters."""
-    rules = TableRules(seats=given.seats)
+    rules = _table_rules(given, book, read)
     found = arrive(given.previous, given.occupied, seat, rules=rules, since=given.newcomers)
     if found.role == "button" and read(book.tournament.newcomer_on_button) == "sits-out":
         rules = replace(rules, button_seat_plays=False)
@@ -196,11 +197,19 @@ def arrival(given: Newcomer, seat: Seat, book: Book, read: Citing) -> Arrival:
     return found
 
 
+def _table_rules(given: Newcomer, book: Book, read: Citing) -> TableRules:
+    """Where a dead button lies is asked where nobody sits any more at the seat where it is due."""
+    last = given.last
+    if last is None or given.held is not None or last.positions.small_blind_due in given.occupied:
+        return TableRules(seats=given.seats)
+    return TableRules(seats=given.seats, dead=dead_button(book, read))
+
+
 @procedure(Newcomer)
 def newcomer_seats(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
     """Lists the seats of a table that a newcomer may get, and what each is in the next hand."""
     wanted = read(book.tournament.newcomer_seats)
-    rules = TableRules(seats=given.seats)
+    rules = _table_rules(given, book, read)
     taken = dict.fromkeys(given.occupied, 0)
     found = {
         seat: arrive(given.previous, given.occupied, seat, rules=rules).role

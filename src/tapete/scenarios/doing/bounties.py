@@ -1,0 +1,77 @@
+"""Bounties: fixed and progressive knockouts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament.bounties import after, knock_out, own_head
+from tapete.tournament.prices import progressive_price, read_price
+
+
+class Elimination(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who is eliminated, and by whom."""
+
+    out: str
+    by: tuple[str, ...]
+    """More than one if they tie for the pot with the last chips."""
+
+
+class Knockouts(Given, frozen=True, kw_only=True):
+    """Heads, and eliminations in order."""
+
+    heads: dict[str, int] = {}
+    """What stands on each, in the smallest unit; the bounty of the price on each of `order` if not said."""
+    price: str = "0"
+    decimals: int = 0
+    progressive: bool = False
+    order: tuple[str, ...]
+    """Players clockwise from the button's left."""
+    eliminations: tuple[Elimination, ...]
+    winner: str | None = None
+    """Who has won the event, if it is over."""
+
+
+@procedure(Knockouts)
+def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Pays bounties: `cash` by player, and the `heads` that stand afterwards."""
+    points = book.tournament
+    price = read_price(given.price, decimals=given.decimals)
+    heads = dict(given.heads) or dict.fromkeys(given.order, price.bounty)
+    share = f"{read(points.bounty_share)}/100" if given.progressive else "0"
+    cash: dict[str, int] = {}
+    for one in given.eliminations:
+        out = knock_out(heads, one.out, [one.by], order=given.order, own_share=share)
+        for player, amount in out.cash.items():
+            cash[player] = cash.get(player, 0) + amount
+        heads = after(heads, out)
+    to_prizes = 0
+    if given.winner is not None:
+        kept = own_head(heads, [given.winner])
+        if read(points.winner_bounty) == "kept":
+            cash[given.winner] = cash.get(given.winner, 0) + kept[given.winner]
+        else:
+            to_prizes = kept[given.winner]
+    return {"cash": cash, "heads": heads, "to_prizes": to_prizes}
+
+
+class ProgressiveEntry(Given, frozen=True, kw_only=True):
+    """The price of a progressive knockout."""
+
+    entry: int
+    """Without its fee."""
+    fee: int = 0
+
+
+@procedure(ProgressiveEntry)
+def progressive_entry(given: ProgressiveEntry, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Splits the entry to a progressive knockout: `prize`, `bounty`, `fee`."""
+    share = f"{read(book.tournament.bounty_of_entry)}/100"
+    price = progressive_price(given.entry, given.fee, bounty_share=share)
+    return {"prize": price.prize, "bounty": price.bounty, "fee": price.fee}
+
+
+PROCEDURES: Procedures = {"knock_outs": knock_outs, "progressive_entry": progressive_entry}

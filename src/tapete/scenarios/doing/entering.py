@@ -1,0 +1,226 @@
+"""Entering an event, entering it again, leaving it, and its start."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from tapete.engine.types import Chips
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament.eligibility import Applicant, wrong_with
+from tapete.tournament.kinds import speed_of
+from tapete.tournament.leaving import in_play, withdraw
+from tapete.tournament.prices import read_price, reward_points
+from tapete.tournament.purchases import entry_name, re_entry
+from tapete.tournament.seating import table_sizes
+
+
+class Applying(Given, frozen=True, kw_only=True):
+    """What is known of somebody who wants to play."""
+
+    age: int = 30
+    status: tuple[Literal["excluded", "staff", "inspector"], ...] = ()
+    has: tuple[Literal["form", "full-payment"], ...] = ("form", "full-payment")
+    bought_by_other: bool = False
+
+
+@procedure(Applying)
+def check_entry(given: Applying, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether somebody may play, and if not, why: `accepted`, `why`."""
+    points = book.tournament
+    barred, needs = read(points.barred), read(points.entry_needs)
+    wrong = wrong_with(
+        Applicant(
+            age=given.age,
+            status=given.status,
+            has=given.has,
+            bought_by_other=given.bought_by_other,
+        ),
+        minimum_age=read(points.minimum_age),
+        barred=barred,
+        needs=needs,
+        transferable=not given.bought_by_other or read(points.entry_transfer) == "allowed",
+    )
+    return {"accepted": not wrong, "why": list(wrong)}
+
+
+class Again(Given, frozen=True, kw_only=True):
+    """Somebody who has entered before wants to enter again."""
+
+    made: int
+    """Entries made so far."""
+    alive: int = 0
+    """How many of them have chips."""
+    limit: int | None = None
+    """What the event allows; None for any number."""
+    re_entry: bool = True
+    """Whether the event has re-entries at all."""
+    open: bool = True
+    """Whether registration is."""
+    just_out: bool = True
+    """Whether it is asked at once after going out."""
+
+
+@procedure(Again)
+def enter_again(given: Again, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Lets a player enter again, or says why not: the `number` of the entry."""
+    points = book.tournament
+    most = given.limit
+    if not given.re_entry:
+        if points.entries_each is not None:
+            most = read(points.entries_each)
+        else:
+            most = 1 if read(points.freezeout) == "one-buy-in" else None
+    elif most is not None and points.entry_limit is not None:
+        most = most if read(points.entry_limit) == "event" else None
+    alive = given.alive > 0
+    if alive and points.entries_at_once is not None:
+        alive = given.alive >= read(points.entries_at_once)
+    open_now = given.open
+    if not given.just_out and points.re_entry_late is not None:
+        open_now = given.open and read(points.re_entry_late) == "until-registration-close"
+    return {"number": re_entry(made=given.made, most=most, alive=alive, open_now=open_now)}
+
+
+class Entries(Given, frozen=True, kw_only=True):
+    """All entries of one player in an event."""
+
+    user: str
+    price: str
+    entries: int
+    points_per_unit: str = "10"
+
+
+@procedure(Entries)
+def entries_of(given: Entries, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what several entries of one player are called and cost: `names`, `charged`, `fees`, `points`."""
+    price = read_price(given.price)
+    again = read(book.tournament.re_entry_price)
+    more = given.entries - 1
+    each = price.total if again == "full" else price.total - price.fee
+    fees = price.fee * (given.entries if again == "full" else 1)
+    return {
+        "names": [entry_name(given.user, number) for number in range(1, given.entries + 1)],
+        "charged": price.total + more * each,
+        "fees": fees,
+        "points": reward_points(fees, per_unit=given.points_per_unit),
+    }
+
+
+class OutOfChips(Given, frozen=True, kw_only=True):
+    """Somebody has lost all chips in a hand."""
+
+    rebuys_left: int = 0
+    re_entry_open: bool = False
+    wants: bool = False
+    """Whether the player takes what is offered, or asks for it where nothing is."""
+
+
+@procedure(OutOfChips)
+def out_of_chips(given: OutOfChips, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what somebody without chips is offered, and whether that is an elimination now."""
+    points = book.tournament
+    offered = None
+    if given.rebuys_left and read(points.rebuy_offer) == "at-once":
+        offered = "rebuy"
+    elif not given.rebuys_left and given.re_entry_open and read(points.re_entry_offer) == "at-once":
+        offered = "re_entry"
+    elif not given.rebuys_left and not given.re_entry_open and points.rebuy_offer is not None:
+        read(points.rebuy_offer)
+    # A re-entry comes after the elimination and does not undo it.
+    return {"offered": offered, "eliminated": not (offered == "rebuy" and given.wants)}
+
+
+class Leaving(Given, frozen=True, kw_only=True):
+    """Somebody leaves of his own will."""
+
+    stack: Chips
+    issued: Chips
+    """Chips in play before."""
+    left: int
+    """Players in, this one too."""
+    prizes: dict[int, int] = {}
+    """By place."""
+
+
+@procedure(Leaving)
+def leave_event(given: Leaving, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Takes somebody who leaves out of the event: `place`, `prize`, `in_play`, `may_return`."""
+    gone = withdraw(given.stack)
+    for_good = read(book.tournament.withdrawal) == "ranked-for-good"
+    return {
+        "place": given.left if gone.ranked else None,
+        "prize": given.prizes.get(given.left, 0),
+        "in_play": in_play(given.issued, [gone]),
+        "may_return": gone.may_re_enter or not for_good,
+    }
+
+
+class Starting(Given, frozen=True, kw_only=True):
+    """Registration of an event, before its start."""
+
+    kind: Literal["scheduled", "sit_and_go"]
+    registered: int
+    seats: int
+    """Of a table; for a Sit & Go, of the event."""
+    now: int = 0
+    at: int = 0
+    """The time of the start; minutes, as `now`."""
+
+
+@procedure(Starting)
+def start_event(given: Starting, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether an event starts now, and how many sit at each table: `starts`, `tables`."""
+    points = book.tournament
+    how = read(points.scheduled_start if given.kind == "scheduled" else points.sit_and_go_start)
+    starts = given.registered >= given.seats if how == "when-full" else given.now >= given.at
+    tables = -(-given.registered // given.seats)
+    return {"starts": starts, "tables": list(table_sizes(given.registered, tables)) if starts else []}
+
+
+class Speeds(Given, frozen=True, kw_only=True):
+    """Lengths of levels."""
+
+    minutes: tuple[int, ...]
+
+
+@procedure(Speeds)
+def speed_titles(given: Speeds, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what each event is called by the length of its levels; nothing for normal speed."""
+    points = book.tournament
+    hyper, turbo = read(points.hyper_minutes), read(points.turbo_minutes)
+    said = read(points.speed_said)
+    speeds = [speed_of(minutes, hyper_most=hyper, turbo_most=turbo) for minutes in given.minutes]
+    return {"speeds": speeds, "titles": [speed if speed in said else None for speed in speeds]}
+
+
+class Kinds(Given, frozen=True, kw_only=True):
+    """Kinds of tables."""
+
+    kinds: tuple[Literal["heads_up", "four", "short_handed", "omaha", "full"], ...]
+
+
+@procedure(Kinds)
+def seats_by_kind(given: Kinds, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says how many seats a table of each kind has."""
+    points = book.tournament
+    of_kind = {
+        "heads_up": points.heads_up_seats,
+        "four": points.four_seats,
+        "short_handed": points.short_handed_seats,
+        "omaha": points.omaha_seats,
+        "full": points.full_seats,
+    }
+    return {"seats": [read(of_kind[kind]) for kind in given.kinds]}
+
+
+PROCEDURES: Procedures = {
+    "check_entry": check_entry,
+    "enter_again": enter_again,
+    "entries_of": entries_of,
+    "out_of_chips": out_of_chips,
+    "leave_event": leave_event,
+    "start_event": start_event,
+    "speed_titles": speed_titles,
+    "seats_by_kind": seats_by_kind,
+}

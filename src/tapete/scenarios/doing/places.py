@@ -1,0 +1,185 @@
+"""Places: who finishes where, what a place is paid, and what is decided when time is up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.engine.types import Chips
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament.endings import OneLeft, TimedEnd, state_of
+from tapete.tournament.payouts import prizes_by_place
+from tapete.tournament.ranking import Out, Placed, Tie, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.sharing import evenly
+
+
+class OneOut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who went out."""
+
+    player: str
+    at: int
+    """When the hand ended; only the order counts."""
+    table: int
+    hand: int = 1
+    """Its number at that table."""
+    chips: Chips = 0
+    """At the start of the hand."""
+    after_ante: Chips | None = None
+    together: int | None = None
+    """The number of the hand that all tables played at once."""
+    unknown: int | None = None
+    """A mark of the floor: those who bear the same one went out in an order that nobody knows."""
+
+
+class Outs(Given, frozen=True, kw_only=True):
+    """Those who went out, and what the places pay."""
+
+    before: int
+    """Players in before any of them went out."""
+    paid: int = 0
+    outs: tuple[OneOut, ...]
+    prizes: dict[int, int] = {}
+    """By place; what is not said is not paid."""
+    bounties: tuple[int, ...] = ()
+    """That depend on the order of those who went out, the highest first."""
+
+
+@procedure(Outs)
+def finishing_places(given: Outs, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Gives those who went out their places and prizes; those who `share` a place share what it covers."""
+    points = book.tournament
+    outs = [_out(one) for one in given.outs]
+    one_table, together, many = _ties(given.outs, book, read)
+    if many == "all":
+        outs = [replace(out, together=0) for out in outs]
+    if points.rank_by is not None and read(points.rank_by) == "chips-won":
+        outs = [replace(out, at=0, table=0) for out in outs]
+        many = "stack"
+    after_ante = False
+    if any(one.after_ante is not None for one in given.outs) and points.rank_after_ante is not None:
+        after_ante = read(points.rank_after_ante)
+    placed = rank(
+        outs,
+        before=given.before,
+        paid=given.paid,
+        one_table=one_table,
+        one_table_together=together,
+        many_tables="stack" if many == "stack" else "share",
+        after_ante=after_ante,
+    )
+    prizes = [given.prizes.get(place, 0) for place in range(1, given.before + 1)]
+    found = {
+        "places": {one.entry: one.place for one in placed},
+        "share": {one.entry: one.shared for one in placed if one.shared > 1},
+        "prizes": pay(placed, prizes),
+    }
+    if given.bounties:
+        found["bounties"] = _bounties(placed, given.bounties, book, read)
+    return found
+
+
+def _out(one: OneOut) -> Out[str]:
+    return Out(
+        entry=one.player,
+        at=one.at,
+        table=one.table,
+        hand=one.hand,
+        chips=one.chips,
+        after_ante=one.after_ante,
+        together=one.together,
+        undecided=one.unknown,
+    )
+
+
+def _ties(outs: Sequence[OneOut], book: Book, read: Citing) -> tuple[Tie, Tie, str]:
+    """What holds for one table, for one table in a synchronised hand, and for many; asked where it matters."""
+    points = book.tournament
+    one_table: Tie = "stack"
+    together: Tie = "stack"
+    many = "share"
+    tables = {(one.table, one.hand) for one in outs}
+    if any(one.unknown is not None for one in outs):
+        if read(points.rank_unknown) == "director":
+            raise ValueError("unknown: the director has to say in which order they went out")
+    elif any(one.together is not None for one in outs):
+        if len(tables) == 1:
+            together = read(points.rank_one_table_together)
+        else:
+            many = read(points.rank_together)
+    elif len(tables) < len(outs):
+        one_table = read(points.rank_one_table)
+    elif len(outs) > 1 and points.rank_many_tables is not None:
+        many = "share" if read(points.rank_many_tables) == "order" else "all"
+    return one_table, together, many
+
+
+def _bounties(
+    placed: Sequence[Placed[str]], bounties: Sequence[int], book: Book, read: Citing
+) -> dict[str, int]:
+    best_first = [one.entry for one in reversed(placed)]
+    if read(book.tournament.bounty_rank) == "share":
+        return evenly(sum(bounties), best_first)
+    return dict(zip(best_first, bounties, strict=True))
+
+
+class Timed(Given, frozen=True, kw_only=True):
+    """An event that may be over."""
+
+    elapsed: int
+    """Minutes since the start."""
+    timed: bool = True
+    """Whether it ends on time, or only with one player left."""
+    minutes: int | None = None
+    """How long it lasts, if the event says so."""
+    players: int = 30
+    hands_running: int = 0
+
+
+@procedure(Timed)
+def event_over(given: Timed, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether an event `goes_on`, completes its `last_hands` or has `ended`."""
+    points = book.tournament
+    if not given.timed:
+        ending: OneLeft | TimedEnd = OneLeft()
+    else:
+        minutes = given.minutes if given.minutes is not None else read(points.timed_minutes)
+        ending = TimedEnd(elapsed_ms=minutes * 60_000)
+    hands = given.hands_running
+    if given.timed and hands and read(points.timed_end) == "hands-void":
+        hands = 0
+    state = state_of(
+        ending,
+        elapsed_ms=given.elapsed * 60_000,
+        levels_done=0,
+        players=given.players,
+        hands_running=hands,
+    )
+    return {"state": state}
+
+
+class TimeUp(Given, frozen=True, kw_only=True):
+    """Those who are left when time is up."""
+
+    stacks: dict[str, Chips]
+    pool: int
+    payout: tuple[int | str, ...]
+    """Per cent by place."""
+
+
+@procedure(TimeUp)
+def pay_when_time_is_up(given: TimeUp, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Pays those who are left when time is up: their `prizes`."""
+    if read(book.tournament.timed_prizes) == "by-chips":
+        return {"prizes": pay_by_chips(given.stacks, given.pool)}
+    placed = rank_survivors(given.stacks)
+    return {"prizes": pay(placed, prizes_by_place(given.pool, given.payout))}
+
+
+PROCEDURES: Procedures = {
+    "finishing_places": finishing_places,
+    "event_over": event_over,
+    "pay_when_time_is_up": pay_when_time_is_up,
+}

@@ -1,0 +1,183 @@
+"""Prize pools, payout tables, tickets, deals."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from tapete.engine.types import Chips
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament import deals
+from tapete.tournament.payouts import prizes_by_place
+from tapete.tournament.pools import PrizePool, paid_places, prize_pool
+from tapete.tournament.prices import read_price
+from tapete.tournament.sharing import by_weight
+from tapete.tournament.tickets import ticket_prizes
+
+
+class Sales(Given, frozen=True, kw_only=True):
+    """What was sold, and what the house has promised."""
+
+    price: str = "0"
+    decimals: int = 0
+    entries: int = 0
+    rebuys: int = 0
+    rebuy_price: int | None = None
+    add_ons: int = 0
+    add_on_price: int = 0
+    guarantee: int = 0
+    house: int = 0
+    """What the house gives whatever comes in."""
+    contributed: int | None = None
+    """The players' part, if it is known in one figure."""
+    moment: Literal["start", "registration_close"] | None = None
+
+
+@procedure(Sales)
+def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Adds up a prize pool: `pool`, `fees`, `overlay`, `bounties`, and whether it is `final`."""
+    points = book.tournament
+    price = read_price(given.price, decimals=given.decimals)
+    house = given.house
+    if house and not price.total and read(points.freeroll_prize) == "players":
+        house = 0
+    pool = prize_pool(
+        price,
+        entries=given.entries,
+        rebuys=given.rebuys,
+        rebuy_price=given.rebuy_price,
+        add_ons=given.add_ons,
+        add_on_price=given.add_on_price,
+        guarantee=given.guarantee,
+        house=house,
+    )
+    if given.contributed is not None:
+        pool = PrizePool(contributed=given.contributed, guarantee=given.guarantee)
+    fees = pool.fees
+    if given.rebuys and read(points.rebuy_money) == "split-as-entry":
+        each = price.total if given.rebuy_price is None else given.rebuy_price
+        fees += given.rebuys * each * price.fee // price.total
+    if given.add_ons and read(points.add_on_money) == "split-as-entry":
+        fees += given.add_ons * given.add_on_price * price.fee // price.total
+    total, overlay = pool.total - (fees - pool.fees), pool.overlay
+    if overlay and read(points.shortfall) == "prizes-cut":
+        total, overlay = total - overlay, 0
+    found = {"pool": total, "fees": fees, "overlay": overlay, "bounties": pool.bounties}
+    if given.moment is not None:
+        fixed = read(points.pool_fixed).replace("-", "_")
+        found["final"] = given.moment == "registration_close" or fixed == "start"
+    return found
+
+
+class Payout(Given, frozen=True, kw_only=True):
+    """A pool and how it is shared."""
+
+    pool: int
+    payout: tuple[int | str, ...]
+    """Per cent by place."""
+
+
+@procedure(Payout)
+def pay_by_table(given: Payout, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Shares a pool by a table of percentages, or says why not: `prizes` by place."""
+    if read(book.tournament.payout_order) == "any":
+        parts = by_weight(given.pool, {place: int(part) for place, part in enumerate(given.payout, start=1)})
+        return {"prizes": list(parts.values())}
+    return {"prizes": list(prizes_by_place(given.pool, given.payout))}
+
+
+class Fields(Given, frozen=True, kw_only=True):
+    """Fields of different sizes."""
+
+    entries: tuple[int, ...]
+    fixed: tuple[int | str, ...] = ()
+    """Per cent by place of a table of fixed places."""
+
+
+@procedure(Fields)
+def places_paid(given: Fields, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says how many places are paid in fields of different sizes."""
+    points = book.tournament
+    if not given.fixed:
+        share = f"{read(points.paid_percent)}/100"
+        return {"paid": [paid_places(entries, share=share) for entries in given.entries]}
+    cut = read(points.fixed_table) == "cut-to-field"
+    whole = [len(prizes_by_place(1_000, given.fixed)) for _ in given.entries]
+    if cut:
+        whole = [min(all_of_it, paid_places(n)) for all_of_it, n in zip(whole, given.entries, strict=True)]
+    return {"paid": whole}
+
+
+class Satellite(Given, frozen=True, kw_only=True):
+    """A satellite and the event that it leads to."""
+
+    price: str
+    entries: int
+    target: str
+    """The price of that event."""
+
+
+@procedure(Satellite)
+def tickets_won(given: Satellite, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what a satellite pays: its `pool`, the number of `tickets`, the `remainder` and the place it goes to."""
+    pool = prize_pool(read_price(given.price), entries=given.entries)
+    found = ticket_prizes(pool.total, value=read_price(given.target).total, players=given.entries)
+    place = found.remainder_place
+    if found.remainder and read(book.tournament.ticket_remainder) == "house":
+        place = None
+    return {
+        "pool": pool.total,
+        "tickets": found.tickets,
+        "remainder": found.remainder,
+        "remainder_place": place,
+    }
+
+
+class Dealing(Given, frozen=True, kw_only=True):
+    """A proposal to share the prizes, and the answers to it."""
+
+    stacks: dict[str, Chips]
+    prizes: tuple[int, ...]
+    method: Literal["icm", "chip_chop", "even", "custom"] = "icm"
+    amounts: dict[str, int] = {}
+    """Of a custom deal."""
+    kept: int = 0
+    """Left for the winner."""
+    votes: dict[str, bool]
+    """Yes or no by player."""
+
+
+@procedure(Dealing)
+def make_deal(given: Dealing, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Takes a vote on a deal: the `count`, the `voters` where it is open, what is `paid` if all agree."""
+    points = book.tournament
+    if points.final_ends is not None and read(points.final_ends) == "winner":
+        deals.check_deal(offered=False, left=len(given.stacks), table=10)
+    if given.method == "custom":
+        deal = deals.custom_deal(given.amounts, given.stacks, given.prizes, kept=given.kept)
+    else:
+        made = {"icm": deals.icm_deal, "chip_chop": deals.chip_chop, "even": deals.even_deal}
+        deal = made[given.method](given.stacks, given.prizes, kept=given.kept)
+    votes = [deals.Vote(player, deal.terms, yes=yes) for player, yes in given.votes.items()]
+    ballot = deals.count(deal, votes)
+    found: dict[str, Any] = {
+        "state": ballot.state,
+        "count": {"yes": ballot.yes, "no": ballot.no, "missing": ballot.missing},
+    }
+    if points.deal_supervised is not None:
+        found["supervised"] = read(points.deal_supervised)
+    if points.deal_vote is not None:
+        found["voters"] = None if read(points.deal_vote) == "secret" else dict(given.votes)
+    if ballot.state == "agreed":
+        settled = deals.settle(deal, votes)
+        found |= {"paid": settled.paid, "to_play_for": settled.to_play_for, "ended": settled.ended}
+    return found
+
+
+PROCEDURES: Procedures = {
+    "prize_pool_of": prize_pool_of,
+    "pay_by_table": pay_by_table,
+    "places_paid": places_paid,
+    "tickets_won": tickets_won,
+    "make_deal": make_deal,
+}

@@ -1,0 +1,206 @@
+"""What is paid for an entry and with what; rebuys and add-ons."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament.payments import Purse, after_paying, pay
+from tapete.tournament.prices import read_price
+from tapete.tournament.purchases import add_on, check_add_on, rebuy
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.tickets import give_up_seat
+
+
+class Priced(Given, frozen=True, kw_only=True):
+    """A price as it is written."""
+
+    price: str
+    decimals: int = 0
+
+
+@procedure(Priced)
+def entry_price(given: Priced, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Takes a price apart: what is `charged`, its parts, and how lobby and title show it."""
+    price = read_price(given.price, decimals=given.decimals)
+    by_parts = read(book.tournament.price_shown) == "by-parts"
+    title = price.title(decimals=given.decimals)
+    return {
+        "charged": price.total,
+        "prize": price.prize,
+        "bounty": price.bounty,
+        "fee": price.fee,
+        "title": title,
+        "details": price.details(decimals=given.decimals) if by_parts else title,
+    }
+
+
+class Held(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an account holds."""
+
+    money: int = 0
+    tournament_money: int = 0
+    tickets: tuple[int, ...] = ()
+
+
+class Paying(Given, frozen=True, kw_only=True):
+    """Something that is to be paid."""
+
+    purse: Held
+    price: str
+    use: Literal["entry", "cash-table", "withdrawal"] = "entry"
+    ticket: int | None = None
+    """The value of the ticket to be used."""
+    seated: bool = False
+    """Whether the player sits already, or has only registered."""
+
+
+@procedure(Paying)
+def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Pays an entry, or refuses what the money is not for: what is `paid`, and what is `left`."""
+    points = book.tournament
+    price = read_price(given.price)
+    purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
+    left = {"money": purse.money, "tournament_money": purse.tournament_money, "tickets": list(purse.tickets)}
+    if given.use == "entry":
+        means = read(points.entry_means)
+        if not given.seated and read(points.entry_paid) == "on-seating":
+            return {"paid": {}, "left": left}
+        if given.ticket is not None and "ticket" not in means:
+            raise Refused(TournamentReason.NO_SUCH_TICKET)
+        if "tournament-money" not in means:
+            purse = Purse(purse.money, 0, purse.tickets)
+    allowed = purse.tournament_money > 0 and given.use in read(points.tournament_money)
+    payment = pay(purse, price.total, use="entry" if allowed else _use(given), ticket=given.ticket)
+    after = after_paying(purse, payment)
+    return {
+        "paid": {
+            "money": payment.money,
+            "tournament_money": payment.tournament_money,
+            "ticket": payment.ticket,
+        },
+        "left": {
+            "money": after.money,
+            "tournament_money": after.tournament_money,
+            "tickets": list(after.tickets),
+        },
+        "prize": price.prize,
+        "fee": price.fee,
+    }
+
+
+def _use(given: Paying) -> Literal["entry", "cash_table", "withdrawal"]:
+    return "cash_table" if given.use == "cash-table" else given.use
+
+
+class SeatWon(Given, frozen=True, kw_only=True):
+    """A seat that was won in a satellite and is not taken."""
+
+    price: str
+    excepted: bool = False
+    """Whether its event is one of the few that forbid it."""
+
+
+@procedure(SeatWon)
+def give_up_won_seat(given: SeatWon, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what a player gets for a seat won in a satellite: `tournament_money`."""
+    if read(book.tournament.seat_given_up) == "nothing":
+        return {"tournament_money": 0}
+    return {"tournament_money": give_up_seat(read_price(given.price).total, excepted=given.excepted)}
+
+
+class Rebuying(Given, frozen=True, kw_only=True):
+    """Somebody asks for a rebuy."""
+
+    stack: Chips
+    starting_stack: Chips
+    chips: Chips
+    """That one rebuy brings."""
+    used: int = 0
+    most: int | None = None
+    """Rebuys of the event; None for any number, 0 for a freezeout."""
+    count: int = 1
+    at: int = 0
+    closes_at: int | None = None
+    """When registration closes; seconds, as `at`."""
+
+
+@procedure(Rebuying)
+def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Sells a rebuy, or says why not: the `stack` after it, and the number `shown` as the most there are."""
+    points = book.tournament
+    most = given.most
+    if most == 0 and read(points.freezeout) == "re-entry-allowed":
+        most = None
+    if most is None:
+        most = read(points.rebuy_unlimited) if points.rebuy_unlimited is not None else 99
+    until = given.closes_at
+    if until is not None and read(points.rebuy_until) == "any-time":
+        until = None
+    at_once = 2
+    if given.count > 1 and points.double_rebuy is not None:
+        at_once = 2 if given.stack == 0 and read(points.double_rebuy) == "when-broke" else 1
+    largest = given.starting_stack
+    if most and given.stack:
+        limit = read(points.rebuy_stack)
+        largest = {"any": given.stack, "less-than-starting-stack": given.starting_stack - 1}.get(limit, largest)
+    stack = rebuy(
+        stack=given.stack,
+        starting_stack=largest,
+        chips=given.chips,
+        used=given.used,
+        most=most,
+        count=given.count,
+        at=given.at,
+        until=until,
+        most_at_once=at_once,
+    )
+    return {"stack": stack, "shown": most}
+
+
+class AddingOn(Given, frozen=True, kw_only=True):
+    """The add-on of an event, or somebody who buys it."""
+
+    chips: Chips
+    price: int
+    rebuy_chips: Chips
+    rebuy_price: int
+    stack: Chips | None = None
+    """Of the player who buys it; not said if the event is only being set up."""
+    starting_stack: Chips = 0
+    closed: bool = True
+    """Whether registration has just closed."""
+
+
+@procedure(AddingOn)
+def sell_add_on(given: AddingOn, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Lets an event have an add-on, and a player buy it, or says why not: the `stack` after it."""
+    points = book.tournament
+    if given.stack is None:
+        if read(points.add_on_chips) == "more-than-rebuy":
+            check_add_on(
+                chips=given.chips,
+                price=given.price,
+                rebuy_chips=given.rebuy_chips,
+                rebuy_price=given.rebuy_price,
+            )
+        return {"accepted": True}
+    open_now = given.closed or read(points.add_on_when) == "any-time"
+    if given.closed:
+        read(points.add_on_when)
+    if read(points.add_on_stack) == "starting-stack-or-less" and given.stack > given.starting_stack:
+        raise Refused(TournamentReason.STACK_TOO_LARGE, asked=given.stack, most=given.starting_stack)
+    return {"stack": add_on(stack=given.stack, chips=given.chips, used=0, open_now=open_now)}
+
+
+PROCEDURES: Procedures = {
+    "entry_price": entry_price,
+    "pay_entry": pay_entry,
+    "give_up_won_seat": give_up_won_seat,
+    "buy_again": buy_again,
+    "sell_add_on": sell_add_on,
+}

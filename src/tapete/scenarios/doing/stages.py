@@ -1,0 +1,174 @@
+"""Events in stages: qualifying series, and the final that they lead to."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.seating import draw_series, table_sizes
+from tapete.tournament.stages import carried, check_flight, enter_final, first_level, flight_over
+
+
+class Changed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the direction would have instead."""
+
+    level: int | None = None
+    players: int | None = None
+
+
+class Qualifying(Given, frozen=True, kw_only=True):
+    """A qualifying series while it is played."""
+
+    end_level: int | None = None
+    end_players: int | None = None
+    level_done: int = 0
+    players_left: int = 100
+    change: Changed = Changed()
+
+
+@procedure(Qualifying)
+def qualifying_stage(given: Qualifying, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says at which level a qualifying series starts and whether it is over: `starts_at`, `over`."""
+    points = book.tournament
+    ends = read(points.qualifying_ends)
+    level, players = given.end_level, given.end_players
+    if given.change != Changed() and read(points.qualifying_terms) == "may-change":
+        level, players = given.change.level or level, given.change.players or players
+    over = flight_over(
+        level_done=given.level_done,
+        players_left=given.players_left,
+        end_level=level if "level" in ends else None,
+        end_players=players if "players" in ends else None,
+    )
+    first = read(points.qualifying_level) if points.qualifying_level is not None else 1
+    return {"starts_at": first, "over": over}
+
+
+class Series(Given, frozen=True, kw_only=True):
+    """Players who are to be put into qualifying series."""
+
+    entries: tuple[int, ...]
+    order: tuple[int, ...]
+    """The permutation that was drawn."""
+    series: int
+
+
+@procedure(Series)
+def draw_into_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Puts players into qualifying series."""
+    if read(book.tournament.qualifying_series) == "chosen":
+        sizes = table_sizes(len(given.entries), given.series)
+        ends = [sum(sizes[: number + 1]) for number in range(given.series)]
+        chosen = [list(given.entries[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+        return {"series": chosen}
+    found = draw_series(given.entries, given.order, given.series)
+    return {"series": [list(series) for series in found]}
+
+
+class Survivor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who came through a qualifying series."""
+
+    player: str
+    series: str
+    stack: Chips
+
+
+class FinalStart(Given, frozen=True, kw_only=True):
+    """The start of a final."""
+
+    results: tuple[Survivor, ...]
+    end_levels: tuple[int, ...]
+    """The last level of each series."""
+    enter: tuple[str, ...]
+    """Those who want to take a seat."""
+    starting_stack: Chips = 10_000
+    """What everybody would get who did not bring a stack."""
+
+
+@procedure(FinalStart)
+def start_final(given: FinalStart, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Starts a final: its first `level`, the `stacks` of those who may enter, and who is `refused`."""
+    points = book.tournament
+    level = first_level(given.end_levels)
+    final = carried([(one.player, one.series, one.stack) for one in given.results])
+    stacks: dict[str, Chips] = {}
+    refused: list[str] = []
+    for player in given.enter:
+        try:
+            stacks[player] = enter_final(player, final)
+        except Refused as no:
+            if points.final_entry is not None and read(points.final_entry) == "open":
+                stacks[player] = given.starting_stack
+            else:
+                refused.append(f"{player}: {no.reason.value}")
+    if read(points.final_stacks) == "equal":
+        stacks = dict.fromkeys(stacks, given.starting_stack)
+    if read(points.final_level) == "same":
+        level -= 1
+    return {"level": level, "stacks": stacks, "chips": sum(stacks.values()), "refused": refused}
+
+
+class AnotherFlight(Given, frozen=True, kw_only=True):
+    """Somebody who went out in one qualifier wants to play another."""
+
+    qualified: bool = False
+
+
+@procedure(AnotherFlight)
+def play_another_qualifier(given: AnotherFlight, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Lets somebody play a further qualifier, or says why not."""
+    check_flight(qualified_before=given.qualified)
+    if read(book.tournament.qualifying_again) == "never":
+        raise Refused(TournamentReason.REGISTRATION_CLOSED)
+    return {"accepted": True}
+
+
+class CheckIn(Given, frozen=True, kw_only=True):
+    """A qualified player at the start of the final."""
+
+    stack: Chips
+    seat_drawn: bool
+    receipt: bool = True
+
+
+@procedure(CheckIn)
+def release_stack(given: CheckIn, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether a qualified player gets the chips now: `chips`, and a `penalty` for a missing receipt."""
+    drawn_first = read(book.tournament.final_chips_given) == "after-seat-draw"
+    chips = given.stack if given.seat_drawn or not drawn_first else 0
+    penalty = False
+    if not given.receipt:
+        what: Literal["penalty", "no-entry"] = read(book.procedures.receipt_missing)
+        chips, penalty = (chips, True) if what == "penalty" else (0, False)
+    return {"chips": chips, "penalty": penalty}
+
+
+class Finishing(Given, frozen=True, kw_only=True):
+    """A final that may be over."""
+
+    left: int
+    """Players with chips."""
+    deal: bool = False
+    """Whether those at the final table have agreed to one that leaves nothing to play for."""
+
+
+@procedure(Finishing)
+def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether a final is over."""
+    ends = read(book.tournament.final_ends)
+    return {"over": given.left == 1 or (given.deal and ends == "winner-or-deal")}
+
+
+PROCEDURES: Procedures = {
+    "qualifying_stage": qualifying_stage,
+    "draw_into_series": draw_into_series,
+    "start_final": start_final,
+    "play_another_qualifier": play_another_qualifier,
+    "release_stack": release_stack,
+    "final_over": final_over,
+}

@@ -1,0 +1,198 @@
+"""Acts of the dealer and the floor at random, possible and impossible ones: to try the properties on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar, get_args
+
+from tests.properties.dealing import Deal, offered
+
+from tapete.cards import Card
+from tapete.engine import (
+    Bet,
+    Call,
+    Check,
+    Command,
+    CorrectAward,
+    CorrectBets,
+    DealEarly,
+    DeclareMisdeal,
+    Draw,
+    ExposeCards,
+    Fold,
+    Forfeit,
+    GoOn,
+    Halt,
+    Hand,
+    Hold,
+    Kill,
+    LetStand,
+    Move,
+    MoveCards,
+    Place,
+    RaiseTo,
+    Refused,
+    Release,
+    Reshuffle,
+    Restore,
+    Restrict,
+    SetBurns,
+    StaffCommand,
+    TakeBack,
+    VoidHand,
+)
+from tapete.engine.commands import May, Until
+from tapete.engine.staff.piles import Piles
+from tapete.engine.staff.state import NOTHING
+
+Chance = random.Random
+Look = Callable[[Hand, Command], None]
+
+MOST_ACTS: Final = 25
+"""After so many the floor only puts in order what it has done, so that hands end."""
+
+
+def stub(hand: Hand) -> tuple[Card, ...]:
+    """What is left to deal."""
+    return tuple((hand._deck if hand.stub is None else hand.stub)[hand.dealt :])
+
+
+def play_with_staff(deal: Deal, look: Look) -> Hand:
+    """Play a hand with acts of the floor in between, with a look before each command."""
+    hand, turn, acts = deal.start(), 0, 0
+    while not hand.over:
+        choice = deal.choices[turn % len(deal.choices)] + turn
+        turn += 1
+        command: Command
+        if acts < MOST_ACTS and choice % 3:
+            command = any_act(hand, Chance(choice * 1_000 + turn))
+            acts += 1
+        elif hand.halt is not None:
+            command = put_in_order(hand, Chance(choice))
+        else:
+            command = usual_act(hand, choice)
+        look(hand, command)
+        try:
+            events = hand.decide(command)
+        except Refused:
+            continue
+        for event in events:
+            hand.apply(event)
+    return hand
+
+
+def listed(hand: Hand) -> list[Command]:
+    """Acts on the menu, also of a seat that has too few cards, or is limited."""
+    menu = hand.menu
+    if menu is None:
+        return []
+    if menu.draw is None:
+        return offered(menu, hand)
+    held = hand.hole_cards[menu.seat]
+    return [Draw(seat=menu.seat, discard=held[:count]) for count in range(menu.draw + 1)]
+
+
+def usual_act(hand: Hand, choice: int) -> Command:
+    """An act of the seat to act, seldom a fold."""
+    acts = listed(hand)
+    patient: list[Command] = [act for act in acts if not isinstance(act, Fold)]
+    acts = patient if patient and choice % 9 else acts
+    return acts[choice % len(acts)]
+
+
+def shuffled(cards: Sequence[Card], chance: Chance) -> Reshuffle:
+    return Reshuffle(cards=tuple(chance.sample(cards, len(cards))))
+
+
+def put_in_order(hand: Hand, chance: Chance) -> Command:
+    """What lets a halted hand go on."""
+    floor = hand.floor or NOTHING
+    match hand.halt:
+        case Halt.HELD:
+            return Release()
+        case Halt.LOOSE:
+            return MoveCards(moves=(Move(source=Place.LOOSE, target=Place.MUCK, cards=floor.loose),))
+        case Halt.COUNT:
+            return Kill(seat=next(seat for seat in floor.miscounts if seat not in hand.folded))
+        case _:
+            return shuffled(hand.to_shuffle, chance)
+
+
+def any_act(hand: Hand, chance: Chance) -> StaffCommand | Kill:
+    """Any act of the floor, often one that can be done."""
+    seat = chance.choice(hand.seats)
+    makers: list[Callable[[], StaffCommand | Kill]] = [
+        lambda: Restore(seat=chance.choice([*hand.folded, seat])),
+        lambda: CorrectBets(bets={one: amount(hand, one, chance) for one in some(hand.seats, chance)}),
+        lambda: TakeBack(seat=seat, folds_stand=chance.random() < 0.5),
+        lambda: LetStand(act=stray_act(hand, seat, chance)),
+        lambda: Restrict(
+            seat=seat,
+            may=tuple(some(get_args(May), chance)),
+            until=chance.choice(get_args(Until)),
+        ),
+        lambda: Forfeit(seat=seat, amount=amount(hand, seat, chance)),
+        lambda: ExposeCards(seat=seat, cards=tuple(some(hand.hole_cards[seat], chance))),
+        lambda: MoveCards(moves=moves(hand, chance)),
+        lambda: MoveCards(moves=moves(hand, chance)),
+        lambda: early(hand, chance),
+        lambda: SetBurns(count=chance.choice((0, 1, 2))),
+        lambda: chance.choice((Hold(), GoOn(), Release(), GoOn())),
+        lambda: shuffled(hand.to_shuffle, chance),
+        lambda: Kill(seat=seat),
+    ]
+    if chance.random() < 0.01:
+        return chance.choice((DeclareMisdeal(), VoidHand(), CorrectAward(take={seat: 1}, give={0: 1})))
+    return chance.choice(makers)()
+
+
+T = TypeVar("T")
+
+
+def some(of: Sequence[T], chance: Chance) -> list[T]:
+    return chance.sample(of, min(chance.randint(1, 3), len(of)))
+
+
+def amount(hand: Hand, seat: int, chance: Chance) -> int:
+    """A total in front of a seat that may be right, or not at all."""
+    total = hand.stacks[seat] + hand.bets[seat]
+    usual = (0, hand.level, hand.level + hand.full_raise, hand.bets[seat] + 1, total, total + 1)
+    return chance.choice((*usual, chance.randint(0, max(1, total))))
+
+
+def stray_act(hand: Hand, seat: int, chance: Chance) -> Fold | Check | Call | Bet | RaiseTo:
+    total = amount(hand, seat, chance)
+    acts = (Fold(seat=seat), Check(seat=seat), Call(seat=seat), Call(seat=seat))
+    return chance.choice((*acts, Bet(seat=seat, amount=total), RaiseTo(seat=seat, amount=total)))
+
+
+def early(hand: Hand, chance: Chance) -> DealEarly:
+    if hand.rules.upcards is None:
+        return DealEarly(count=chance.choice((None, None, 0, 1)))
+    return DealEarly(seats=tuple(some(hand.live, chance)))
+
+
+def moves(hand: Hand, chance: Chance) -> tuple[Move, ...]:
+    """One to three moves of cards that are, at first, where they are said to be."""
+    piles = Piles(hand, hand.floor or NOTHING, stub(hand))
+    found: list[Move] = []
+    for _ in range(chance.randint(1, 3)):
+        source, target = chance.choice(list(Place)), chance.choice(list(Place))
+        seat = chance.choice(hand.seats) if Place.HOLE in (source, target) else None
+        up = target is Place.HOLE and chance.random() < 0.3
+        pile = piles.at(source, seat)
+        if source is Place.STUB or not pile:
+            found.append(
+                Move(
+                    source=Place.STUB,
+                    target=target,
+                    count=1,
+                    seat=seat if target is Place.HOLE else None,
+                    up=up,
+                )
+            )
+        else:
+            cards = tuple(pile if chance.random() < 0.4 else some(pile, chance))
+            found.append(Move(source=source, target=target, cards=cards, seat=seat, up=up))
+    return tuple(found)

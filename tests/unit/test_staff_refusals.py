@@ -1,0 +1,217 @@
+"""What the dealer and the floor can't do is refused, each for its reason, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.games_table import blinds, do, quietly, seated
+from tests.unit.staff_table import flop, move, staff, stub, stud_table, table
+
+from tapete.engine import (
+    Check,
+    CorrectAward,
+    CorrectBets,
+    DealEarly,
+    DeclareMisdeal,
+    ExposeCards,
+    Fold,
+    Forfeit,
+    GoOn,
+    Hand,
+    Hold,
+    Kill,
+    LetStand,
+    MoveCards,
+    RaiseTo,
+    Refused,
+    Release,
+    Reshuffle,
+    Restore,
+    Restrict,
+    SetBurns,
+    StaffCommand,
+    TakeBack,
+    VoidHand,
+)
+from tapete.engine import events as ev
+from tapete.engine.commands import STAFF
+from tapete.engine.refusals import TO_STAFF
+
+
+def one(source: str, target: str, what: str | int, *, seat: int | None = None, up: bool = False) -> MoveCards:
+    return MoveCards(moves=(move(source, target, what, seat=seat, up=up),))
+
+
+def test_every_refusal_names_its_reason() -> None:
+    preflop = table()
+    c = stub(preflop)
+    on_flop = table()
+    flop(on_flop)
+    board, held = on_flop.board, on_flop.hole_cards
+    acted = on_flop.copy()
+    do(acted, "1 bet 600", "2 call")
+    killed = acted.copy()
+    killed.act(Kill(seat=3))
+    early = table()
+    staff(early, DealEarly())
+    mixing = table()
+    staff(mixing, one("hole", "stub", held[2][0], seat=2))
+    holding = table()
+    staff(holding, Hold())
+    waiting = holding.copy()
+    do(waiting, "3 call", "1 call", "2 check")
+    loose = early.copy()
+    do(loose, "3 call", "1 call", "2 check")
+    loose_and_held = loose.copy()
+    staff(loose_and_held, Hold())
+    last = table()
+    quietly(last, until="river")
+    over = table()
+    quietly(over)
+    stud = stud_table()
+    do(stud, "3 bring-in")
+    all_in = seated("holdem-no-limit", {1: 300, 2: 5_000, 3: 5_000}, button=3, stakes=blinds(50, 100))
+    do(all_in, "3 call", "1 raise 300")
+    drawing = seated("badugi-fixed-limit", {1: 500, 2: 500, 3: 500}, button=3, stakes=blinds(5, 10))
+    do(drawing, "3 call", "1 call", "2 fold")
+    missed = table()
+    do(missed, "3 raise 600", "1 fold", "2 call")
+
+    alone = holding.copy()
+    do(alone, "3 fold", "1 fold")
+    gone = acted.copy()
+    gone.act(Kill(seat=3))
+    staff(gone, one("muck", "aside", held[3][0]))
+
+    cases: list[tuple[Hand, StaffCommand, str]] = [
+        (loose, GoOn(), "nothing_follows"),
+        (loose_and_held, GoOn(), "floor_first"),
+        (holding, GoOn(), "nothing_follows"),
+        (holding, Hold(), "nothing_changes"),
+        (preflop, Release(), "nothing_changes"),
+        (mixing, one("stub", "hole", 1, seat=2), "shuffle_first"),
+        (mixing, one("hole", "top", held[1][0], seat=1), "shuffle_first"),
+        (mixing, DealEarly(), "shuffle_first"),
+        (mixing, Reshuffle(cards=()), f"not_those_cards: wanted {len(c) + 1}"),
+        (preflop, Reshuffle(cards=()), "not_those_cards: wanted 0"),
+        (over, Reshuffle(cards=()), "not_those_cards: wanted 0"),
+        (early, DealEarly(), "cards_lie_loose: cards 3"),
+        (preflop, MoveCards(moves=()), "no_such_move"),
+        (preflop, one("hole", "muck", held[1][0]), "no_such_move"),
+        (preflop, one("burns", "muck", "As", seat=1), "no_such_move"),
+        (preflop, one("muck", "muck", "As"), "no_such_move"),
+        (preflop, one("muck", "aside", 1), "no_such_move"),
+        (preflop, one("stub", "top", 1), "no_such_move"),
+        (preflop, one("stub", "aside", 0), "no_such_move"),
+        (preflop, one("stub", "hole", 1, seat=1, up=True), "no_such_move"),
+        (preflop, DealEarly(seats=(1,)), "no_such_move"),
+        (preflop, DealEarly(count=-1), "no_such_move"),
+        (preflop, SetBurns(count=-1), "no_such_move"),
+        (preflop, ExposeCards(seat=1, cards=()), "no_such_move"),
+        (stud, DealEarly(), "no_such_move"),
+        (stud, DealEarly(seats=(1, 1)), "no_such_move"),
+        (preflop, one("muck", "aside", c[0]), "not_there"),
+        (preflop, one("hole", "muck", c[0], seat=1), "not_there"),
+        (preflop, ExposeCards(seat=1, cards=c[:1]), "not_there"),
+        (preflop, one("stub", "aside", 40), "stub_runs_out"),
+        (preflop, one("stub", "aside", 60), "stub_runs_out"),
+        (preflop, SetBurns(count=40), "stub_runs_out"),
+        (on_flop, one("stub", "board", 1), "card_count: cards 4, most 3"),
+        (last, one("board", "stub", "".join(last.board[:2])), "card_count: cards 3, least 4"),
+        (stud, one("hole", "muck", stud.up[1][0], seat=1), "card_count: seat 1, cards 0, most 1"),
+        (acted, one("board", "stub", board[0]), "already_acted"),
+        (last, DealEarly(), "no_more_streets"),
+        (last, SetBurns(count=1), "no_more_streets"),
+        (drawing, TakeBack(seat=1), "no_betting"),
+        (drawing, Restore(seat=2), "no_betting"),
+        (drawing, DealEarly(), "no_betting"),
+        (drawing, LetStand(act=Check(seat=1)), "no_betting"),
+        (drawing, Forfeit(seat=1, amount=1), "no_betting"),
+        (waiting, LetStand(act=Fold(seat=1)), "no_betting"),
+        (acted, CorrectBets(bets={1: 600}), "nothing_changes"),
+        (acted, Restrict(seat=3, may=()), "nothing_changes"),
+        (acted, CorrectBets(bets={1: -1}), "bet_too_small: asked -1, least 0"),
+        (acted, CorrectBets(bets={8: 100}), "not_in_hand: seat 8"),
+        (acted, Restore(seat=1), "not_folded: seat 1"),
+        (acted, Restore(seat=8), "not_in_hand: seat 8"),
+        (missed, Restore(seat=1), "not_matched: lacks 550"),
+        (acted, TakeBack(seat=3), "no_act: seat 3"),
+        (gone, Restore(seat=3), "not_there"),
+        (alone, Forfeit(seat=2, amount=1), "last_hand"),
+        (all_in, LetStand(act=Fold(seat=1)), "no_chips_left: seat 1"),
+        (acted, LetStand(act=RaiseTo(seat=3, amount=5_000)), "more_than_stack: asked 5,000, most 4,900"),
+        (acted, Forfeit(seat=3, amount=601), "forfeit_too_large: asked 601, most 600"),
+        (killed, Forfeit(seat=3, amount=1), "not_in_hand: seat 3"),
+        (killed, Restrict(seat=3, may=("call",)), "not_in_hand: seat 3"),
+        (killed, ExposeCards(seat=3, cards=held[3]), "not_in_hand: seat 3"),
+        (killed, one("hole", "muck", held[3][0], seat=3), "not_in_hand: seat 3"),
+        (on_flop, CorrectAward(take={1: 1}, give={2: 1}), "hand_goes_on: hand 1"),
+        (over, CorrectAward(take={1: 1}, give={2: 2}), "uneven: taken 1, given 2"),
+        (over, CorrectAward(take={2: 9_999}, give={1: 9_999}), "more_than_won: seat 2, asked 9,999, most 0"),
+    ]
+    reasons = set()
+    for hand, command, text in cases:
+        before = hand.copy()
+        with pytest.raises(Refused) as refused:
+            hand.decide(command)
+        assert str(refused.value) == text, command
+        with pytest.raises(Refused):
+            hand.act(command)
+        assert hand == before
+        reasons.add(refused.value.reason)
+    assert TO_STAFF <= reasons
+
+
+def test_a_replaced_street_and_a_killed_hand_leave_no_way_to_act_meanwhile() -> None:
+    hand = table()
+    flop(hand)
+    staff(hand, one("board", "stub", "".join(hand.board)))
+    for refused, reason in ((Check(seat=1), "floor_first"), (Kill(seat=9), "not_in_hand")):
+        with pytest.raises(Refused, match=reason):
+            hand.act(refused)
+    assert hand.decide(Kill(seat=1)) == (ev.HandKilled(seat=1),)
+
+
+def test_the_last_hand_is_not_killed_while_the_end_is_held_back() -> None:
+    hand = table()
+    staff(hand, Hold())
+    do(hand, "3 fold", "1 fold")
+    assert hand.live == [2] and not hand.over
+    with pytest.raises(Refused, match="last_hand"):
+        hand.act(Kill(seat=2))
+    staff(hand, Release())
+    assert hand.over
+
+
+def test_every_command_of_the_staff_is_carried_out_somewhere() -> None:
+    """A command that nobody carries out would end in a TypeError."""
+    bare: tuple[StaffCommand, ...] = (Hold(), DealEarly(), DeclareMisdeal(), VoidHand())
+    refused: tuple[StaffCommand, ...] = (
+        Reshuffle(cards=()),
+        Restore(seat=1),
+        CorrectBets(bets={}),
+        TakeBack(seat=1),
+        LetStand(act=Check(seat=1)),
+        Restrict(seat=1, may=()),
+        Forfeit(seat=1, amount=0),
+        ExposeCards(seat=1, cards=()),
+        MoveCards(moves=()),
+        SetBurns(count=-1),
+        GoOn(),
+        Release(),
+        CorrectAward(take={}, give={}),
+    )
+    assert {type(command) for command in (*bare, *refused)} == STAFF
+    for command in bare:
+        assert table().act(command)
+    for command in refused:
+        with pytest.raises(Refused):
+            table().act(command)
+
+
+def test_seats_and_chips_are_whole_numbers() -> None:
+    hand = table()
+    flop(hand)
+    do(hand, "1 bet 600")
+    for command in (TakeBack(seat="1"), CorrectBets(bets={2: 1.5}), Forfeit(seat=2, amount="3")):  # type: ignore[arg-type,dict-item]
+        with pytest.raises(TypeError, match="hand 1: "):
+            hand.act(command)
