@@ -84,6 +84,13 @@ class OtherDealFault(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
     """In words, for the record."""
 
 
+class ServerFault(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The room's own machine, online, can't go on with the hand."""
+
+    what: str = ""
+    """In words, for the record."""
+
+
 class TableNotHalted(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The hand was dealt though the table should have stopped until it was balanced."""
 

@@ -98,7 +98,7 @@ def proper(case: Case, made: WrongBurns, index: int) -> Ruling:
             Step("return_to_top", {"cards": burns - 1}),
         )
     if len(streets) > 1:
-        steps = (Step("relay_later_streets"), *steps)
+        steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
     facts: dict[str, Fact] = {"burns": burns, "street": street.name}
     carry: tuple[Command, ...] = ()
     if case.spot.piles is not None:
@@ -138,7 +138,7 @@ def redeal(case: Case, made: WrongBurns, index: int) -> Ruling:
 def random_burn(case: Case, made: WrongBurns) -> Ruling:
     """One card of the flop drawn at random is its burn, and the next of the stub joins the others."""
     street, piles = case.street, case.spot.piles
-    steps = (
+    steps: tuple[Step, ...] = (
         Step("scramble", {"cards": street.board}),
         Step("draw_one", {"cards": street.board}),
         Step("drawn_is_burn"),
@@ -154,6 +154,7 @@ def random_burn(case: Case, made: WrongBurns) -> Ruling:
         Move(source=Place.STUB, target=Place.BOARD, count=1),
     )
     facts |= {"burn": burn, "street_cards": [card for card in flop if card != burn]}
+    steps = (Step("name_burn", {"card": burn}), Step("fill_from_top", {"cards": 1}))
     return case.ruling("burn_drawn", steps=steps, facts=facts, carry=moved(*moves))
 
 

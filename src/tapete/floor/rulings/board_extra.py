@@ -71,12 +71,15 @@ def check_extra(case: Case, made: ExtraBoardCards) -> None:
 
 
 def random_burn(case: Case, made: ExtraBoardCards) -> Ruling:
-    """One of them drawn at random is the next burn, and the others are the flop."""
+    """One of them drawn at random is the next burn, and the others are the flop.
+
+    Once it is drawn, only what is done with the cards is left to do.
+    """
     spot, read, board = case.spot, case.read, case.book.board
     first = board.flop_four_floor is not None and read(board.flop_four_floor) == "called-first"
     before = case.following.name if case.following else ""
     call, scramble = Step("call_floor"), Step("scramble", {"cards": made.count})
-    steps = (
+    steps: tuple[Step, ...] = (
         *((call, scramble) if first else (scramble, call)),
         Step("draw_one", {"cards": made.count}),
         Step("keep_as_burn", {"before": before}),
@@ -96,6 +99,10 @@ def random_burn(case: Case, made: ExtraBoardCards) -> Ruling:
             *move(Place.BOARD, Place.NEXT_BURN, [burn]),
             *move(Place.LOOSE, Place.BOARD, spot.piles.loose),
         )
+    steps = (
+        Step("keep_named", {"card": burn, "before": before}),
+        Step("lay_named", {"cards": list(flop)}),
+    )
     return case.ruling("burn_drawn", steps=steps, facts=facts, carry=moved(*moves))
 
 

@@ -123,11 +123,12 @@ def short_for_draw(case: Case, made: ShortStub, needed: int) -> Ruling:
     """A draw: the last card, then the burns, then the muck."""
     read, board = case.read, case.book.board
     facts: dict[str, Fact] = {"stub": made.stub, "needed": needed}
-    last_used = read(board.draw_last_card) == "used"
-    deal = Step("deal_draw", {"cards": needed})
-    if made.stub > needed or (made.stub == needed and last_used):
-        outcome = "last_card_used" if made.stub == needed else "stub_suffices"
-        return case.ruling(outcome, steps=(deal,), facts=facts | {"cards": made.stub, "burn": 0})
+    if made.stub >= needed:
+        last_used = read(board.draw_last_card) == "used"
+        if made.stub > needed or last_used:
+            outcome = "last_card_used" if made.stub == needed else "stub_suffices"
+            deal = (Step("deal_draw", {"cards": needed}),)
+            return case.ruling(outcome, steps=deal, facts=facts | {"cards": made.stub, "burn": 0})
     with_burns = read(board.draw_burns) == "shuffled-in"
     total = made.stub + made.burns
     if with_burns and not (made.burn_exposed and read(board.draw_burn_exposed) == "add-muck"):

@@ -1,16 +1,17 @@
-"""Decks that are not what they should be (TDA19-35E, TDA24-35A6, TDA26-37E, CCL-foul-deck-def)."""
+"""Decks that are not what they should be (TDA19-35E, TDA24-35A6, TDA26-37E, CCL-foul-deck-def), and a
+machine that deals and can't go on (COM-server-fault)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tapete.cards import HIDDEN
-from tapete.engine.commands import Command, Kill, MoveCards, VoidHand
+from tapete.engine.commands import Command, Hold, Kill, MoveCards, VoidHand
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import shape_of
-from tapete.floor.incidents.deal import DeckRequest, ForeignCard, FouledDeck, FouledDeckUsed
+from tapete.floor.incidents.deal import DeckRequest, ForeignCard, FouledDeck, FouledDeckUsed, ServerFault
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.misdeal import Case, in_draw, misdeal, play_on, refunds, too_late
 from tapete.floor.spot import Spot
@@ -160,7 +161,25 @@ def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Rul
     return case.ruling("deck_stays", seat=made.seat)
 
 
+def server_fault(spot: Spot, made: ServerFault, book: Book, read: Citing) -> Ruling:
+    """Online, the hand can't go on: every chip of it goes back."""
+    case = Case(spot, book, read)
+    at_once = read(book.deal.server_fault) == "void"
+    voided = case.ruling(
+        "hand_voided",
+        owes=refunds(spot),
+        steps=(Step("stop_hand"), Step("return_chips")),
+        carry=(VoidHand(),),
+    )
+    if at_once:
+        return voided
+    waits = case.ruling("hand_waits", steps=(Step("stop_hand"),), carry=(Hold(),))
+    options = (Option(name="void_hand", ruling=voided), Option(name="hold_hand", ruling=waits))
+    return case.ruling("director", options=options)
+
+
 RULES: Rules = {
+    ServerFault: server_fault,
     FouledDeck: fouled_deck,
     ForeignCard: foreign_card,
     FouledDeckUsed: fouled_deck_used,

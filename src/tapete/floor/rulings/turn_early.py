@@ -128,7 +128,9 @@ def turn_comes(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling
     check_to_act(spot, seat)
     if early.faced > spot.bet:
         raise ValueError(f"faced: the bet is {spot.bet} now and can't have been {early.faced} before")
-    by = early.faced < spot.bet
+    if early.any_bet and early.by != "box":
+        raise ValueError("any_bet: only a box can be ticked for whatever the bet will be")
+    by = early.faced < spot.bet and not early.any_bet
     if early.by == "box":
         dropped = read(turn.early_box) == "refused"
         return released(spot, early, read) if by or dropped else bound(spot, early, book, read)

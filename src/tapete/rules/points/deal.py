@@ -57,6 +57,9 @@ class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     not_halted: Sourced[Literal["play-on", "misdeal"]] | None = None
     """A hand at a table that should have stopped until it was balanced."""
 
+    server_fault: Sourced[Literal["void", "director"]] | None = None
+    """A hand that the room's own machine can't go on with, online: it is void, or the director decides."""
+
     # Cards face up.
     boxed_for_misdeal: Sourced[Cards] | None = None
     """From how many cards face up in the deck on there is more to it than scrap."""

@@ -1,0 +1,82 @@
+"""What the desk does: players on their way to another table, prizes that are collected."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from tapete.engine.types import Seat
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+
+
+class Checklist(Struct, frozen=True, kw_only=True):
+    """What is to be done when a table breaks."""
+
+    racks: tuple[Seat, ...]
+    """Seats that get racks."""
+    colour_up: tuple[int, ...]
+    """Denominations that are changed up before."""
+    staff_carries: tuple[Seat, ...]
+    """Seats whose chips staff carries to the new table, counted before and after."""
+    wait_for: tuple[Seat, ...]
+    """Seats whose chips stay until their player comes."""
+
+
+def break_checklist(
+    chips: Mapping[Seat, Mapping[int, int]],
+    book: Book,
+    read: Citing,
+    *,
+    absent: Collection[Seat] = (),
+    not_needed: Collection[int] = (),
+) -> Checklist:
+    """What is to be done when a table breaks.
+
+    Args:
+        chips: of every seat, by denomination.
+        absent: seats whose player is not there.
+        not_needed: denominations that no level ahead needs.
+
+    Rules: TDA19-PR6.2, TDA13-PR6-2, TDA13-PR6-3, TDA24-RP16.
+
+    >>> from tapete.rules import book
+    >>> break_checklist({3: {25: 40}}, book("tda-2024"), Citing(), absent=[3], not_needed=[25])
+    Checklist(racks=(3,), colour_up=(25,), staff_carries=(3,), wait_for=())
+    """
+    points = book.procedures
+    racks = tuple(chips) if read(points.racks) == "handed-out" else ()
+    there = {denomination for stack in chips.values() for denomination, count in stack.items() if count}
+    small = tuple(sorted(there.intersection(not_needed)))
+    if small and read(points.colour_up_to_move) == "none":
+        small = ()
+    gone = tuple(seat for seat in chips if seat in absent)
+    staff = bool(gone) and read(points.absent_at_break) == "staff"
+    return Checklist(
+        racks=racks,
+        colour_up=small,
+        staff_carries=gone if staff else (),
+        wait_for=() if staff else gone,
+    )
+
+
+def floor_is_told(big_blinds_passed: int, book: Book, read: Citing) -> bool:
+    """Whether the floor is told of a player who comes late to the new seat.
+
+    Args:
+        big_blinds_passed: how often the big blind went past the seat that waits.
+
+    Rules: TDA19-PR6, TDA13-PR6-1.
+    """
+    return big_blinds_passed > 0 and read(book.procedures.late_moves) == "floor-told"
+
+
+def missing_for_prize(shown: Collection[str], book: Book, read: Citing) -> tuple[str, ...]:
+    """What a winner has still to show before the prize is paid.
+
+    Rules: CCL-prize-collect.
+
+    >>> from tapete.rules import book
+    >>> missing_for_prize(["valid_id"], book("casino-club"), Citing())
+    ('classification_receipt',)
+    """
+    return tuple(needed for needed in read(book.procedures.prize_needs) if needed not in shown)
