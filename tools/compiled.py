@@ -31,6 +31,7 @@ MODULES = (
     "cards/omaha",
     "cards/ranking",
     "engine/pots",
+    "engine/otherwise",
     "engine/state",
     "engine/showing",
     "engine/changes",

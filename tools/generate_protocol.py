@@ -35,6 +35,8 @@ from tapete.engine import (
     Stakes,
 )
 from tapete.engine import events as ev
+from tapete.engine.places import Moved, Place
+from tapete.engine.rounds import Round
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.rules import hand_rules
@@ -122,6 +124,44 @@ def _table(hand: Hand, view: HandView) -> p.Table:
         events=tuple(seen_by(event, 1) for event in hand.events),
         shuffle="9f2c1b7a4f0e6d8c3b5a79e1d2f4068bace1357902468bdf13579bdf02468ace",
     )
+
+
+def _ruled(hand: Hand) -> list[Any]:
+    """What only the dealer's and the floor's acts make."""
+    now = Round(
+        bets={1: 80, 2: 0, 3: 80},
+        folded=(2,),
+        waiting=(),
+        acted=(1, 3),
+        level=80,
+        full_raise=80,
+        aggressor=1,
+    )
+    early = hand.board[3:4]
+    stacks = dict.fromkeys((1, 2, 3), 1_500)
+    return [
+        ev.HandRestored(seat=3, round=now),
+        ev.BetsCorrected(bets={3: 80}, round=now),
+        ev.ActionTakenBack(seat=3, round=now),
+        ev.ActLetStand(seat=3, waiting=(3, 1)),
+        ev.TurnGiven(seat=1, waiting=(1,)),
+        ev.Restricted(seat=3, may=("fold", "call"), until="act", rule="TDA19-55.2"),
+        ev.ChipsForfeited(seat=3, amount=40),
+        ev.CardsExposed(seat=3, cards=hand.hole_cards[3][:1]),
+        ev.CardsMoved(
+            moves=(
+                Moved(source=Place.LOOSE, target=Place.STUB, cards=early, seen=True),
+                Moved(source=Place.STUB, target=Place.HOLE, cards=(HIDDEN,), seat=3),
+            )
+        ),
+        ev.DealtEarly(street="turn", burned=(), cards=early),
+        ev.BurnsSet(count=0),
+        ev.HandHeld(),
+        ev.HandReleased(),
+        ev.Misdealt(stacks=stacks),
+        ev.HandVoided(stacks=stacks),
+        ev.AwardCorrected(taken={1: 100}, given={3: 100}),
+    ]
 
 
 def examples() -> dict[type[Any], Any]:
@@ -221,6 +261,7 @@ def examples() -> dict[type[Any], Any]:
         ev.Discarded(seat=2, cards=(HIDDEN, HIDDEN)),
         ev.StubReshuffled(cards=(HIDDEN,) * 12),
         ev.BroughtIn(seat=3, amount=5),
+        *_ruled(hand),
         *(seen_by(event, 1) for event in hand.events),
     ]
     return {type(example): example for example in found}

@@ -10,4 +10,5 @@ fi
 TAPETE_COMPILED=1 PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -m "not long and not browser" \
     tests/unit/test_bad_input.py tests/unit/test_engine.py tests/unit/test_games_*.py tests/unit/test_high.py \
     tests/unit/test_own_game.py tests/unit/test_pots.py tests/unit/test_rankings*.py tests/perft tests/differential \
-    tests/properties/test_hand.py tests/scenarios/test_scenarios.py tests/shape/test_compiled.py
+    tests/unit/test_staff_*.py tests/unit/test_otherwise.py tests/properties/test_hand.py \
+    tests/properties/test_staff.py tests/scenarios/test_scenarios.py tests/shape/test_compiled.py

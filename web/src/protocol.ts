@@ -28,6 +28,28 @@ export const REASONS = [
   "not_your_cards",
   "not_those_cards",
   "stub_runs_out",
+  "no_free_fold",
+  "restricted",
+  "floor_first",
+  "shuffle_first",
+  "cards_lie_loose",
+  "no_such_move",
+  "not_there",
+  "card_count",
+  "already_acted",
+  "no_more_streets",
+  "no_betting",
+  "nothing_changes",
+  "nothing_follows",
+  "last_hand",
+  "not_folded",
+  "not_matched",
+  "no_act",
+  "no_chips_left",
+  "forfeit_too_large",
+  "hand_goes_on",
+  "uneven",
+  "more_than_won",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -116,6 +138,7 @@ export interface Discarded {
 export interface StubReshuffled {
   type: "stub_reshuffled";
   cards: readonly string[];
+  put_back: boolean;
 }
 
 export interface BroughtIn {
@@ -205,6 +228,136 @@ export interface HandEnded {
   stacks: Readonly<Record<number, number>>;
 }
 
+export interface Round {
+  bets: Readonly<Record<number, number>>;
+  folded: readonly number[];
+  waiting: readonly number[];
+  acted: readonly number[];
+  level: number;
+  full_raise: number;
+  raise_from: number;
+  bets_made: number;
+  bring_in_due: boolean;
+  aggressor: number | null;
+}
+
+export interface HandRestored {
+  type: "hand_restored";
+  seat: number;
+  round: Round;
+}
+
+export interface BetsCorrected {
+  type: "bets_corrected";
+  bets: Readonly<Record<number, number>>;
+  round: Round;
+}
+
+export interface ActionTakenBack {
+  type: "action_taken_back";
+  seat: number;
+  round: Round;
+}
+
+export interface ActLetStand {
+  type: "act_let_stand";
+  seat: number;
+  waiting: readonly number[];
+}
+
+export interface TurnGiven {
+  type: "turn_given";
+  seat: number;
+  waiting: readonly number[];
+}
+
+export interface Restricted {
+  type: "restricted";
+  seat: number;
+  may: readonly ("call" | "check" | "fold" | "raise")[];
+  until: "act" | "hand" | "street";
+  rule: string;
+}
+
+export interface ChipsForfeited {
+  type: "chips_forfeited";
+  seat: number;
+  amount: number;
+}
+
+export interface CardsExposed {
+  type: "cards_exposed";
+  seat: number;
+  cards: readonly string[];
+}
+
+export const PLACES = [
+  "hole",
+  "board",
+  "burns",
+  "muck",
+  "loose",
+  "aside",
+  "next_burn",
+  "next_board",
+  "top",
+  "stub",
+] as const;
+export type Place = (typeof PLACES)[number];
+
+export interface Moved {
+  source: Place;
+  target: Place;
+  cards: readonly string[];
+  seat: number | null;
+  up: boolean;
+  seen: boolean;
+}
+
+export interface CardsMoved {
+  type: "cards_moved";
+  moves: readonly Moved[];
+  stub: readonly string[] | null;
+}
+
+export interface DealtEarly {
+  type: "dealt_early";
+  street: string;
+  burned: readonly string[];
+  cards: readonly string[];
+  seats: readonly number[];
+  up: boolean;
+}
+
+export interface BurnsSet {
+  type: "burns_set";
+  count: number;
+}
+
+export interface HandHeld {
+  type: "hand_held";
+}
+
+export interface HandReleased {
+  type: "hand_released";
+}
+
+export interface Misdealt {
+  type: "misdealt";
+  stacks: Readonly<Record<number, number>>;
+}
+
+export interface HandVoided {
+  type: "hand_voided";
+  stacks: Readonly<Record<number, number>>;
+}
+
+export interface AwardCorrected {
+  type: "award_corrected";
+  taken: Readonly<Record<number, number>>;
+  given: Readonly<Record<number, number>>;
+}
+
 export type HandEvent =
   | HandStarted
   | Posted
@@ -227,7 +380,23 @@ export type HandEvent =
   | Mucked
   | RakeTaken
   | PotAwarded
-  | HandEnded;
+  | HandEnded
+  | HandRestored
+  | BetsCorrected
+  | ActionTakenBack
+  | ActLetStand
+  | TurnGiven
+  | Restricted
+  | ChipsForfeited
+  | CardsExposed
+  | CardsMoved
+  | DealtEarly
+  | BurnsSet
+  | HandHeld
+  | HandReleased
+  | Misdealt
+  | HandVoided
+  | AwardCorrected;
 
 export interface Hello {
   type: "hello";
@@ -446,6 +615,14 @@ export interface Menu {
   draw: number | null;
 }
 
+export const HALTS = [
+  "held",
+  "shuffle",
+  "loose",
+  "count",
+] as const;
+export type Halt = (typeof HALTS)[number];
+
 export interface HandView {
   hand: number;
   game: string;
@@ -467,6 +644,8 @@ export interface HandView {
   menu: Menu | null;
   over: boolean;
   further_boards: readonly (readonly string[])[];
+  loose: readonly string[];
+  halt: Halt | null;
 }
 
 export interface Made {

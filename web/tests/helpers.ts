@@ -51,6 +51,8 @@ export function hand(changes: Partial<HandView> = {}): HandView {
     menu: null,
     over: false,
     further_boards: [],
+    loose: [],
+    halt: null,
     ...changes,
   };
 }

@@ -169,12 +169,67 @@ describe("words", () => {
     expect(told(brought)).toEqual(["bring-in 5, all-in", "bring-in 5, all-in", "bring-in 5, all-in"]);
   });
 
+  it("narrate what the floor does in each language", () => {
+    const round = {
+      bets: { 1: 0, 2: 0 },
+      folded: [],
+      waiting: [1, 2],
+      acted: [],
+      level: 0,
+      full_raise: 20,
+      raise_from: 0,
+      bets_made: 0,
+      bring_in_due: false,
+      aggressor: null,
+    };
+    const events: HandEvent[] = [
+      { type: "hand_restored", seat: 2, round },
+      { type: "bets_corrected", bets: { 2: 20 }, round },
+      { type: "action_taken_back", seat: 2, round },
+      { type: "act_let_stand", seat: 2, waiting: [2, 1] },
+      { type: "turn_given", seat: 1, waiting: [1] },
+      { type: "restricted", seat: 2, may: ["call"], until: "act", rule: "TDA19-46B" },
+      { type: "chips_forfeited", seat: 2, amount: 40 },
+      { type: "cards_exposed", seat: 2, cards: ["Kd"] },
+      { type: "cards_moved", moves: [], stub: null },
+      { type: "dealt_early", street: "turn", burned: ["??"], cards: ["Kd"], seats: [], up: true },
+      { type: "burns_set", count: 0 },
+      { type: "stub_reshuffled", cards: ["??", "??"], put_back: true },
+      { type: "hand_held" },
+      { type: "hand_released" },
+      { type: "misdealt", stacks: { 1: 500, 2: 500 } },
+      { type: "hand_voided", stacks: { 1: 500, 2: 500 } },
+      { type: "award_corrected", taken: { 1: 20 }, given: { 2: 20 } },
+    ];
+    const told = (words: Words): string[] => events.map((event) => narration(words, event, "", nameOf));
+    expect(told(en)).toEqual([
+      "Rui: plays on.",
+      "The bets are put right",
+      "Rui: goes back to the last act.",
+      "Rui: acts out of turn or out of measure, by ruling.",
+      "",
+      "Rui: may do less by ruling.",
+      "Rui: forfeits 40.",
+      "Rui: has exposed king of diamonds.",
+      "Cards are put right",
+      "Cards came out too early: king of diamonds",
+      "",
+      "The rest of the deck is shuffled anew",
+      "Play waits for the floor",
+      "Play goes on",
+      "A misdeal: all chips go back",
+      "The hand does not count: all chips go back",
+      "The award is corrected",
+    ]);
+    for (const words of [es, pt]) expect(told(words).filter((text) => text === "")).toHaveLength(2);
+  });
+
   it("narrate every event of stud and draw games in each language", () => {
     const events: HandEvent[] = [
       { type: "hole_dealt", seat: 2, cards: ["??", "??", "Ah"], up: 1 },
       { type: "street_began", street: "fourth" },
       { type: "burned", cards: ["??"] },
-      { type: "stub_reshuffled", cards: ["??", "??"] },
+      { type: "stub_reshuffled", cards: ["??", "??"], put_back: false },
       { type: "board_dealt", street: "river", cards: ["Kd"], board: 1 },
       { type: "discarded", seat: 2, cards: ["??"] },
       { type: "brought_in", seat: 2, amount: 5, all_in: false },

@@ -15,7 +15,9 @@ from tapete.engine.events import (
     RaisedTo,
 )
 from tapete.engine.menu import Amounts, Menu
+from tapete.engine.otherwise import OTHER, no_raise_otherwise, raises_otherwise
 from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
@@ -161,7 +163,9 @@ def _holds(hand: HandState, seat: Seat, discard: tuple[object, ...]) -> bool:
 def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
     """From which total to which `seat` may bet or raise, given that it may."""
     most = hand.stacks[seat] + hand.bets[seat]
-    if hand.fixed:
+    if hand.style:
+        if hand.style == OTHER:
+            return raises_otherwise(hand, seat, facing, _pot_total(hand, facing))
         total = hand.raise_from + hand.full_raise
         if total < most:
             most = total
@@ -188,7 +192,9 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
         return Reason.MORE_THAN_STACK
     if len(hand.active) < 2 and not hand.others_can_act(seat):
         return Reason.NOBODY_TO_RESPOND
-    if hand.fixed:
+    if hand.style:
+        if hand.style == OTHER:
+            return no_raise_otherwise(hand, seat, facing)
         betting = hand.rules.betting
         if hand.capped and hand.bets_made >= betting.bets_per_round.value:
             return Reason.CAPPED
@@ -218,6 +224,8 @@ def _out_of_turn(hand: HandState, command: Action | Kill) -> Event:
 
 def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
     """Say why a command is not on the menu."""
+    if hand.floor is not None:
+        refuse_limited(hand, menu_of(hand), menu, command)
     if menu.draw is not None:
         if not isinstance(command, Draw):
             raise Refused(Reason.DRAW_FIRST, most=menu.draw)
@@ -265,6 +273,8 @@ def _refuse_amount(
             if hand.fixed:
                 least = -(-least * betting.limit_reopen_percent.value // 100)
                 source = betting.limit_reopen_percent.source
+            if facing >= least:  # short all-ins that would add up elsewhere
+                raise Refused(reason, source)
             raise Refused(reason, source, facing=facing, least=least)
         if reason is Reason.CAPPED:
             bets = betting.bets_per_round

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapete.engine import events as ev
+from tapete.engine.otherwise import OTHER, least_bet, raised_otherwise
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.showing import best_showing, brings_in
 from tapete.engine.state import HandState
@@ -34,7 +35,7 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         if not event.all_in or chips - hand.level >= hand.full_raise:
             hand.bets_made += 1
             hand.raise_from = max(hand.raise_from, chips)
-            if not hand.fixed:
+            if not hand.fixed and hand.rules.betting.min_raise.value == "largest-full-raise":
                 hand.full_raise = max(hand.full_raise, chips)
         hand.level = max(hand.level, chips)
         hand.opens_after = seat
@@ -91,7 +92,7 @@ def _begin_street(hand: HandState) -> None:
     street = hand.street = hand.rules.streets[hand.street_index]
     hand.acted = set()
     hand.level = hand.raise_from = hand.bets_made = 0
-    hand.full_raise = hand.stakes.bet_of(street) if hand.fixed else hand.stakes.big_blind
+    hand.full_raise = least_bet(hand.rules, hand.stakes, street) if hand.style else hand.stakes.big_blind
     hand.aggressor = None
     hand.deals_left = len(hand.seats) - len(hand.folded) if street.hole_down or street.hole_up else 0
     hand.deals_left += 1 if street.board else 0
@@ -190,10 +191,12 @@ def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     place = active.index(seat)
     hand.waiting = active[place + 1 :] + active[:place]
     _pay(hand, seat, total - hand.bets[seat])
-    if hand.fixed:
+    if hand.style:
         # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
         added = total - hand.raise_from
-        if added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
+        if hand.style == OTHER:
+            raised_otherwise(hand, total)
+        elif added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
             hand.bets_made += 1
             hand.raise_from = total
     elif total - hand.level > hand.full_raise:

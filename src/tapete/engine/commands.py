@@ -1,8 +1,15 @@
-"""What may be asked of a hand: one command a physical act, in the imperative."""
+"""What may be asked of a hand: one command a physical act, in the imperative.
+
+The seats' own acts come first, then what the dealer and the floor do (`StaffCommand`): a ruling is carried
+out by them. The engine refuses what cannot be done; whether it may be done is for rulebook and floor to say.
+"""
+
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
 from tapete.cards import Card
+from tapete.engine.places import Move
 from tapete.engine.types import Chips, Seat, snake
 
 
@@ -46,12 +53,6 @@ class Draw(HandCommand, frozen=True, kw_only=True):
     discard: tuple[Card, ...] = ()
 
 
-class Reshuffle(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The dealer's act where the stub runs out: the cards of `Hand.to_shuffle` in their new order."""
-
-    cards: tuple[Card, ...]
-
-
 class Kill(HandCommand, frozen=True, kw_only=True):
     """The floor's or the room's act: declare a hand dead, whoever's turn it is."""
 
@@ -59,4 +60,177 @@ class Kill(HandCommand, frozen=True, kw_only=True):
 Action = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
 """What the seat to act may do."""
 
-Command = Action | Kill | Reshuffle
+
+class TableCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+    """The base of what the dealer and the floor do at the table, whoever's turn it is."""
+
+
+class Reshuffle(TableCommand, frozen=True, kw_only=True):
+    """Shuffle the cards of `Hand.to_shuffle`: the stub runs out, or cards were put back into it."""
+
+    cards: tuple[Card, ...]
+    """They, in their new order."""
+
+
+# ------------------------------------------------------------ the betting put right
+
+
+class Restore(TableCommand, frozen=True, kw_only=True):
+    """A hand that was folded or killed by mistake plays on, with its bets and its turn (TDA19-65B)."""
+
+    seat: Seat
+
+
+class CorrectBets(TableCommand, frozen=True, kw_only=True):
+    """Put right what stands in front of seats on this street.
+
+    It is as if each of them had put in that much when it last acted: the bet to match, the least raise, who
+    has still to act and whose turn it is follow. An under-raise and its callers (TDA19-52A), a miscounted pot
+    (TDA19-52B), the amount that a caller has accepted (TDA19-49.2).
+    """
+
+    bets: dict[Seat, Chips]
+    """The right totals; a seat that has less is all-in for what it has."""
+
+
+class TakeBack(TableCommand, frozen=True, kw_only=True):
+    """Go back to where `seat` last acted on this street: that act and all later ones are released.
+
+    Hands that were killed stay dead, with their chips in. Rules: TDA19-51C, TDA19-53A.
+    """
+
+    seat: Seat
+    folds_stand: bool = False
+    """Whether those who have folded since stay folded."""
+
+
+class LetStand(TableCommand, frozen=True, kw_only=True):
+    """An act that the menu does not offer stands by ruling: out of turn, or of an amount that is not allowed.
+
+    Whose turn it was acts next, if it has still to act. Rules: TDA19-53A.5, TDA19-53B.2, TDA19-58.
+    """
+
+    act: Fold | Check | Call | Bet | RaiseTo
+
+
+May = Literal["fold", "check", "call", "raise"]
+"""A kind of act, as far as it can be forbidden; to bet is to raise."""
+
+Until = Literal["act", "street", "hand"]
+"""How long a restriction lasts: for the seat's next act, for this street, for the hand."""
+
+
+class Restrict(TableCommand, frozen=True, kw_only=True):
+    """Limit what a seat may do when it is its turn.
+
+    Where nothing of what it may do is possible, its menu is the usual one. A new restriction takes the place
+    of the seat's old one. Rules: TDA19-46B, TDA19-53B.3, TDA19-54C, TDA19-55.2.
+    """
+
+    seat: Seat
+    may: tuple[May, ...]
+    until: Until = "act"
+    rule: str = ""
+    """The row that the refusals cite."""
+
+
+class Forfeit(TableCommand, frozen=True, kw_only=True):
+    """Chips go to the pot though they call nothing, and the hand is dead (TDA19-51B.4)."""
+
+    seat: Seat
+    amount: Chips
+    """What is added to what already stands in front of the seat."""
+
+
+# ------------------------------------------------------------ the cards put right
+
+
+class ExposeCards(TableCommand, frozen=True, kw_only=True):
+    """Hole cards of a seat are seen by everybody; the hand goes on."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class MoveCards(TableCommand, frozen=True, kw_only=True):
+    """Cards go from place to place by the dealer's hand, one move after another, all of them or none.
+
+    What went wrong in a deal is told by it, and put right by it.
+    """
+
+    moves: tuple[Move, ...]
+
+
+class DealEarly(TableCommand, frozen=True, kw_only=True):
+    """The next street's cards are burned and turned up while betting is on (TDA19-PR5). They lie loose."""
+
+    count: int | None = None
+    """How many board cards, or None for as many as the street has; 0 if only the burn came out early."""
+    seats: tuple[Seat, ...] = ()
+    """In stud, the seats that got a card."""
+
+
+class SetBurns(TableCommand, frozen=True, kw_only=True):
+    """Burn so many cards before the next street, or before a board that is dealt anew; else the usual number,
+    and none anew."""
+
+    count: int
+
+
+# ------------------------------------------------------------ the course of the hand
+
+
+class Hold(TableCommand, frozen=True, kw_only=True):
+    """Let nothing follow by itself: no bets gathered, no cards dealt or tabled, no pot awarded."""
+
+
+class GoOn(TableCommand, frozen=True, kw_only=True):
+    """Let the next thing follow, in a hand that is held."""
+
+
+class Release(TableCommand, frozen=True, kw_only=True):
+    """End a `Hold`."""
+
+
+class DeclareMisdeal(TableCommand, frozen=True, kw_only=True):
+    """All that was put in goes back and the hand is over, to be dealt again to the same seats (TDA19-35C)."""
+
+
+class VoidHand(TableCommand, frozen=True, kw_only=True):
+    """All that was put in, or won, goes back whatever has happened: a fouled deck (TDA19-35E.2), a fault."""
+
+
+class CorrectAward(TableCommand, frozen=True, kw_only=True):
+    """After the hand, chips go from seats that were paid wrongly to those that should have been paid.
+
+    Rules: TDA19-22.2.
+    """
+
+    take: dict[Seat, Chips]
+    give: dict[Seat, Chips]
+
+
+StaffCommand = (
+    Reshuffle
+    | Restore
+    | CorrectBets
+    | TakeBack
+    | LetStand
+    | Restrict
+    | Forfeit
+    | ExposeCards
+    | MoveCards
+    | DealEarly
+    | SetBurns
+    | Hold
+    | GoOn
+    | Release
+    | DeclareMisdeal
+    | VoidHand
+    | CorrectAward
+)
+"""What the dealer and the floor do, whoever's turn it is. `Kill` is theirs too, but decided as an act."""
+
+STAFF: Final[frozenset[type[StaffCommand]]] = frozenset(get_args(StaffCommand))
+
+Command = Action | Kill | StaffCommand

@@ -7,6 +7,9 @@ says what one seat may see of an event.
 from msgspec import Struct
 
 from tapete.cards import Card
+from tapete.engine.commands import May, Until
+from tapete.engine.places import Moved
+from tapete.engine.rounds import Round
 from tapete.engine.types import Chips, PostKind, Seat, Stakes, snake
 
 
@@ -78,6 +81,8 @@ class StubReshuffled(HandEvent, frozen=True, kw_only=True):
     """The cards that are dealt from now on, in their order."""
 
     cards: tuple[Card, ...]
+    put_back: bool = False
+    """Whether they were shuffled because the floor had cards put back, so that burns and muck stay."""
 
 
 class BroughtIn(HandEvent, frozen=True, kw_only=True):
@@ -167,6 +172,120 @@ class HandEnded(HandEvent, frozen=True, kw_only=True):
     stacks: dict[Seat, Chips]
 
 
+class HandRestored(HandEvent, frozen=True, kw_only=True):
+    """A hand that was folded or killed by mistake plays on."""
+
+    seat: Seat
+    round: Round
+
+
+class BetsCorrected(HandEvent, frozen=True, kw_only=True):
+    """What stood in front of seats was put right."""
+
+    bets: dict[Seat, Chips]
+    """The new totals of those that changed."""
+    round: Round
+
+
+class ActionTakenBack(HandEvent, frozen=True, kw_only=True):
+    """The betting went back to where a seat last acted."""
+
+    seat: Seat
+    round: Round
+
+
+class ActLetStand(HandEvent, frozen=True, kw_only=True):
+    """The act of a seat that comes next stands by ruling, though the menu does not offer it."""
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    """Who has still to act, that seat first."""
+
+
+class TurnGiven(HandEvent, frozen=True, kw_only=True):
+    """It is a seat's turn out of the usual order."""
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    """Who has still to act, that seat first."""
+
+
+class Restricted(HandEvent, frozen=True, kw_only=True):
+    """What a seat may do was limited."""
+
+    seat: Seat
+    may: tuple[May, ...]
+    until: Until = "act"
+    rule: str = ""
+
+
+class ChipsForfeited(HandEvent, frozen=True, kw_only=True):
+    """Chips went to the pot though they called nothing; the hand is dead next."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CardsExposed(HandEvent, frozen=True, kw_only=True):
+    """Hole cards were seen by everybody."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardsMoved(HandEvent, frozen=True, kw_only=True):
+    """Cards went from place to place by the dealer's hand."""
+
+    moves: tuple[Moved, ...]
+    stub: tuple[Card, ...] | None = None
+    """The whole stub afterwards, unless cards were only taken from its top."""
+
+
+class DealtEarly(HandEvent, frozen=True, kw_only=True):
+    """Cards of the next street came out while betting was on; they lie loose."""
+
+    street: str
+    burned: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    seats: tuple[Seat, ...] = ()
+    """In stud, the seats that got them, one each."""
+    up: bool = True
+    """Whether they lie face up."""
+
+
+class BurnsSet(HandEvent, frozen=True, kw_only=True):
+    """Before the next cards of a street so many are burned."""
+
+    count: int
+
+
+class HandHeld(HandEvent, frozen=True, kw_only=True):
+    """Nothing follows by itself until it is let go on."""
+
+
+class HandReleased(HandEvent, frozen=True, kw_only=True):
+    """The hand goes its usual course again."""
+
+
+class Misdealt(HandEvent, frozen=True, kw_only=True):
+    """The deal does not count: everybody has what he had before, and the same seats are dealt in again."""
+
+    stacks: dict[Seat, Chips]
+
+
+class HandVoided(HandEvent, frozen=True, kw_only=True):
+    """The hand does not count: everybody has what he had before."""
+
+    stacks: dict[Seat, Chips]
+
+
+class AwardCorrected(HandEvent, frozen=True, kw_only=True):
+    """Chips went from seats that had been paid to those that should have been."""
+
+    taken: dict[Seat, Chips]
+    given: dict[Seat, Chips]
+
+
 Event = (
     HandStarted
     | Posted
@@ -190,4 +309,20 @@ Event = (
     | RakeTaken
     | PotAwarded
     | HandEnded
+    | HandRestored
+    | BetsCorrected
+    | ActionTakenBack
+    | ActLetStand
+    | TurnGiven
+    | Restricted
+    | ChipsForfeited
+    | CardsExposed
+    | CardsMoved
+    | DealtEarly
+    | BurnsSet
+    | HandHeld
+    | HandReleased
+    | Misdealt
+    | HandVoided
+    | AwardCorrected
 )

@@ -22,12 +22,17 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.betting import action_event, goes_on, menu_of
 from tapete.engine.changes import apply
-from tapete.engine.commands import Command, Fold
+from tapete.engine.commands import STAFF, Command, Fold
 from tapete.engine.dealing import opening_deals, to_shuffle
 from tapete.engine.menu import Menu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import Reason, Refused
+from tapete.engine.staff.cards import shuffle_due
+from tapete.engine.staff.carry import carry_out, while_halted
+from tapete.engine.staff.menus import limited
+from tapete.engine.staff.progress import floor_halt, halt_of, stub_due
+from tapete.engine.staff.state import Halt
 from tapete.engine.starting import check_start
 from tapete.engine.state import FIELDS, HandState
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
@@ -148,20 +153,40 @@ class Hand(HandState):
     def menu(self) -> Menu | None:
         """What the seat to act may do; None if nobody has a decision."""
         if self.known_menu is None:
-            self.known_menu = menu_of(self)
+            self.known_menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
         return self.known_menu
 
     @property
     def to_shuffle(self) -> tuple[Card, ...]:
-        """Cards that someone must shuffle and hand back with `Reshuffle`; empty unless the stub runs out."""
+        """Cards that someone must shuffle and hand back with `Reshuffle`, before another card is dealt.
+
+        Empty unless the stub runs out, or the floor has had cards put back into it; then it may be done while
+        a seat has a decision.
+        """
+        if self.floor is not None and not self.over:
+            if self.floor.unmixed:
+                return shuffle_due(self, self._deck)
+            return () if self.to_act is not None else stub_due(self, self._deck)
         return () if self.over or self.to_act is not None else to_shuffle(self, self._deck)
+
+    @property
+    def halt(self) -> Halt | None:
+        """Why nothing goes on though no seat has a decision; None if one has, or the hand is over.
+
+        But for a stub that runs out, only the dealer's or the floor's acts bring a hand to that.
+        """
+        if self.floor is None:
+            return Halt.SHUFFLE if self.to_shuffle else None
+        return halt_of(self, self._deck)
 
     def decide(self, command: Command) -> tuple[ev.Event, ...]:
         """The events that a command makes, up to the next decision. The hand itself is untouched.
 
         Raises:
-            Refused: the rules do not allow it.
+            Refused: the rules do not allow it, or it can't be done.
         """
+        if type(command) in STAFF:
+            return self._by_staff(command)
         action = self._action(command)
         if goes_on(self, action):
             return (action,)
@@ -174,8 +199,13 @@ class Hand(HandState):
         """Decide a command and apply its events at once, for whoever has nothing to do in between.
 
         Raises:
-            Refused: the rules do not allow it; the hand is untouched.
+            Refused: the rules do not allow it, or it can't be done; the hand is untouched.
         """
+        if type(command) in STAFF:
+            events = self._by_staff(command)
+            for event in events:
+                apply(self, event)
+            return events
         action = self._action(command)
         apply(self, action)
         if self.to_act is not None:
@@ -188,23 +218,26 @@ class Hand(HandState):
         """Let an event have happened. Never says no; raises InvariantBroken if chips went astray."""
         apply(self, event)
 
-    def _action(self, command: Command) -> ev.Event:
-        if self.to_act is None or isinstance(command, cmd.Reshuffle):
-            return self._dealers_turn(command)
+    def _action(self, command: Any) -> ev.Event:
+        if self.to_act is None:
+            return self._while_nobody_acts(command)
         return action_event(self, self.known_menu or self.menu, command)
 
-    def _dealers_turn(self, command: Command) -> ev.Event:
-        """A reshuffle, or an action while no seat has a decision."""
-        wanted = self.to_shuffle
-        if isinstance(command, cmd.Reshuffle):
-            asked: Any = command  # untyped on purpose: see `action_event`
-            cards = tuple(asked.cards)
-            if not wanted or sorted(map(str, cards)) != sorted(wanted):
-                raise Refused(Reason.NOT_THOSE_CARDS, wanted=len(wanted))
-            return ev.StubReshuffled(cards=cards)
-        if wanted and not (isinstance(command, cmd.Kill) and self.drawing):
+    def _while_nobody_acts(self, command: Any) -> ev.Event:
+        """An action while no seat has a decision: a hand killed, or refused."""
+        if self.floor is not None:
+            killed = while_halted(self, self._deck, command)
+            if killed is not None:
+                return killed
+        if self.to_shuffle and not (isinstance(command, cmd.Kill) and self.drawing):
             raise Refused(Reason.STUB_RUNS_OUT)
         return action_event(self, None, command)
+
+    def _by_staff(self, command: Any) -> tuple[ev.Event, ...]:
+        """The events of what the dealer or the floor does, and of what follows."""
+        ahead = self.copy()
+        carry_out(ahead, self._deck, command, self.to_shuffle)
+        return tuple(ahead.events[len(self.events) :])
 
     def copy(self) -> "Hand":
         """An independent copy, for whoever wants to look ahead."""
@@ -230,6 +263,8 @@ class Hand(HandState):
         """What `seat` may know; None is a spectator, who sees only what is tabled."""
         menu = self.menu if seat is not None and self.to_act == seat else None
         pots = () if self.over else self.gathered
+        seen = () if self.floor is None else self.floor.seen
+        loose = () if self.floor is None else self.floor.loose
         return HandView(
             hand=self.number,
             game=self.rules.game,
@@ -247,7 +282,7 @@ class Hand(HandState):
             hole_cards={
                 other: held
                 if other == seat or other in self.shown
-                else in_sight(held, self.up.get(other, ()))
+                else in_sight(held, (*self.up.get(other, ()), *seen))
                 for other, held in self.hole_cards.items()
                 if other not in self.folded or other == seat
             },
@@ -257,6 +292,8 @@ class Hand(HandState):
             menu=menu,
             over=self.over,
             further_boards=self.boards[1:],
+            loose=in_sight(loose, tuple(seen)),
+            halt=None if self.floor is None else floor_halt(self),
         )
 
     def _street(self) -> str:

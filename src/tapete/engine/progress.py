@@ -7,19 +7,23 @@ from tapete.engine.changes import apply
 from tapete.engine.dealing import further_boards, next_street, replace_discards, to_shuffle
 from tapete.engine.events import BetsCollected, UncalledReturned
 from tapete.engine.showdown import award, showdown, table_all_in
+from tapete.engine.staff.progress import go_on_ruled
 from tapete.engine.state import HandState
 from tapete.engine.types import Pot
 
 
 def go_on(hand: HandState, deck: Sequence[Card]) -> None:
     """Let happen all that happens by itself, up to the next decision or the end of the hand."""
+    if hand.floor is not None:
+        go_on_ruled(hand, deck, _end_betting)
+        return
     pots: tuple[Pot, ...] | None = None
     while hand.to_act is None and not hand.over:
         if hand.betting:
             pots = _end_betting(hand)
         if len(hand.folded) + 1 == len(hand.seats):
             award(hand, pots or hand.pots, {})
-        elif (hand.owed or hand.has_drawn or hand.burns) and to_shuffle(hand, deck):
+        elif (hand.has_drawn or hand.burns) and to_shuffle(hand, deck):
             return
         elif hand.owed:
             replace_discards(hand, deck)

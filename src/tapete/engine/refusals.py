@@ -1,6 +1,7 @@
 """The engine's no: a reason by name, the rule behind it, and the numbers."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Reason(StrEnum):
@@ -28,6 +29,33 @@ class Reason(StrEnum):
     NOT_YOUR_CARDS = "not_your_cards"
     NOT_THOSE_CARDS = "not_those_cards"
     STUB_RUNS_OUT = "stub_runs_out"
+    NO_FREE_FOLD = "no_free_fold"
+    RESTRICTED = "restricted"
+    # To the dealer and the floor: see `TO_STAFF`.
+    FLOOR_FIRST = "floor_first"
+    SHUFFLE_FIRST = "shuffle_first"
+    CARDS_LIE_LOOSE = "cards_lie_loose"
+    NO_SUCH_MOVE = "no_such_move"
+    NOT_THERE = "not_there"
+    CARD_COUNT = "card_count"
+    ALREADY_ACTED = "already_acted"
+    NO_MORE_STREETS = "no_more_streets"
+    NO_BETTING = "no_betting"
+    NOTHING_CHANGES = "nothing_changes"
+    NOTHING_FOLLOWS = "nothing_follows"
+    LAST_HAND = "last_hand"
+    NOT_FOLDED = "not_folded"
+    NOT_MATCHED = "not_matched"
+    NO_ACT = "no_act"
+    NO_CHIPS_LEFT = "no_chips_left"
+    FORFEIT_TOO_LARGE = "forfeit_too_large"
+    HAND_GOES_ON = "hand_goes_on"
+    UNEVEN = "uneven"
+    MORE_THAN_WON = "more_than_won"
+
+
+TO_STAFF: Final = frozenset(list(Reason)[list(Reason).index(Reason.FLOOR_FIRST) :])
+"""Why what the dealer or the floor asks for can't be done. Only the first is told to a player, too."""
 
 
 class Refused(Exception):

@@ -51,7 +51,7 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
     """
     table_all_in(hand)
     first = hand.aggressor
-    if first is None or first in hand.folded:
+    if first is None or first in hand.folded or hand.rules.showdown.first_to_show.value != "last-aggressor":
         first = hand.opener
     if first is None or first in hand.folded:
         order: Sequence[Seat] = hand.live
@@ -104,7 +104,8 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
                 cards = _played(hand, seat, 0, 0) if seat in strengths else ()
                 apply(hand, PotAwarded(pot=number, seat=seat, amount=left, cards=cards))
             continue
-        for board, part in enumerate(_parts(hand, left, len(hand.boards))):
+        last = len(hand.boards) > 1 and hand.rules.showdown.odd_chip_of_boards.value == "last"
+        for board, part in enumerate(_parts(hand, left, len(hand.boards), from_last=last)):
             for which, half, winners, amount in _halves(hand, pot, part, board, strengths):
                 cards_of = {seat: _played(hand, seat, board, which) for seat in winners}
                 for seat, share in _share(hand, amount, which, winners, cards_of).items():
@@ -133,11 +134,13 @@ def _halves(
     if not high:
         raise InvariantBroken(f"hand {hand.number}: nobody showed a hand for a pot of {pot.amount}")
     low = _winners(pot, at + 1, strengths) if len(rankings) > 1 else []
-    if not low or set(low) == set(high):
+    values = hand.rules.showdown
+    alike = set(low) == set(high) and (len(high) == 1 or values.identical_hands.value == "share-whole-pot")
+    if not low or alike:
         # Nobody qualifies, or the same seats win both: the pot is shared whole (ACO-o8-no-low, TDA19-20D).
         return [(0, "", high, amount)]
-    first, second = _parts(hand, amount, 2)
-    # The odd chip goes to the high half (TDA19-20C).
+    # The odd chip goes to the high half (TDA19-20C), where the book does not say otherwise.
+    first, second = _parts(hand, amount, 2, from_last=values.odd_chip_of_halves.value == "low")
     return [(0, rankings[0], high, first), (1, rankings[1], low, second)]
 
 
@@ -154,13 +157,17 @@ def _winners(pot: Pot, at: int, strengths: Mapping[Seat, Strengths]) -> list[Sea
     return winners
 
 
-def _parts(hand: HandState, amount: Chips, count: int) -> list[Chips]:
-    """A pot in equal parts, to the smallest chip; the first get what is left over (ACO-O-rit-odd-chip)."""
+def _parts(hand: HandState, amount: Chips, count: int, *, from_last: bool) -> list[Chips]:
+    """A pot in equal parts, to the smallest chip; the first, or the last, get what is left over.
+
+    Rules: ACO-O-rit-odd-chip, TDA19-20C.
+    """
     if count == 1:
         return [amount]
     chip = _chip(hand, amount)
     each, odd = divmod(amount // chip, count)
-    return [(each + (place < odd)) * chip for place in range(count)]
+    parts = [(each + (place < odd)) * chip for place in range(count)]
+    return parts[::-1] if from_last else parts
 
 
 def _share(

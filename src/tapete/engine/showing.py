@@ -9,6 +9,8 @@ from tapete.engine.state import HandState
 from tapete.engine.types import Ranking, Seat, Upcards
 
 ACE_LOW = "A" + RANKS[:-1]
+SUIT_ORDER = "shdc"
+"""The suits from the best on, in games without an order of their own for cards in sight (TDA19-20B)."""
 
 
 def brings_in(hand: HandState) -> Seat:
@@ -40,19 +42,28 @@ def best_showing(hand: HandState) -> Seat:
 
 
 def by_top_card(hand: HandState, hands: Mapping[Seat, tuple[Card, ...]], ranking: Ranking) -> list[Seat]:
-    """Seats by the highest card of what they play, the best suit first; a low's ace is low (TDA19-20B)."""
-    upcards = _upcards(hand)
+    """Seats by the highest card of what they play, the best suit first; a low's ace is low (TDA19-20B).
+
+    Seats whose highest card is the same one, which lies on the board, stay in their order.
+    """
+    upcards = hand.rules.upcards
+    suits = SUIT_ORDER if upcards is None else upcards.suits.value
 
     def worth(seat: Seat) -> tuple[int, int]:
-        return max(_worth(upcards, card, ranking) for card in hands[seat])
+        return max(_by_rank_and_suit(card, ranking, suits) for card in hands[seat])
 
     return sorted(hands, key=worth, reverse=True)
 
 
-def _worth(upcards: Upcards, card: Card, ranking: Ranking | None = None) -> tuple[int, int]:
-    """A card by its rank, then by its suit: larger is better, or higher in a game for the lowest hand."""
-    ranks = ACE_LOW if (ranking or upcards.ranking) in ("low-8", "low-a5") else RANKS
-    return ranks.index(card[0]), -upcards.suits.value.index(card[1])
+def _worth(upcards: Upcards, card: Card) -> tuple[int, int]:
+    """A card in sight by its rank, then by its suit."""
+    return _by_rank_and_suit(card, upcards.ranking, upcards.suits.value)
+
+
+def _by_rank_and_suit(card: Card, ranking: Ranking, suits: str) -> tuple[int, int]:
+    """Larger is better, or higher in a game for the lowest hand."""
+    ranks = ACE_LOW if ranking in ("low-8", "low-a5") else RANKS
+    return ranks.index(card[0]), -suits.index(card[1])
 
 
 def _upcards(hand: HandState) -> Upcards:

@@ -7,7 +7,9 @@ from typing import Final
 from tapete.cards import Card
 from tapete.engine import events as ev
 from tapete.engine.menu import Menu
+from tapete.engine.otherwise import USUAL, course_of, least_bet
 from tapete.engine.pots import clockwise, pots_of
+from tapete.engine.staff.state import FloorState
 from tapete.engine.types import Chips, HandRules, Limit, Pot, Seat, Stakes, Street
 
 
@@ -69,6 +71,7 @@ FIELDS: Final = (
     "paid_out",
     "pot",
     "events",
+    "floor",
 )
 """What makes up the state: two hands are equal if all of these are."""
 
@@ -76,21 +79,27 @@ FIELDS: Final = (
 class HandState:
     """Everything known of a hand. It has one owner, who applies its events in order."""
 
-    __slots__ = (*FIELDS, "known_menu")
+    __slots__ = (*FIELDS, "known_menu", "style")
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
+        betting = rules.betting
         self.rules = rules
         self.number: int = started.hand
         self.stakes: Stakes = started.stakes
-        self.fixed: bool = rules.betting.kind == "fixed-limit"
-        self.no_limit: bool = rules.betting.kind == "no-limit"
+        self.fixed: bool = betting.kind == "fixed-limit"
+        self.style: int
+        """Which code the betting goes by: see `tapete.engine.otherwise`. No part of the state."""
+        self.floor: FloorState | None
+        """What the dealer and the floor have done that still matters. None, in nearly every hand, spares it
+        the questions."""
+        self.style, self.floor = course_of(betting)
+        self.no_limit: bool = betting.kind == "no-limit" and self.style == USUAL
+        """No-limit by the usual values, for which menus are written out."""
         self.button: Seat = started.button
         self.small_blind: Seat | None = started.small_blind
         self.big_blind: Seat | None = started.big_blind
         self.boards_wanted: int = started.boards
-        self.capped: bool = not (
-            started.event_heads_up and rules.betting.cap_lifted.value == "event-heads-up"
-        )
+        self.capped: bool = not (started.event_heads_up and betting.cap_lifted.value == "event-heads-up")
         """Whether the number of bets in a round of fixed limit is limited."""
         self.seats: tuple[Seat, ...] = ring(tuple(started.stacks), started.button)
         """Seats dealt in, clockwise from the button's left."""
@@ -120,8 +129,8 @@ class HandState:
         self.full_raise: Chips = self.stakes.big_blind
         """The largest full bet or raise of the street: the least raise, and what reopens the betting. In
         fixed limit, the bet of the street."""
-        if self.fixed:
-            self.full_raise = self.stakes.bet_of(self.street)
+        if self.style:
+            self.full_raise = least_bet(rules, self.stakes, self.street)
         self.raise_from: Chips = 0
         """In fixed limit, what the next raise is on top of: not an all-in for less than half a bet."""
         self.bets_made: int = 0
@@ -212,7 +221,7 @@ class HandState:
         bets = self.bets
         level = self.level
         if not self.others_can_act(seat):
-            level = max(bets[other] for other in self.seats if other != seat)
+            level = min(level, max(bets[other] for other in self.seats if other != seat))
         return level - bets[seat] if level > bets[seat] else 0
 
     def others_can_act(self, seat: Seat) -> bool:

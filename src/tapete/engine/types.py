@@ -105,14 +105,32 @@ class Upcards(Struct, frozen=True, kw_only=True):
     """Suits from the best to the worst, for equal ranks."""
 
 
+MinRaise = Literal["largest-full-raise", "big-blind"]
+"""The least raise: the largest full bet or raise of the street, or never more than the big blind."""
+
+Reopen = Literal["full-raise-faced", "single-full-raise"]
+"""When a seat that has acted may raise again: it faces at least a full raise, short all-ins added up; or
+somebody has made a full raise at once since it acted, and short all-ins never add up."""
+
+StreetBet = Literal["exact", "spread"]
+"""In fixed limit: a bet is that of its street, neither less nor more; or it is any amount from the small bet
+to the big bet on every street, and no raise is less than the bet or raise before it (spread limit)."""
+
+PotLimit = Literal["pot-after-call", "pot-before-call"]
+"""The most that a raise adds in pot limit: the pot once the raiser has called, or as it lies there."""
+
+FreeFold = Literal["binding", "refused"]
+"""A fold with nothing to call: accepted, binding and shown as irregular; or not on the menu."""
+
+
 class Betting(Struct, frozen=True, kw_only=True):
     """The betting structure of a game, each value with its row."""
 
     kind: Limit
-    min_raise: Sourced[Literal["largest-full-raise"]]
-    """The least raise: the largest full bet or raise of the street."""
-    reopen: Sourced[Literal["full-raise-faced"]]
-    """When a seat that has acted may raise again: it faces at least a full raise, short all-ins added up."""
+    min_raise: Sourced[MinRaise]
+    """The least raise."""
+    reopen: Sourced[Reopen]
+    """When a seat that has acted may raise again."""
     limit_reopen_percent: Sourced[int]
     """In fixed limit, how much of a bet counts as one: it reopens, and the next raise is on top of it."""
     bets_per_round: Sourced[int]
@@ -121,35 +139,53 @@ class Betting(Struct, frozen=True, kw_only=True):
     """Whether the big blind is the first of them."""
     cap_lifted: Sourced[Literal["event-heads-up", "never"]]
     """When there is no such number: once only two players are left in the event."""
-    street_bet: Sourced[Literal["exact"]]
-    """In fixed limit, a bet is that of its street, neither less nor more."""
-    pot_limit: Sourced[Literal["pot-after-call"]]
-    """In pot limit, the most that a raise adds: the pot as it is once the raiser has called."""
+    street_bet: Sourced[StreetBet]
+    """In fixed limit, how large a bet is."""
+    pot_limit: Sourced[PotLimit]
+    """In pot limit, the most that a raise adds."""
     short_blind_in_pot: Sourced[bool]
     """Whether a blind that is all-in for less counts in full in the pot limit of the first street."""
-    free_fold: Sourced[Literal["binding"]]
-    """A fold with nothing to call: accepted and binding, shown as irregular."""
+    free_fold: Sourced[FreeFold]
+    """What becomes of a fold with nothing to call."""
 
 
 OddChip = Literal["left-of-button", "highest-card-by-suit"]
 """Who of several winners gets a chip that can't be shared: by position, or by the top card of the hand."""
 
+FirstToShow = Literal["last-aggressor", "left-of-button"]
+"""Who shows first: the last to bet or raise on the last street, or else who would act first on it; or always
+the latter, whoever bet. That is the first seat on the button's left, in stud the best cards in sight."""
+
+Half = Literal["high", "low"]
+"""One of the two hands that share a pot."""
+
+IdenticalHands = Literal["share-whole-pot", "by-half"]
+"""Seats that win both halves together: they share the pot as a whole, or each half for itself."""
+
+OddBoard = Literal["first", "last"]
+"""A board of a hand that is run more than once."""
+
+HeadsUpButton = Literal["small-blind", "big-blind"]
+"""Which blind the button posts when two play."""
+
 
 class Showdown(Struct, frozen=True, kw_only=True):
     """How hands are shown and pots shared."""
 
-    first_to_show: Sourced[Literal["last-aggressor"]]
+    first_to_show: Sourced[FirstToShow]
+    """Who shows first."""
     all_in_tabled: Sourced[bool]
     """Whether all hands are tabled at once when no more betting is possible. Not while draws are to come."""
     odd_chip: Sourced[OddChip]
     """Who of several winners gets a chip that can't be shared; more such chips go one each, in that order."""
-    odd_chip_of_halves: Sourced[Literal["high"]]
+    odd_chip_of_halves: Sourced[Half]
     """Which half gets the odd chip of a pot split between high and low."""
-    identical_hands: Sourced[Literal["share-whole-pot"]]
-    """Seats that tie for both halves share the pot as a whole."""
-    odd_chip_of_boards: Sourced[Literal["first"]]
-    """Which board gets the odd chip of a pot that is run more than once."""
-    heads_up_button: Sourced[Literal["small-blind"]]
+    identical_hands: Sourced[IdenticalHands]
+    """How seats share that tie for both halves."""
+    odd_chip_of_boards: Sourced[OddBoard]
+    """Which board gets the odd chip of a pot that is run more than once; the last, and then backwards."""
+    heads_up_button: Sourced[HeadsUpButton]
+    """Which blind the button posts when two play."""
 
 
 class HandRules(Struct, frozen=True, kw_only=True):

@@ -5,8 +5,18 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from tapete.cards import HIDDEN, Card
-from tapete.engine.events import Burned, Discarded, Event, HoleDealt, StubReshuffled
+from tapete.engine.events import (
+    Burned,
+    CardsMoved,
+    DealtEarly,
+    Discarded,
+    Event,
+    HoleDealt,
+    StubReshuffled,
+)
 from tapete.engine.menu import Menu
+from tapete.engine.places import Moved
+from tapete.engine.staff.state import Halt
 from tapete.engine.types import Chips, Seat, Stakes
 
 
@@ -45,6 +55,10 @@ class HandView(Struct, frozen=True, kw_only=True):
     over: bool
     further_boards: tuple[tuple[Card, ...], ...] = ()
     """The other boards of a hand that is run more than once."""
+    loose: tuple[Card, ...] = ()
+    """Cards that came out by mistake and don't count; the floor says where they go."""
+    halt: Halt | None = None
+    """Why play waits for the floor, if it does."""
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
@@ -62,8 +76,21 @@ def seen_by(event: Event, seat: Seat | None) -> Event:
             return structs.replace(event, cards=(HIDDEN,) * len(cards))
         case Burned(cards=cards) | StubReshuffled(cards=cards):
             return structs.replace(event, cards=(HIDDEN,) * len(cards))
+        case DealtEarly(burned=burned, cards=cards, up=face_up):
+            cards = cards if face_up else (HIDDEN,) * len(cards)
+            return structs.replace(event, burned=(HIDDEN,) * len(burned), cards=cards)
+        case CardsMoved(moves=moves, stub=stub):
+            seen = tuple([_move_seen_by(move, seat) for move in moves])
+            return structs.replace(event, moves=seen, stub=None if stub is None else (HIDDEN,) * len(stub))
         case _:
             return event
+
+
+def _move_seen_by(move: Moved, seat: Seat | None) -> Moved:
+    """A move as one seat may see it: its own cards, and those that everybody has seen."""
+    if move.seen or (move.seat == seat and seat is not None):
+        return move
+    return structs.replace(move, cards=(HIDDEN,) * len(move.cards))
 
 
 def in_sight(held: Sequence[Card], up: Sequence[Card]) -> tuple[Card, ...]:

@@ -32,6 +32,18 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
       return { seat: event.seat, text: allIn(words.say("log.raises", { amount: event.amount }), event.all_in) };
     case "hand_killed":
       return { seat: event.seat, text: words.say("log.killed") };
+    case "hand_restored":
+      return { seat: event.seat, text: words.say("log.restored") };
+    case "action_taken_back":
+      return { seat: event.seat, text: words.say("log.taken_back") };
+    case "act_let_stand":
+      return { seat: event.seat, text: words.say("log.let_stand") };
+    case "chips_forfeited":
+      return { seat: event.seat, text: words.say("log.forfeits", { amount: event.amount }) };
+    case "cards_exposed":
+      return { seat: event.seat, text: words.say("log.exposed", { cards: cardNames(words, event.cards) }) };
+    case "restricted":
+      return { seat: event.seat, text: words.say("log.restricted") };
     case "uncalled_returned":
       return { seat: event.seat, text: words.say("log.returned", { amount: event.amount }) };
     case "mucked":
@@ -49,6 +61,16 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "bets_collected":
     case "rake_taken":
     case "hand_ended":
+    case "bets_corrected":
+    case "turn_given":
+    case "cards_moved":
+    case "dealt_early":
+    case "burns_set":
+    case "hand_held":
+    case "hand_released":
+    case "misdealt":
+    case "hand_voided":
+    case "award_corrected":
       return null;
   }
 }
@@ -76,7 +98,7 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
     case "burned":
       return words.say("replay.burned");
     case "stub_reshuffled":
-      return words.say("replay.reshuffled");
+      return words.say(event.put_back ? "replay.shuffled_in" : "replay.reshuffled");
     case "board_dealt":
       return words.say("speech.board", {
         street: words.streetOn(event.street, event.board),
@@ -88,6 +110,22 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
       return words.say("log.rake", { amount: event.amount });
     case "hand_ended":
       return words.say("replay.ended");
+    case "bets_corrected":
+      return words.say("replay.bets_corrected");
+    case "cards_moved":
+      return words.say("replay.cards_moved");
+    case "dealt_early":
+      return words.say("replay.dealt_early", { cards: cardNames(words, event.cards) });
+    case "hand_held":
+      return words.say("replay.held");
+    case "hand_released":
+      return words.say("replay.released");
+    case "misdealt":
+      return words.say("replay.misdealt");
+    case "hand_voided":
+      return words.say("replay.voided");
+    case "award_corrected":
+      return words.say("replay.award_corrected");
     case "pot_awarded":
       return winInWords(
         words,

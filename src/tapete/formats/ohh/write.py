@@ -13,6 +13,7 @@ from tapete.formats.ohh.games import type_of
 from tapete.formats.ohh.opening import CURRENCIES, opening_in, tournament_in
 from tapete.formats.ohh.rounds import decimal, rounds_of
 from tapete.formats.record import Record, Unwritable
+from tapete.formats.record.floor import check_unchanged
 from tapete.formats.record.rest import NAME, rest_of
 from tapete.formats.record.steps import Unplayable, opening_of
 from tapete.formats.record.time import utc
@@ -31,7 +32,7 @@ def write_ohh(records: Iterable[Record]) -> str:
     """The text of an `.ohh` file: an object for each hand, a blank line between them.
 
     Raises:
-        Unwritable: one of the hands is not over, or its log is not whole.
+        Unwritable: one of the hands is not over, its log is not whole, or the floor has changed it.
     """
     return "\n".join(_hand(record) for record in records)
 
@@ -39,6 +40,7 @@ def write_ohh(records: Iterable[Record]) -> str:
 def _hand(record: Record) -> str:
     if not record.over:
         raise Unwritable(record.number, "the hand is not over")
+    check_unchanged(record)
     try:
         told = _Writer(record).told()
         return msgspec.json.format(_JSON.encode({"ohh": told}), indent=1).decode() + "\n"

@@ -11,6 +11,7 @@ from tapete.formats.money import Currency
 from tapete.formats.phh.table import Table, code_of, opening_in, table_of
 from tapete.formats.phh.toml import key, value
 from tapete.formats.record import Record, Unwritable
+from tapete.formats.record.floor import check_unchanged
 from tapete.formats.record.rest import NAME, rest_of
 from tapete.formats.record.steps import Unplayable, opening_of
 from tapete.formats.record.time import utc
@@ -31,7 +32,7 @@ def write_phh(records: Iterable[Record], *, several: bool | None = None) -> str:
         several: whether to write tables; None does so for more than one hand.
 
     Raises:
-        Unwritable: one of the hands is not over, or its log is not whole.
+        Unwritable: one of the hands is not over, its log is not whole, or the floor has changed it.
     """
     hands = [_hand(record) for record in records]
     if len(hands) == 1 and not several:
@@ -42,6 +43,7 @@ def write_phh(records: Iterable[Record], *, several: bool | None = None) -> str:
 def _hand(record: Record) -> str:
     if not record.over:
         raise Unwritable(record.number, "the hand is not over")
+    check_unchanged(record)
     try:
         return "".join(f"{key(name)} = {text}\n" for name, text in _fields(record))
     except (Unplayable, ValueError) as error:

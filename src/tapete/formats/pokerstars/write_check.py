@@ -4,6 +4,7 @@ from tapete.engine import PostKind
 from tapete.engine import events as ev
 from tapete.formats.pokerstars.write_words import game_named
 from tapete.formats.record import Record, Unwritable
+from tapete.formats.record.floor import check_unchanged
 from tapete.rules import hand_rules
 
 
@@ -28,6 +29,7 @@ def check_tellable(record: Record) -> None:
     Raises:
         Unwritable: says what.
     """
+    check_unchanged(record)
     start = record.start
     posts = [event for event in record.events if isinstance(event, ev.Posted)]
     blinds = {post.seat for post in posts if post.kind is PostKind.BIG_BLIND}

@@ -1,0 +1,34 @@
+"""Who posts which blind where nobody has missed one: the table decides all else (dead buttons, moves)."""
+
+from collections.abc import Collection
+
+from tapete.engine.pots import clockwise
+from tapete.engine.types import HandRules, Seat
+
+
+def usual_blinds(
+    rules: HandRules, *, seats: Collection[Seat], button: Seat
+) -> tuple[Seat | None, Seat | None]:
+    """The seats of the small and the big blind, on the button's left; with two players, as the book says.
+
+    Args:
+        seats: those dealt in, two or more.
+        button: a seat number; it may be empty.
+
+    Returns:
+        Two times None in games with a bring-in.
+
+    Rules: TDA19-34 (heads-up, the button has the small blind).
+
+    >>> from tapete.rules import hand_rules
+    >>> usual_blinds(hand_rules("holdem-no-limit"), seats=[2, 5, 7], button=5)
+    (7, 2)
+    >>> usual_blinds(hand_rules("holdem-no-limit"), seats=[2, 5], button=5)
+    (5, 2)
+    """
+    if rules.upcards is not None:
+        return None, None
+    order = clockwise(seats, after=button)
+    if len(order) == 2 and button in seats and rules.showdown.heads_up_button.value == "small-blind":
+        return order[1], order[0]
+    return order[0], order[1]

@@ -1,0 +1,27 @@
+"""What the dealer and the floor do to a running hand: rulings carried out, cards put right, hands stopped.
+
+Kept apart from the usual course, which knows of it only that `HandState.floor` is not None. `carry` makes
+events of a command, `changes` says what they change, `progress` what follows by itself, `menus` what is
+offered.
+
+Every procedure of the books is a short list of the same few acts; the unit tests of `staff` play each one.
+A move is written "from > to":
+
+- premature flop or river (TDA19-PR5A, TDA19-PR5C), premature turn (TDA24-RP5B): `DealEarly`, loose > stub,
+  `Reshuffle`
+- premature turn (TDA19-PR5B, RRP-HE-TURN-STEPS): `DealEarly`, loose > aside, `SetBurns(1)`; on the turn
+  aside > stub, `SetBurns(0)`, and after its betting `Reshuffle`
+- premature cards of stud (TDA19-PR5D): `DealEarly`, loose > aside, stub > aside, `SetBurns(1)`; before the
+  last street aside > stub, `Reshuffle`
+- four-card flop (TDA19-39): stub > loose; the card drawn > next_burn, loose > board
+- flop with too many cards (RRP-HE-FLOP-REDEAL): stub > loose; board > stub, loose > stub, `Reshuffle`
+- no burn (RRP-HE-FLOP-BURN), flop without a burn (TDA24-39B): board > burns, stub > board
+- two burns (RRP-XBURN-2): burns > board, board > top; once acted on (RRP-XBURN-1): burns > next_burn
+- burns made up for (CCL-X-burn-1, CCL-X-burn-2): `SetBurns(2)`, `SetBurns(0)`
+- exposed hole card (RRP-HE-EXPOSED-REPLACE): `ExposeCards`, hole > next_burn, stub > hole
+- exposed seventh card (TDA19-PR10B): hole > muck, stub > hole; or (TDA26-RP10B) hole > stub, `Reshuffle`,
+  stub > hole
+- missing card (TDA19-37.2): hole > top, as it happened; stub > hole
+- extra card (RRP-HE-EXTRA-ONE): stub > hole, as it happened; hole > next_burn
+- wrong number of cards (TDA19-38.2): `Kill`
+"""

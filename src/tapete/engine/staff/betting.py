@@ -1,0 +1,342 @@
+"""Betting acts of the floor: what happens, or why it can't be done.
+
+A hand keeps its events, so an earlier moment of a street is found by replaying them; what comes of it is put
+whole into the event, which needs nothing else to be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from msgspec import structs
+
+from tapete.engine import commands as cmd
+from tapete.engine import events as ev
+from tapete.engine.changes import apply
+from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.rounds import in_betting_order, round_of
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, Seat
+
+Act = ev.Folded | ev.Checked | ev.Called | ev.BetMade | ev.RaisedTo | ev.BroughtIn
+ACTS: Final = get_args(Act)
+SETS_ROUND: Final = (ev.BetsCorrected, ev.ActionTakenBack, ev.HandRestored)
+
+
+def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
+    """A dead hand lives again, with what it had in front and, if it still has to act, its turn."""
+    seat = _dealt_in(hand, command.seat)
+    if seat not in hand.folded:
+        raise Refused(Reason.NOT_FOLDED, seat=seat)
+    if hand.drawing or hand.bring_in_due:
+        raise Refused(Reason.NO_BETTING)
+    _check_in_muck(hand, [seat])
+    _check_matched(hand, seat)
+    died = max(at for at, event in enumerate(hand.events) if _is_death(event, seat))
+    before = rewound(hand, died)
+    same_street = died >= _street_begun(hand)
+    owes = hand.stacks[seat] > 0 and (
+        hand.level > hand.bets[seat] or (seat in before.waiting if same_street else True)
+    )
+    now = round_of(hand)
+    acted = set(now.acted) - {seat} | ({seat} & before.acted if same_street else set())
+    waiting = [*now.waiting, seat] if owes and hand.betting else list(now.waiting)
+    order = in_betting_order(hand)
+    return ev.HandRestored(
+        seat=seat,
+        round=structs.replace(
+            now,
+            folded=tuple(other for other in now.folded if other != seat),
+            waiting=tuple(sorted(waiting, key=order.index)),
+            acted=tuple(sorted(acted)),
+        ),
+    )
+
+
+def correct_bets(hand: HandState, command: cmd.CorrectBets) -> ev.BetsCorrected:
+    """The betting of the street as if the seats named had put in what they should have."""
+    _check_betting(hand)
+    for seat, total in command.bets.items():
+        _dealt_in(hand, seat)
+        if _chips(hand, total) < 0:
+            raise Refused(Reason.BET_TOO_SMALL, asked=total, least=0)
+    begun = _street_begun(hand)
+    tells = ACTS + SETS_ROUND
+    acts = [at for at, event in enumerate(hand.events) if at >= begun and isinstance(event, tells)]
+    sets = [at for at in acts if isinstance(hand.events[at], SETS_ROUND)]
+    first = sets[-1] + 1 if sets else acts[0] if acts else len(hand.events)
+    state = rewound(hand, first)
+    later = hand.events[first:]
+    last = {event.seat: at for at, event in enumerate(later) if isinstance(event, ACTS)}
+    for seat, total in command.bets.items():
+        if seat not in last:
+            _put_in_front(state, seat, total)
+    for at, event in enumerate(later):
+        if isinstance(event, ACTS):
+            right = command.bets.get(event.seat) if last[event.seat] == at else None
+            _act_again(state, event, right)
+        elif isinstance(event, ev.ChipsForfeited):
+            _add(state, event.seat, min(event.amount, state.stacks[event.seat]))
+        elif isinstance(event, ev.HandKilled):
+            apply(state, event)
+    return _corrected(hand, state)
+
+
+def _corrected(hand: HandState, state: HandState) -> ev.BetsCorrected:
+    now = round_of(state)
+    order = in_betting_order(state)
+    owing = {seat for seat in state.active if state.bets[seat] < state.level} | set(now.waiting)
+    now = structs.replace(now, waiting=tuple(seat for seat in order if seat in owing))
+    changed = {seat: bet for seat, bet in now.bets.items() if bet != hand.bets[seat]}
+    if not changed:
+        raise Refused(Reason.NOTHING_CHANGES)
+    return ev.BetsCorrected(bets=changed, round=now)
+
+
+def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
+    """The betting as it was before a seat's last act on this street."""
+    _check_betting(hand)
+    seat = _dealt_in(hand, command.seat)
+    begun = _street_begun(hand)
+    acts = [
+        at
+        for at, event in enumerate(hand.events)
+        if at >= begun and isinstance(event, ACTS) and event.seat == seat
+    ]
+    if not acts:
+        raise Refused(Reason.NO_ACT, seat=seat)
+    first = acts[-1]
+    if isinstance(hand.events[first - 1], ev.ActLetStand):
+        first -= 1
+    before = rewound(hand, first)
+    since = hand.events[first:]
+    dead = {event.seat for event in since if isinstance(event, ev.HandKilled)}
+    if seat in dead and seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    if command.folds_stand:
+        later = (event for event in since if event is not hand.events[acts[-1]])
+        dead |= {event.seat for event in later if isinstance(event, ev.Folded)}
+    folded = (before.folded | dead) & hand.folded
+    _check_in_muck(hand, sorted(hand.folded - folded))
+    then = round_of(before)
+    order = in_betting_order(before)
+    bets = {other: hand.bets[other] if other in folded else bet for other, bet in then.bets.items()}
+    # Hands that were restored since still owe what they owed.
+    restored = [
+        other
+        for other in before.folded - folded
+        if bets[other] < then.level and hand.stacks[other] + hand.bets[other] > bets[other]
+    ]
+    waiting = [other for other in then.waiting if other not in folded]
+    if restored:
+        waiting = sorted([*waiting, *restored], key=order.index)
+    return ev.ActionTakenBack(
+        seat=seat,
+        round=structs.replace(then, bets=bets, folded=tuple(sorted(folded)), waiting=tuple(waiting)),
+    )
+
+
+def let_stand(hand: HandState, command: cmd.LetStand) -> tuple[ev.Event, ...]:
+    """An act with the turn that it takes, and whose turn it is after it.
+
+    The events are applied to `hand`.
+    """
+    act = command.act
+    _check_betting(hand)
+    turn = hand.to_act
+    if turn is None or hand.bring_in_due:
+        raise Refused(Reason.NO_BETTING)
+    seat = _dealt_in(hand, act.seat)
+    if seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    if seat in hand.all_in:
+        raise Refused(Reason.NO_CHIPS_LEFT, seat=seat)
+    event = _act(hand, act)
+    begun = len(hand.events)
+    waiting = (seat, *(other for other in hand.waiting if other != seat))
+    apply(hand, ev.ActLetStand(seat=seat, waiting=waiting))
+    apply(hand, event)
+    if turn in hand.waiting and hand.to_act not in (None, turn):
+        waiting = (turn, *(other for other in hand.waiting if other != turn))
+        apply(hand, ev.TurnGiven(seat=turn, waiting=waiting))
+    return tuple(hand.events[begun:])
+
+
+def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.RaiseTo) -> ev.Event:
+    """The event of an act that stands, if the chips for it are there."""
+    seat, facing = act.seat, hand.facing(act.seat)
+    stack, bet = hand.stacks[seat], hand.bets[seat]
+    match act:
+        case cmd.Fold():
+            return ev.Folded(seat=seat, irregular=not facing)
+        case cmd.Check():
+            if facing:
+                raise Refused(Reason.CANNOT_CHECK, to_call=facing)
+            return ev.Checked(seat=seat)
+        case cmd.Call():
+            if not facing:
+                raise Refused(Reason.NOTHING_TO_CALL)
+            return ev.Called(seat=seat, amount=min(facing, stack), all_in=facing >= stack)
+        case cmd.Bet(amount=total) | cmd.RaiseTo(amount=total):
+            if _chips(hand, total) > stack + bet:
+                raise Refused(Reason.MORE_THAN_STACK, asked=total, most=stack + bet)
+            if not hand.others_can_act(seat):
+                raise Refused(Reason.NOBODY_TO_RESPOND)
+            if isinstance(act, cmd.Bet) and hand.level:
+                raise Refused(Reason.BET_ALREADY_MADE, bet=hand.level)
+            if isinstance(act, cmd.RaiseTo) and not hand.level:
+                raise Refused(Reason.NOTHING_TO_RAISE)
+            if total <= max(hand.level, bet):
+                raise Refused(Reason.RAISE_TOO_SMALL, asked=total, least=max(hand.level, bet) + 1)
+            made = ev.RaisedTo if hand.level else ev.BetMade
+            return made(seat=seat, amount=total, all_in=total == stack + bet)
+        case _:
+            raise TypeError(f"hand {hand.number}: {act!r} can't be let stand")
+
+
+def restrict(hand: HandState, command: cmd.Restrict) -> ev.Restricted:
+    """What a seat may do from now on."""
+    seat = _dealt_in(hand, command.seat)
+    if seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    if not command.may or not set(command.may) <= set(get_args(cmd.May)):
+        raise Refused(Reason.NOTHING_CHANGES)
+    return ev.Restricted(seat=seat, may=tuple(command.may), until=command.until, rule=command.rule)
+
+
+def forfeit(hand: HandState, command: cmd.Forfeit) -> tuple[ev.ChipsForfeited, ev.HandKilled]:
+    """Chips that go to the pot for nothing, and the end of the hand that they were bet on."""
+    _check_betting(hand)
+    seat = _dealt_in(hand, command.seat)
+    if seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    check_not_last(hand)
+    most = min(hand.stacks[seat], hand.level - hand.bets[seat])
+    if not 0 < _chips(hand, command.amount) <= most:
+        raise Refused(Reason.FORFEIT_TOO_LARGE, asked=command.amount, most=max(0, most))
+    return ev.ChipsForfeited(seat=seat, amount=command.amount), ev.HandKilled(seat=seat)
+
+
+def check_not_last(hand: HandState) -> None:
+    """The last hand can't be killed; it has won, though a hand that is held may still have to be told so."""
+    if len(hand.folded) + 1 == len(hand.seats):
+        raise Refused(Reason.LAST_HAND)
+
+
+def rewound(hand: HandState, events: int) -> HandState:
+    """The hand as it was after so many of its events."""
+    start = hand.events[0]
+    if not isinstance(start, ev.HandStarted):
+        raise InvariantBroken(f"hand {hand.number}: its log has no beginning")
+    state = HandState(hand.rules, start)
+    for event in hand.events[1:events]:
+        apply(state, event)
+    return state
+
+
+def _act_again(state: HandState, event: Act, right: Chips | None) -> None:
+    """Let an act happen again, with `right` as the total in front of the seat if that was not what it was."""
+    seat = event.seat
+    if seat in state.folded or seat in state.all_in:
+        return
+    state.waiting = [seat, *(other for other in state.waiting if other != seat)]
+    state.to_act = seat
+    bet = state.bets[seat]
+    if isinstance(event, ev.Folded):
+        if right is not None:
+            _put_in_front(state, seat, right)
+            if seat in state.all_in:
+                apply(state, ev.HandKilled(seat=seat))
+                return
+        apply(state, event)
+        return
+    if isinstance(event, ev.BroughtIn):
+        apply(state, event)
+        if right is not None:
+            _put_in_front(state, seat, right)
+        return
+    if right is not None:
+        total = right
+    elif isinstance(event, ev.Called):
+        total = min(bet + event.amount, max(bet, state.level))  # a call is never more than the bet
+    elif isinstance(event, ev.Checked):
+        total = bet
+    else:
+        total = event.amount
+    total = min(total, bet + state.stacks[seat])
+    all_in = total == bet + state.stacks[seat]
+    if total > state.level and state.others_can_act(seat):
+        apply(state, ev.RaisedTo(seat=seat, amount=total, all_in=all_in))
+    elif total == bet:
+        apply(state, ev.Checked(seat=seat))
+    else:
+        apply(state, ev.Called(seat=seat, amount=total - bet, all_in=all_in))
+
+
+def _put_in_front(state: HandState, seat: Seat, total: Chips) -> None:
+    """Put right a bet that no act on the street made, as that of a blind."""
+    total = min(total, state.bets[seat] + state.stacks[seat])
+    _add(state, seat, total - state.bets[seat])
+    if total > state.level:
+        state.level = total
+        state.raise_from = max(state.raise_from, total)
+
+
+def _add(state: HandState, seat: Seat, chips: Chips) -> None:
+    """Move chips in front of any seat, a folded one too; negative ones go back."""
+    state.stacks[seat] -= chips
+    state.put_in[seat] += chips
+    state.bets[seat] += chips
+    state.pot += chips
+    state.all_in = {other for other in state.seats if not state.stacks[other]}
+    state.active = [other for other in state.seats if other not in state.folded and other not in state.all_in]
+    state.waiting = [other for other in state.waiting if other in state.active]
+
+
+def _is_death(event: ev.Event, seat: Seat) -> bool:
+    return isinstance(event, ev.Folded | ev.HandKilled) and event.seat == seat
+
+
+def _street_begun(hand: HandState) -> int:
+    """The place in the log from which on the betting of this street lies."""
+    collected = [at for at, event in enumerate(hand.events) if isinstance(event, ev.BetsCollected)]
+    return collected[-1] + 1 if collected else 1
+
+
+def _check_betting(hand: HandState) -> None:
+    if hand.drawing or not hand.betting:
+        raise Refused(Reason.NO_BETTING)
+
+
+def _check_in_muck(hand: HandState, seats: Iterable[Seat]) -> None:
+    """Cards that lie elsewhere now, or were shuffled in since, can't be given back."""
+    muck = list(hand.muck)
+    for seat in seats:
+        for card in hand.hole_cards.get(seat, ()):
+            if card not in muck:
+                raise Refused(Reason.NOT_THERE)
+            muck.remove(card)
+
+
+def _check_matched(hand: HandState, seat: Seat) -> None:
+    """A hand that missed a bet of an earlier street can't simply go on."""
+    matched = hand.matched
+    behind = [matched[other] - hand.bets[other] for other in hand.live]
+    lacks = max(behind, default=0) - (matched[seat] - hand.bets[seat])
+    if hand.stacks[seat] and lacks > 0:
+        raise Refused(Reason.NOT_MATCHED, lacks=lacks)
+
+
+def _dealt_in(hand: HandState, seat: Seat) -> Seat:
+    if type(seat) is not int:
+        raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
+    if seat not in hand.stacks:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    return seat
+
+
+def _chips(hand: HandState, amount: object) -> Chips:
+    if type(amount) is not int:
+        raise TypeError(f"hand {hand.number}: {amount!r} is no number of chips")
+    return amount

@@ -1,0 +1,256 @@
+"""Card acts of the dealer and the floor: what happens, or why it can't be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tapete.cards import DECKS, HIDDEN, Card
+from tapete.engine import commands as cmd
+from tapete.engine import events as ev
+from tapete.engine.dealing import _cards_left, _next
+from tapete.engine.places import Move, Moved, Place
+from tapete.engine.refusals import Reason, Refused
+from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.piles import Piles, board_due, board_lacks
+from tapete.engine.state import HandState
+from tapete.engine.types import Seat, Street
+
+TO_COMPLETE_A_DRAW: Final = frozenset(
+    {(Place.BURNS, Place.STUB), (Place.MUCK, Place.STUB), (Place.STUB, Place.BURNS)}
+)
+"""Moves that are possible while a seat waits for the cards that it draws (TDA26-RP25B, TDA26-RP25C)."""
+
+
+def shuffle_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The stub with the cards that were put back into it, while it is still to be shuffled."""
+    unmixed = floor_of(hand).unmixed
+    return (*rest_of(hand, deck), *unmixed) if unmixed else ()
+
+
+def rest_of(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The stub, from its top."""
+    return _next(hand, deck, _cards_left(hand, deck))
+
+
+def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:
+    """Hole cards that everybody sees; a card that nobody knew is named by it."""
+    held = list(_held(hand, command.seat))
+    piles = Piles(hand, floor_of(hand), rest_of(hand, deck))
+    if not command.cards or len(set(command.cards)) < len(command.cards):
+        raise Refused(Reason.NO_SUCH_MOVE)
+    for card in command.cards:
+        if card in held and card != HIDDEN:
+            held.remove(card)
+        elif HIDDEN in held and _unheard_of(hand, piles, card):
+            held.remove(HIDDEN)
+        else:
+            raise Refused(Reason.NOT_THERE)
+    return ev.CardsExposed(seat=command.seat, cards=tuple(command.cards))
+
+
+def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.CardsMoved:
+    """Cards that go from place to place, if they are there and the hand can go on from then."""
+    if hand.owed and any((asked.source, asked.target) not in TO_COMPLETE_A_DRAW for asked in command.moves):
+        raise Refused(Reason.STUB_RUNS_OUT)
+    rest = rest_of(hand, deck)
+    piles = Piles(hand, floor_of(hand), rest)
+    moves: list[Moved] = []
+    for asked in command.moves:
+        moved = _resolved(hand, piles, asked)
+        piles.carry(moved)
+        moves.append(moved)
+    if not moves:
+        raise Refused(Reason.NO_SUCH_MOVE)
+    _check_board(hand, piles)
+    _check_sight(hand, piles)
+    _check_stub(hand, rest, piles)
+    stub = tuple(piles.stub or ()) if piles.rearranged else None
+    return ev.CardsMoved(moves=tuple(moves), stub=stub)
+
+
+def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) -> ev.DealtEarly:
+    """The next street's cards, that come out while betting is on."""
+    floor = floor_of(hand)
+    if not hand.betting:
+        raise Refused(Reason.NO_BETTING)
+    street = following(hand)
+    to_seats = bool(street.hole_down or street.hole_up)
+    count = command.count
+    if street.draw or to_seats != bool(command.seats) or (to_seats and count is not None):
+        raise Refused(Reason.NO_SUCH_MOVE)
+    for seat in command.seats:
+        _held(hand, seat)
+    if len(set(command.seats)) < len(command.seats) or (count is not None and count < 0):
+        raise Refused(Reason.NO_SUCH_MOVE)
+    if floor.loose:
+        raise Refused(Reason.CARDS_LIE_LOOSE, cards=len(floor.loose))
+    if floor.unmixed:
+        raise Refused(Reason.SHUFFLE_FIRST)
+    burns = planned_burns(hand, hand.street_index + 1, int(street.burn))
+    wanted = len(command.seats) if to_seats else street.board if count is None else count
+    if not burns and not wanted:
+        raise Refused(Reason.NO_SUCH_MOVE)
+    _check_left(hand, _cards_left(hand, deck), burns + wanted)
+    cards = _next(hand, deck, burns + wanted)
+    return ev.DealtEarly(
+        street=street.name,
+        burned=cards[:burns],
+        cards=cards[burns:],
+        seats=tuple(command.seats),
+        up=not street.hole_down,
+    )
+
+
+def set_burns(hand: HandState, deck: Sequence[Card], command: cmd.SetBurns) -> ev.BurnsSet:
+    """Another number of burns before the next deal."""
+    if not board_lacks(hand):
+        following(hand)
+    if type(command.count) is not int or command.count < 0:
+        raise Refused(Reason.NO_SUCH_MOVE)
+    _check_left(hand, _cards_left(hand, deck), command.count)
+    return ev.BurnsSet(count=command.count)
+
+
+def check_enough(hand: HandState, deck: Sequence[Card]) -> None:
+    """Refuse hands that live again though the stub has no more cards for them."""
+    _check_left(hand, _cards_left(hand, deck) + len(floor_of(hand).unmixed), 0)
+
+
+def following(hand: HandState) -> Street:
+    """The next street.
+
+    Raises:
+        Refused: there is none.
+    """
+    if hand.street_index + 1 == len(hand.rules.streets):
+        raise Refused(Reason.NO_MORE_STREETS)
+    return hand.rules.streets[hand.street_index + 1]
+
+
+def planned_burns(hand: HandState, index: int, usual: int) -> int:
+    """How many cards are burned from the stub before the deal of a street."""
+    plan = floor_of(hand).burns
+    return plan[1] if plan is not None and plan[0] == index else usual
+
+
+def _held(hand: HandState, seat: Seat) -> tuple[Card, ...]:
+    if type(seat) is not int or seat not in hand.stacks or seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    return hand.hole_cards.get(seat, ())
+
+
+def _unheard_of(hand: HandState, piles: Piles, card: Card) -> bool:
+    """Whether a card of the deck is one of those that nobody has seen yet."""
+    known = [
+        *(card for held in piles.hole.values() for card in held),
+        *(card for board in hand.boards[1:] for card in board),
+        *piles.board,
+        *piles.burns,
+        *piles.muck,
+        *piles.loose,
+        *piles.aside,
+        *piles.next_burn,
+        *piles.next_board,
+        *piles.unmixed,
+        *(piles.stub or ()),
+    ]
+    return card in DECKS[hand.rules.deck] and card not in known
+
+
+def _resolved(hand: HandState, piles: Piles, asked: Move) -> Moved:
+    """A move with its cards by name, as far as anybody knows them."""
+    source, target, seat = asked.source, asked.target, asked.seat
+    of_seat = Place.HOLE in (source, target)
+    if source is target or of_seat != (seat is not None) or bool(asked.cards) == bool(asked.count):
+        raise Refused(Reason.NO_SUCH_MOVE)
+    if seat is not None:
+        _held(hand, seat)
+    if asked.up and (target is not Place.HOLE or hand.rules.upcards is None):
+        raise Refused(Reason.NO_SUCH_MOVE)
+    stubs = (Place.STUB, Place.TOP)
+    if piles.unmixed and (source in stubs or target is Place.TOP):
+        raise Refused(Reason.SHUFFLE_FIRST)
+    pile = piles.at(source, seat)
+    if asked.count:
+        # From the top into the stub: it is shuffled as it is (TDA19-PR4.2).
+        mixes = source is Place.TOP and target is Place.STUB
+        if source not in stubs or (target in stubs and not mixes):
+            raise Refused(Reason.NO_SUCH_MOVE)
+        if type(asked.count) is not int or asked.count < 0:
+            raise Refused(Reason.NO_SUCH_MOVE)
+        if asked.count > len(pile):
+            raise Refused(Reason.STUB_RUNS_OUT)
+        cards = tuple(pile[: asked.count])
+    else:
+        cards = tuple(asked.cards)
+        left = list(pile)
+        for card in cards:
+            if card not in left and not (_unheard_of(hand, piles, card) and HIDDEN in left):
+                raise Refused(Reason.NOT_THERE)
+            left.remove(card if card in left else HIDDEN)
+    return Moved(
+        source=source,
+        target=target,
+        cards=cards,
+        seat=seat,
+        up=asked.up,
+        seen=_is_seen(hand, piles, asked, cards),
+    )
+
+
+def _is_seen(hand: HandState, piles: Piles, asked: Move, cards: Sequence[Card]) -> bool:
+    """Whether everybody has seen all of these cards, or sees them now."""
+    if asked.up or asked.target in (Place.BOARD, Place.LOOSE) or asked.source is Place.BOARD:
+        return True
+    if asked.seat is not None and asked.seat in hand.shown:
+        return True
+    sight = piles.up.get(asked.seat, []) if asked.seat is not None and asked.source is Place.HOLE else []
+    return all(card in piles.seen or card in sight for card in cards)
+
+
+def _check_board(hand: HandState, piles: Piles) -> None:
+    due = board_due(hand)
+    lacking = due - len(piles.board)
+    if lacking < 0:
+        raise Refused(Reason.CARD_COUNT, cards=len(piles.board), most=due)
+    if not lacking:
+        return
+    if lacking > hand.street.board:
+        raise Refused(Reason.CARD_COUNT, cards=len(piles.board), least=due - hand.street.board)
+    if hand.acted:
+        # Once somebody has acted on a board it stands (RRP-HE-BURN-STAYS), or the action is taken back first.
+        raise Refused(Reason.ALREADY_ACTED)
+
+
+def _check_sight(hand: HandState, piles: Piles) -> None:
+    """In stud, every live hand has cards in sight, and no more of them than were dealt face up."""
+    most = sum(street.hole_up for street in hand.rules.streets[: hand.street_index + 1])
+    for seat, up in hand.up.items():
+        if seat not in hand.folded and up and not 1 <= len(piles.up[seat]) <= most:
+            raise Refused(Reason.CARD_COUNT, seat=seat, cards=len(piles.up[seat]), most=most)
+
+
+def _check_stub(hand: HandState, rest: Sequence[Card], piles: Piles) -> None:
+    """The hand must be able to go on: cards that leave the stub must not be lacking later."""
+    left = len(piles.stub or ()) + len(piles.unmixed)
+    if left + len(piles.muck) < hand.owed:
+        raise Refused(Reason.STUB_RUNS_OUT)
+    if left < len(rest) + len(floor_of(hand).unmixed):
+        _check_left(hand, left, 0)
+
+
+def _check_left(hand: HandState, left: int, taken: int) -> None:
+    """Refuse to take cards from the stub that the hand will need."""
+    live, last = len(hand.live), len(hand.rules.streets) - 1
+    boards = hand.boards_wanted if hand.split is None else 1
+    plan = floor_of(hand).burns
+    needed = max(0, board_lacks(hand)) + (plan[1] if plan is not None and plan[0] > hand.street_index else 0)
+    for index in range(hand.street_index + 1, last + 1):
+        street = hand.rules.streets[index]
+        hole, burn = (street.hole_down + street.hole_up) * live, street.burn
+        if hole and hand.rules.upcards is not None:  # as at the start: see `check_start`
+            hole, burn = (1, burn) if index == last else (hole, False)
+        needed += hole + (street.board + burn) * boards
+    if left - taken < needed:
+        raise Refused(Reason.STUB_RUNS_OUT)

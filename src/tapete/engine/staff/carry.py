@@ -1,0 +1,142 @@
+"""From a command of the dealer or the floor to its events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tapete.cards import Card
+from tapete.engine import commands as cmd
+from tapete.engine import events as ev
+from tapete.engine.changes import apply
+from tapete.engine.progress import _end_betting, go_on
+from tapete.engine.refusals import Reason, Refused
+from tapete.engine.staff import betting, cards, ending
+from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.progress import blocked, halt_of, step
+from tapete.engine.staff.state import Halt
+from tapete.engine.state import HandState
+
+
+def carry_out(hand: HandState, deck: Sequence[Card], command: cmd.StaffCommand, due: Sequence[Card]) -> None:
+    """Apply the events of a command to `hand`, and of what follows by itself.
+
+    Args:
+        hand: a copy, since it may be left half changed.
+        due: the cards that must be shuffled now, if any must.
+
+    Raises:
+        Refused: it can't be done.
+    """
+    match command:
+        case cmd.VoidHand():
+            _apply(hand, *ending.void(hand))
+            return
+        case cmd.CorrectAward():
+            _apply(hand, *ending.correct_award(hand, command))
+            return
+        case _:
+            pass
+    if hand.over:
+        if isinstance(command, cmd.Reshuffle):
+            raise Refused(Reason.NOT_THOSE_CARDS, wanted=0)
+        raise Refused(Reason.HAND_OVER, hand=hand.number)
+    if isinstance(command, cmd.GoOn):
+        _go_one_step(hand, deck)
+        return
+    for event in _events(hand, deck, command, due):
+        apply(hand, event)
+    if isinstance(command, cmd.Restore | cmd.TakeBack):
+        cards.check_enough(hand, deck)
+    if not hand.over:
+        go_on(hand, deck)
+
+
+def _events(
+    hand: HandState, deck: Sequence[Card], command: cmd.StaffCommand, due: Sequence[Card]
+) -> tuple[ev.Event, ...]:
+    match command:
+        case cmd.Reshuffle():
+            return (_reshuffled(hand, command, due),)
+        case cmd.Restore():
+            return (betting.restore(hand, command),)
+        case cmd.CorrectBets():
+            return (betting.correct_bets(hand, command),)
+        case cmd.TakeBack():
+            return (betting.take_back(hand, command),)
+        case cmd.LetStand():
+            betting.let_stand(hand, command)
+            return ()  # applied already, each being found after the one before
+        case cmd.Restrict():
+            return (betting.restrict(hand, command),)
+        case cmd.Forfeit():
+            return betting.forfeit(hand, command)
+        case cmd.ExposeCards():
+            return (cards.expose(hand, deck, command),)
+        case cmd.MoveCards():
+            return (cards.move(hand, deck, command),)
+        case cmd.DealEarly():
+            return (cards.deal_early(hand, deck, command),)
+        case cmd.SetBurns():
+            return (cards.set_burns(hand, deck, command),)
+        case cmd.Hold():
+            return (_held(hand),)
+        case cmd.Release():
+            return (_released(hand),)
+        case cmd.DeclareMisdeal():
+            return ending.misdeal(hand)
+        case cmd.GoOn() | cmd.VoidHand() | cmd.CorrectAward():
+            raise TypeError(f"hand {hand.number}: {command!r} is carried out by itself")
+
+
+def _apply(hand: HandState, *events: ev.Event) -> None:
+    for event in events:
+        apply(hand, event)
+
+
+def _reshuffled(hand: HandState, command: cmd.Reshuffle, due: Sequence[Card]) -> ev.StubReshuffled:
+    shuffled = tuple(command.cards)
+    if not due or sorted(map(str, shuffled)) != sorted(due):
+        raise Refused(Reason.NOT_THOSE_CARDS, wanted=len(due))
+    return ev.StubReshuffled(cards=shuffled, put_back=bool(floor_of(hand).unmixed))
+
+
+def _held(hand: HandState) -> ev.HandHeld:
+    if floor_of(hand).held:
+        raise Refused(Reason.NOTHING_CHANGES)
+    return ev.HandHeld()
+
+
+def _released(hand: HandState) -> ev.HandReleased:
+    if not floor_of(hand).held:
+        raise Refused(Reason.NOTHING_CHANGES)
+    return ev.HandReleased()
+
+
+def _go_one_step(hand: HandState, deck: Sequence[Card]) -> None:
+    if not floor_of(hand).held or hand.to_act is not None:
+        raise Refused(Reason.NOTHING_FOLLOWS)
+    if blocked(hand, deck) is not None:
+        raise Refused(Reason.FLOOR_FIRST)
+    step(hand, deck, _end_betting)
+
+
+def while_halted(hand: HandState, deck: Sequence[Card], command: cmd.Command) -> ev.Event | None:
+    """A hand killed while play waits for the floor; nothing else can be done then.
+
+    Returns:
+        The event, or None if the floor has not halted the hand.
+
+    Raises:
+        Refused: it is another command, or there is no such hand.
+    """
+    halt = halt_of(hand, deck)
+    if halt is None:
+        return None
+    if not isinstance(command, cmd.Kill):
+        if halt is Halt.SHUFFLE and not floor_of(hand).unmixed:
+            raise Refused(Reason.STUB_RUNS_OUT)
+        raise Refused(Reason.FLOOR_FIRST)
+    if command.seat not in hand.stacks or command.seat in hand.folded:
+        raise Refused(Reason.NOT_IN_HAND, seat=command.seat)
+    betting.check_not_last(hand)
+    return ev.HandKilled(seat=command.seat)

@@ -1,0 +1,243 @@
+"""What the events of the dealer's and the floor's acts change in the state of a hand."""
+
+from typing import Any
+
+from msgspec import structs
+
+from tapete.cards import HIDDEN
+from tapete.engine import events as ev
+from tapete.engine.changes import CHANGES, _check_chips, _open_betting, _pay, _turn
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.rounds import Round
+from tapete.engine.staff.piles import Piles, board_lacks
+from tapete.engine.staff.state import NOTHING, FloorState, Restriction
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, Seat
+
+
+def floor_of(hand: HandState) -> FloorState:
+    """What the floor has done in a hand, if only nothing."""
+    return hand.floor or NOTHING
+
+
+def _note(hand: HandState, **changed: Any) -> None:
+    hand.floor = structs.replace(floor_of(hand), **changed)
+
+
+# ------------------------------------------------------------ betting
+
+
+def _round_set(hand: HandState, event: ev.BetsCorrected | ev.ActionTakenBack) -> None:
+    set_round(hand, event.round)
+    _note(hand)
+    _check_chips(hand, event)
+
+
+def _restored(hand: HandState, event: ev.HandRestored) -> None:
+    set_round(hand, event.round)
+    miscounts = dict(floor_of(hand).miscounts)
+    # In stud, the others may have been dealt to meanwhile.
+    other = next(seat for seat in hand.live if seat != event.seat)
+    dealt = len(hand.hole_cards.get(other, ())) - miscounts.get(other, 0)
+    lacks = len(hand.hole_cards.get(event.seat, ())) - dealt
+    if lacks:
+        miscounts[event.seat] = lacks
+    _note(hand, miscounts=miscounts)
+    _check_chips(hand, event)
+
+
+def set_round(hand: HandState, now: Round) -> None:
+    """Let the betting of the street stand as told; stacks, pots, muck and turn follow."""
+    for seat, bet in now.bets.items():
+        added = bet - hand.bets[seat]
+        if added:
+            stack = hand.stacks[seat] - added
+            if stack < 0:
+                raise InvariantBroken(f"hand {hand.number}: seat {seat} has no {added} chips to put in")
+            hand.stacks[seat] = stack
+            hand.put_in[seat] += added
+            hand.bets[seat] = bet
+            hand.pot += added
+    folded = set(now.folded)
+    muck = list(hand.muck)
+    for seat in sorted(hand.folded - folded):
+        for card in hand.hole_cards.get(seat, ()):
+            muck.remove(card)
+    hand.muck = tuple(muck)
+    for seat in sorted(folded - hand.folded):
+        hand.muck += hand.hole_cards.get(seat, ())
+    hand.folded = folded
+    hand.all_in = {seat for seat in hand.seats if not hand.stacks[seat]}
+    hand.active = [seat for seat in hand.seats if seat not in folded and seat not in hand.all_in]
+    hand.waiting = list(now.waiting)
+    hand.acted = set(now.acted)
+    hand.level = now.level
+    hand.full_raise = now.full_raise
+    hand.raise_from = now.raise_from
+    hand.bets_made = now.bets_made
+    hand.bring_in_due = now.bring_in_due
+    hand.aggressor = now.aggressor
+    if hand.betting:
+        _turn(hand)
+
+
+def _turn_given(hand: HandState, event: ev.ActLetStand | ev.TurnGiven) -> None:
+    hand.waiting = list(event.waiting)
+    hand.to_act = event.seat
+    _note(hand)
+
+
+def _restricted(hand: HandState, event: ev.Restricted) -> None:
+    others = [one for one in floor_of(hand).restrictions if one.seat != event.seat]
+    new = Restriction(
+        seat=event.seat,
+        may=event.may,
+        until=event.until,
+        rule=event.rule,
+        since=len(hand.events),
+        street=hand.street_index,
+    )
+    _note(hand, restrictions=(*others, new))
+
+
+def _forfeited(hand: HandState, event: ev.ChipsForfeited) -> None:
+    _pay(hand, event.seat, event.amount)
+    _note(hand)
+    _check_chips(hand, event)
+
+
+# ------------------------------------------------------------ cards
+
+
+def _exposed(hand: HandState, event: ev.CardsExposed) -> None:
+    held = list(hand.hole_cards[event.seat])
+    for card in event.cards:
+        if card not in held:
+            held[held.index(HIDDEN)] = card  # nobody had known it before
+    hand.hole_cards[event.seat] = tuple(held)
+    _note(hand, seen=floor_of(hand).seen | set(event.cards))
+
+
+def _moved(hand: HandState, event: ev.CardsMoved) -> None:
+    piles = Piles(hand, floor_of(hand))
+    for move in event.moves:
+        piles.carry(move)
+    lay(hand, piles)
+    if event.stub is not None:
+        hand.stub = event.stub
+        hand.dealt = 0
+    else:
+        hand.dealt += piles.drawn
+
+
+def lay(hand: HandState, piles: Piles) -> None:
+    """Let the cards of a hand lie as they do in the piles."""
+    hand.hole_cards |= {seat: tuple(cards) for seat, cards in piles.hole.items()}
+    hand.up |= {seat: tuple(cards) for seat, cards in piles.up.items()}
+    hand.boards = (tuple(piles.board), *hand.boards[1:])
+    hand.burns = tuple(piles.burns)
+    hand.muck = tuple(piles.muck)
+    hand.floor = piles.floor()
+    if not hand.street.board:
+        return
+    if board_lacks(hand):
+        # Dealt anew in a moment: until then nobody has a decision.
+        hand.deals_left = 1
+        hand.betting = False
+        hand.to_act = None
+        hand.waiting = []
+    elif hand.deals_left:
+        hand.deals_left = 0
+        _open_betting(hand)
+
+
+def _reshuffled(hand: HandState, event: ev.StubReshuffled) -> None:
+    if event.put_back:
+        hand.stub = event.cards
+        hand.dealt = 0
+    else:
+        _usually_reshuffled(hand, event)
+    if hand.floor is not None:
+        unmixed = () if event.put_back else hand.floor.unmixed
+        _note(hand, unmixed=unmixed, seen=hand.floor.seen - set(event.cards))
+
+
+_usually_reshuffled = CHANGES[ev.StubReshuffled]
+
+
+def _dealt_early(hand: HandState, event: ev.DealtEarly) -> None:
+    floor = floor_of(hand)
+    hand.burns += event.burned
+    hand.dealt += len(event.burned) + len(event.cards)
+    seen = floor.seen | {card for card in event.cards if card != HIDDEN} if event.up else floor.seen
+    burns = (hand.street_index + 1, 0) if event.burned else floor.burns
+    _note(hand, loose=floor.loose + event.cards, seen=seen, burns=burns)
+
+
+def _burns_set(hand: HandState, event: ev.BurnsSet) -> None:
+    index = hand.street_index if board_lacks(hand) else hand.street_index + 1
+    _note(hand, burns=(index, event.count))
+
+
+# ------------------------------------------------------------ the course of the hand
+
+
+def _held(hand: HandState, event: ev.HandHeld) -> None:
+    _note(hand, held=True)
+
+
+def _released(hand: HandState, event: ev.HandReleased) -> None:
+    _note(hand, held=False)
+
+
+def _voided(hand: HandState, event: ev.Misdealt | ev.HandVoided) -> None:
+    hand.stacks = {seat: event.stacks[seat] for seat in hand.seats}
+    hand.bets = dict.fromkeys(hand.seats, 0)
+    hand.put_in = dict.fromkeys(hand.seats, 0)
+    hand.dead_money = {}
+    hand.pot = hand.paid_out = hand.owed = 0
+    hand.chips = sum(event.stacks.values())
+    hand.betting = hand.drawing = hand.bring_in_due = False
+    hand.to_act = None
+    hand.waiting = []
+    hand.all_in = set()
+    _note(hand, void=True, held=False)
+    _check_chips(hand, event)
+
+
+def _award_corrected(hand: HandState, event: ev.AwardCorrected) -> None:
+    corrected: dict[Seat, Chips] = dict(floor_of(hand).corrected)
+    for seat, chips in event.taken.items():
+        hand.stacks[seat] -= chips
+        corrected[seat] = corrected.get(seat, 0) - chips
+    for seat, chips in event.given.items():
+        hand.stacks[seat] += chips
+        corrected[seat] = corrected.get(seat, 0) + chips
+    _note(hand, corrected=corrected)
+    if min(hand.stacks.values()) < 0:
+        raise InvariantBroken(f"hand {hand.number}: a stack below zero after {event!r}")
+    _check_chips(hand, event)
+
+
+# Registered from here, and not listed there, since they are made of what is defined there.
+CHANGES.update(
+    {
+        ev.HandRestored: _restored,
+        ev.BetsCorrected: _round_set,
+        ev.ActionTakenBack: _round_set,
+        ev.ActLetStand: _turn_given,
+        ev.TurnGiven: _turn_given,
+        ev.Restricted: _restricted,
+        ev.ChipsForfeited: _forfeited,
+        ev.CardsExposed: _exposed,
+        ev.CardsMoved: _moved,
+        ev.StubReshuffled: _reshuffled,
+        ev.DealtEarly: _dealt_early,
+        ev.BurnsSet: _burns_set,
+        ev.HandHeld: _held,
+        ev.HandReleased: _released,
+        ev.Misdealt: _voided,
+        ev.HandVoided: _voided,
+        ev.AwardCorrected: _award_corrected,
+    }
+)

@@ -1,0 +1,75 @@
+"""How a hand ends that does not count, and how an award is corrected afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tapete.engine import commands as cmd
+from tapete.engine import events as ev
+from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.staff.changes import floor_of
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, Seat
+
+
+def stacks_before(hand: HandState) -> dict[Seat, Chips]:
+    """What every seat had before the hand."""
+    start = hand.events[0]
+    if not isinstance(start, ev.HandStarted):
+        raise InvariantBroken(f"hand {hand.number}: its log has no beginning")
+    return {seat: start.stacks[seat] for seat in hand.seats}
+
+
+def misdeal(hand: HandState) -> tuple[ev.Event, ...]:
+    """The chips go back and the hand is over; once a pot is awarded it is too late for that."""
+    if hand.over:
+        raise Refused(Reason.HAND_OVER, hand=hand.number)
+    stacks = stacks_before(hand)
+    return ev.Misdealt(stacks=stacks), ev.HandEnded(stacks=stacks)
+
+
+def void(hand: HandState) -> tuple[ev.Event, ...]:
+    """The chips go back, even those that were won already; taken rake too."""
+    if floor_of(hand).void:
+        raise Refused(Reason.HAND_OVER, hand=hand.number)
+    stacks = stacks_before(hand)
+    return ev.HandVoided(stacks=stacks), ev.HandEnded(stacks=stacks)
+
+
+def correct_award(hand: HandState, command: cmd.CorrectAward) -> tuple[ev.Event, ...]:
+    """Chips that go from those who won them in this hand to others who played it."""
+    floor = floor_of(hand)
+    if not hand.over:
+        raise Refused(Reason.HAND_GOES_ON, hand=hand.number)
+    if floor.void:
+        raise Refused(Reason.HAND_OVER, hand=hand.number)
+    taken, given = _sum(hand, command.take), _sum(hand, command.give)
+    if taken != given or not taken or command.take.keys() & command.give.keys():
+        raise Refused(Reason.UNEVEN, taken=taken, given=given)
+    won = dict.fromkeys(hand.seats, 0)
+    for event in hand.events:
+        if isinstance(event, ev.PotAwarded):
+            won[event.seat] += event.amount
+    stacks = hand.stacks.copy()
+    for seat, chips in command.take.items():
+        most = min(won[seat] + floor.corrected.get(seat, 0), stacks[seat])
+        if chips > most:
+            raise Refused(Reason.MORE_THAN_WON, seat=seat, asked=chips, most=most)
+        stacks[seat] -= chips
+    for seat, chips in command.give.items():
+        stacks[seat] += chips
+    return (
+        ev.AwardCorrected(taken=dict(command.take), given=dict(command.give)),
+        ev.HandEnded(stacks=stacks),
+    )
+
+
+def _sum(hand: HandState, chips: Mapping[Seat, Chips]) -> Chips:
+    for seat, amount in chips.items():
+        if type(seat) is not int or type(amount) is not int:
+            raise TypeError(f"hand {hand.number}: seat {seat!r} can't give or get {amount!r} chips")
+        if seat not in hand.stacks:
+            raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        if amount < 1:
+            raise Refused(Reason.UNEVEN, asked=amount)
+    return sum(chips.values())

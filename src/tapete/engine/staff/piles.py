@@ -1,0 +1,148 @@
+"""The cards on a table as piles, to carry cards from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine.places import Moved, Place
+from tapete.engine.staff.state import FloorState
+from tapete.engine.state import HandState
+from tapete.engine.types import Seat
+
+
+def board_due(hand: HandState) -> int:
+    """How many community cards there are once the street's are dealt."""
+    if not hand.street.board:
+        return len(hand.board)
+    return sum(street.board for street in hand.rules.streets[: hand.street_index + 1])
+
+
+def board_lacks(hand: HandState) -> int:
+    """How many cards of the board have to be dealt anew."""
+    return board_due(hand) - len(hand.board)
+
+
+class Piles:
+    """Every pile of a hand as a list. The stub is left out where nobody knows it, as in a replay."""
+
+    __slots__ = (
+        "_floor",
+        "aside",
+        "board",
+        "burns",
+        "drawn",
+        "hole",
+        "loose",
+        "miscounts",
+        "muck",
+        "next_board",
+        "next_burn",
+        "rearranged",
+        "seen",
+        "stub",
+        "unmixed",
+        "up",
+    )
+
+    def __init__(self, hand: HandState, floor: FloorState, stub: Sequence[Card] | None = None) -> None:
+        self._floor = floor
+        self.hole: dict[Seat, list[Card]] = {seat: list(held) for seat, held in hand.hole_cards.items()}
+        self.up: dict[Seat, list[Card]] = {seat: list(cards) for seat, cards in hand.up.items()}
+        self.board = list(hand.board)
+        self.burns = list(hand.burns)
+        self.muck = list(hand.muck)
+        self.loose = list(floor.loose)
+        self.aside = list(floor.aside)
+        self.next_burn = list(floor.next_burn)
+        self.next_board = list(floor.next_board)
+        self.unmixed = list(floor.unmixed)
+        self.seen: set[Card] = set(floor.seen)
+        self.miscounts: dict[Seat, int] = dict(floor.miscounts)
+        self.stub = None if stub is None else list(stub)
+        self.drawn = 0
+        """How many cards were taken from the stub."""
+        self.rearranged = False
+        """Whether the stub is more than shorter."""
+
+    def at(self, place: Place, seat: Seat | None) -> list[Card]:
+        """One pile; for `STUB` and `TOP` the stub as far as it is known."""
+        match place:
+            case Place.HOLE:
+                return self.hole.setdefault(seat or 0, [])
+            case Place.BOARD:
+                return self.board
+            case Place.BURNS:
+                return self.burns
+            case Place.MUCK:
+                return self.muck
+            case Place.LOOSE:
+                return self.loose
+            case Place.ASIDE:
+                return self.aside
+            case Place.NEXT_BURN:
+                return self.next_burn
+            case Place.NEXT_BOARD:
+                return self.next_board
+            case Place.STUB | Place.TOP:
+                return [] if self.stub is None else self.stub
+
+    def carry(self, move: Moved) -> None:
+        """Carry the cards of one move, which must be where it says."""
+        seat = move.seat
+        if move.source in (Place.STUB, Place.TOP):
+            self._draw(move.cards)
+        else:
+            pile = self.at(move.source, seat)
+            for card in move.cards:
+                pile.remove(card if card in pile else HIDDEN)
+                if move.source is Place.HOLE and seat is not None:
+                    self._count(seat, -1)
+                    if card in self.up.get(seat, ()):
+                        self.up[seat].remove(card)
+        known = {card for card in move.cards if card != HIDDEN}
+        if move.seen:
+            self.seen |= known
+        if move.target is Place.TOP:
+            self.rearranged = True
+            if self.stub is not None:
+                self.stub[:0] = move.cards
+        elif move.target is Place.STUB:
+            self.unmixed += move.cards
+            self.seen -= known
+        else:
+            self.at(move.target, seat).extend(move.cards)
+        if move.target is Place.HOLE and seat is not None:
+            self._count(seat, len(move.cards))
+            if move.up:
+                self.up.setdefault(seat, []).extend(move.cards)
+
+    def _draw(self, cards: Sequence[Card]) -> None:
+        self.drawn += len(cards)
+        if self.stub is None:
+            return
+        for card in cards:
+            at = self.stub.index(card if card in self.stub else HIDDEN)
+            del self.stub[at]
+            if at:
+                self.rearranged = True
+
+    def _count(self, seat: Seat, cards: int) -> None:
+        count = self.miscounts.pop(seat, 0) + cards
+        if count:
+            self.miscounts[seat] = count
+
+    def floor(self) -> FloorState:
+        """What the floor has done, with the piles as they are."""
+        return structs.replace(
+            self._floor,
+            loose=tuple(self.loose),
+            aside=tuple(self.aside),
+            next_burn=tuple(self.next_burn),
+            next_board=tuple(self.next_board),
+            unmixed=tuple(self.unmixed),
+            seen=frozenset(self.seen),
+            miscounts=self.miscounts,
+        )

@@ -1,0 +1,61 @@
+"""What the dealer and the floor have done in a hand that still matters. Most hands have none of it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from tapete.cards import Card
+from tapete.engine.commands import May, Until
+from tapete.engine.types import Chips, Seat
+
+
+class Halt(StrEnum):
+    """Why nothing follows by itself in a hand that is not over, though no seat has a decision."""
+
+    HELD = "held"
+    """The floor has told it to wait."""
+    SHUFFLE = "shuffle"
+    """Cards must be shuffled first: see `Hand.to_shuffle`."""
+    LOOSE = "loose"
+    """Cards lie on the table by mistake; the floor says where they go."""
+    COUNT = "count"
+    """A live hand has too few or too many cards at the showdown; the floor kills it or puts it right."""
+
+
+class Restriction(Struct, frozen=True, kw_only=True):
+    """What one seat may do when it is its turn."""
+
+    seat: Seat
+    may: tuple[May, ...]
+    until: Until
+    rule: str
+    since: int
+    """How many events there were before it."""
+    street: int
+    """The index of the street on which it was made."""
+
+
+class FloorState(Struct, frozen=True, kw_only=True):
+    """What lies about and what is in force, by the dealer's and the floor's acts."""
+
+    loose: tuple[Card, ...] = ()
+    aside: tuple[Card, ...] = ()
+    next_burn: tuple[Card, ...] = ()
+    next_board: tuple[Card, ...] = ()
+    unmixed: tuple[Card, ...] = ()
+    """Cards put back into the stub, which is still to be shuffled."""
+    seen: frozenset[Card] = frozenset()
+    """Cards that everybody has seen, wherever they lie; not those that were shuffled in since."""
+    miscounts: dict[Seat, int] = {}
+    """Hands with too many cards, or with too few: by how many."""
+    burns: tuple[int, int] | None = None
+    """How many cards are burned before the next deal of a street: that street's index, and the number."""
+    restrictions: tuple[Restriction, ...] = ()
+    held: bool = False
+    void: bool = False
+    """Whether the hand does not count."""
+    corrected: dict[Seat, Chips] = {}
+    """Chips that each seat got, or gave, after the end."""
+
+
+NOTHING = FloorState()
