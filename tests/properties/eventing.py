@@ -18,6 +18,19 @@ Below = Callable[[int], int]
 GIVES_UP_AFTER = 200_000
 
 
+def gone(event: ev.Event) -> tuple[int, ...]:
+    """Entries that an event takes to another seat."""
+    match event:
+        case ev.PlayerMoved():
+            return (event.move.entry,)
+        case ev.TableBroke():
+            return tuple(move.entry for move in event.broken.moves)
+        case ev.Redrawn():
+            return tuple(event.draw.places)
+        case _:
+            return ()
+
+
 @dataclass
 class Played:
     """An event as its room plays it: several hands run at the same time, in any order."""
@@ -58,6 +71,9 @@ class Played:
         for event in events:
             self.t.apply(event)
         self.log += events
+        for event in events:
+            for one in gone(event):  # the blinds of another table are a new affair (TDA19-10.2, TDA19-11A)
+                self.waits.pop(one, None)
         if self.watched:
             self.check()
         return events
@@ -130,7 +146,7 @@ class Played:
                 self.sell_add_ons()
                 self.at = max(self.at, refused.facts["until"])
             case TournamentReason.EVENT_OVER:
-                if not self.t.running_hands:
+                if not self.t.running_hands and not self.t.offers:
                     self.do(cmd.EndEvent())
             case (
                 TournamentReason.MOVES_DUE

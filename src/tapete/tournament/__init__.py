@@ -1,4 +1,4 @@
-"""Tournaments: entries, levels, seats, positions, places and prizes. One table for now, a Sit & Go.
+"""Tournaments: entries, levels, seats, moves, places and prizes, from a Sit & Go to ten thousand players.
 
 >>> from tapete.tournament import Tournament
 >>> from tapete.tournament.structures import structure
@@ -9,6 +9,8 @@
 
 from tapete.tournament.button import Positions, next_positions
 from tapete.tournament.commands import BeginHand, Command, Enter, FinishHand, Start, Withdraw
+from tapete.tournament.deciding.arranging import Required
+from tapete.tournament.entry import Entry, Standing
 from tapete.tournament.events import (
     Created,
     Eliminated,
@@ -25,7 +27,7 @@ from tapete.tournament.events import (
 )
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.structure import BlindLevel, Structure, StructureError, read_structure
-from tapete.tournament.tournament import Entry, Standing, Tournament
+from tapete.tournament.tournament import Tournament
 
 __all__ = [
     "BeginHand",
@@ -45,6 +47,7 @@ __all__ = [
     "Positions",
     "PrizeWon",
     "Refused",
+    "Required",
     "Seated",
     "Standing",
     "Start",

@@ -1,37 +1,102 @@
-"""What may be asked of a tournament, in the imperative. Whoever asks says when: `decide(command, at=...)`."""
+"""What may be asked of a tournament, in the imperative. Whoever asks says when: `decide(command, at=...)`.
+
+What chance decides comes in with the command: an order, or one draw below each bound that was asked for.
+"""
+
+from typing import Literal
 
 from msgspec import Struct
 
+from tapete.cards import Card
 from tapete.engine.types import Chips, Seat, snake
+from tapete.tournament.deals import Method
+from tapete.tournament.payments import Payment
+from tapete.tournament.seating import Place
+from tapete.tournament.sharing import Money
 
 
 class TournamentCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
     """The base of all commands."""
 
 
+# -------------------------------------------------------------------- entries
+
+
 class Enter(TournamentCommand, frozen=True, kw_only=True):
-    """Take a place in the tournament; the price is the room's affair."""
+    """Take a place in the tournament; the money itself is the room's affair."""
 
     account: int
     bot: bool = False
+    payment: Payment | None = None
+    """How the price is paid; None for money."""
+    draw: int = 0
+    """After the start: the seat, below `Tournament.late_pool`."""
+
+
+class ReEnter(TournamentCommand, frozen=True, kw_only=True):
+    """Enter again after having gone out: a new fee, a new stack, a new seat."""
+
+    account: int
+    payment: Payment | None = None
+    draw: int = 0
+    """As in `Enter`."""
 
 
 class Withdraw(TournamentCommand, frozen=True, kw_only=True):
-    """Give the entry back before the last seat is taken."""
+    """Give the entry back before the start, or while it waits for a seat."""
 
     account: int
+
+
+class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
+    """Give the first of those who wait a seat."""
+
+    draw: int
+
+
+class Carried(Struct, frozen=True, kw_only=True):
+    """A survivor of a flight."""
+
+    account: int
+    flight: str
+    stack: Chips
+    bot: bool = False
+
+
+class SeedFinal(TournamentCommand, frozen=True, kw_only=True):
+    """Take over what the flights have left."""
+
+    results: tuple[Carried, ...]
+    """Everybody who survived a flight, in the order of play."""
+    pool: Money
+    """What the flights' players put in for the prizes, together."""
+    entries: int
+    """Of all flights together."""
+    end_levels: tuple[int, ...]
+    """The last level of each flight."""
+
+
+# -------------------------------------------------------------------- start and hands
 
 
 class Start(TournamentCommand, frozen=True, kw_only=True):
     """Draw the seats and start the level clock."""
 
     seat_order: tuple[int, ...]
-    """A drawn permutation of the indexes (from 0) of the entries, in the order in which they entered: the
-    first one named gets seat 1."""
+    """A drawn permutation of the indexes (from 0) of the entries, in the order in which they entered, those
+    with a fixed place left out: the first one named gets the first seat of table 1."""
+    fixed: dict[int, Place] = {}
+    """By entry: places that the director has set (TDA19-9)."""
+    button: Seat | None = None
+    """The seat with the first button, if it was drawn."""
+    windfall: int | None = None
+    """The draw of a Windfall."""
 
 
 class BeginHand(TournamentCommand, frozen=True, kw_only=True):
-    """Announce a new level if it is time, then begin the next hand."""
+    """Announce a new level if it is time, then begin the next hand of a table."""
+
+    table: int = 1
 
 
 class FinishHand(TournamentCommand, frozen=True, kw_only=True):
@@ -40,6 +105,260 @@ class FinishHand(TournamentCommand, frozen=True, kw_only=True):
     hand: int
     stacks: dict[Seat, Chips]
     """Chips of every seat that was dealt in, zero for those who lost all."""
+    table: int = 1
+    knockouts: dict[Seat, tuple[tuple[Seat, ...], ...]] = {}
+    """Where bounties are played for: by the seat that went out, who won the pot with its last chips, in two
+    groups if high and low share it (`bounties.bounty_winners`)."""
 
 
-Command = Enter | Withdraw | Start | BeginHand | FinishHand
+class UndoHand(TournamentCommand, frozen=True, kw_only=True):
+    """A hand comes to no end: every chip goes back."""
+
+    hand: int
+    table: int = 1
+
+
+class DeclineRebuy(TournamentCommand, frozen=True, kw_only=True):
+    """Let the offer of a rebuy go by."""
+
+    account: int
+
+
+class CloseOffers(TournamentCommand, frozen=True, kw_only=True):
+    """The time for the rebuys offered at a table is over."""
+
+    table: int = 1
+
+
+# -------------------------------------------------------------------- tables
+
+
+class Rearrange(TournamentCommand, frozen=True, kw_only=True):
+    """Do what `Tournament.required` says: pick or break a table, move a player, draw all seats anew."""
+
+    table: int
+    draws: tuple[int, ...]
+    """One below each bound of the requirement."""
+    shown: tuple[Card, ...] = ()
+    """For a break: the playing cards of the second step, if they were dealt; the last bounds fall away."""
+
+
+class AnnounceBreakOrder(TournamentCommand, frozen=True, kw_only=True):
+    order: tuple[int, ...]
+
+
+class BreakTable(TournamentCommand, frozen=True, kw_only=True):
+    """Break a table of the director's choice; the draws are those of `moving.break_bounds`."""
+
+    table: int
+    draws: tuple[int, ...]
+    shown: tuple[Card, ...] = ()
+
+
+class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
+    """Give a player another seat, by the director's decision."""
+
+    account: int
+    to: Place
+    why: str
+
+
+class RedrawSeats(TournamentCommand, frozen=True, kw_only=True):
+    """Draw all seats anew; the draws are those of an order of all players."""
+
+    draws: tuple[int, ...]
+
+
+# -------------------------------------------------------------------- clock
+
+
+class AnnounceLevel(TournamentCommand, frozen=True, kw_only=True):
+    """Announce the level that is due; a director may name another one."""
+
+    level: int | None = None
+
+
+class BeginBreak(TournamentCommand, frozen=True, kw_only=True):
+    """Begin the break that is due; a director may begin one at any time."""
+
+    minutes: int | None = None
+
+
+class EndBreak(TournamentCommand, frozen=True, kw_only=True):
+    """Go on after a break."""
+
+
+class StopClock(TournamentCommand, frozen=True, kw_only=True):
+    pass
+
+
+class StartClock(TournamentCommand, frozen=True, kw_only=True):
+    pass
+
+
+class SetClock(TournamentCommand, frozen=True, kw_only=True):
+    remaining_ms: int
+
+
+class BeginHandForHand(TournamentCommand, frozen=True, kw_only=True):
+    pass
+
+
+class HoldTable(TournamentCommand, frozen=True, kw_only=True):
+    """An all-in was called: the cards stay down."""
+
+    table: int
+
+
+class ReleaseTable(TournamentCommand, frozen=True, kw_only=True):
+    table: int
+
+
+class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
+    pass
+
+
+# -------------------------------------------------------------------- chips
+
+
+class Rebuy(TournamentCommand, frozen=True, kw_only=True):
+    account: int
+    count: int = 1
+    payment: Payment | None = None
+
+
+class AddOn(TournamentCommand, frozen=True, kw_only=True):
+    account: int
+    payment: Payment | None = None
+
+
+class Surrender(TournamentCommand, frozen=True, kw_only=True):
+    """Give up the chips in order to enter again."""
+
+    account: int
+
+
+class Leave(TournamentCommand, frozen=True, kw_only=True):
+    """Leave for good, ranked as if eliminated."""
+
+    account: int
+
+
+class Penalise(TournamentCommand, frozen=True, kw_only=True):
+    """Take chips from a player."""
+
+    account: int
+    chips: Chips
+    rule: str
+    why: Literal["penalty", "forfeited"] = "penalty"
+
+
+class Disqualify(TournamentCommand, frozen=True, kw_only=True):
+    account: int
+    rule: str = "TDA19-71D"
+
+
+class RemoveAbsent(TournamentCommand, frozen=True, kw_only=True):
+    """Take away the stack of a player who is not there."""
+
+    account: int
+    first_level_over: bool = False
+    held: bool = False
+    prize_possible: bool = True
+    certainly_gone: bool = False
+
+
+class BustOut(TournamentCommand, frozen=True, kw_only=True):
+    """The director notes that a player has lost his last chips."""
+
+    account: int
+
+
+class PassChips(TournamentCommand, frozen=True, kw_only=True):
+    """The director puts two stacks right: chips go from one account's entry to another's."""
+
+    giver: int
+    taker: int
+    chips: Chips
+    why: str
+
+
+class ColourUp(TournamentCommand, frozen=True, kw_only=True):
+    """Take a denomination out of play at one table; the chips of each seat have just been counted."""
+
+    table: int
+    counts: dict[Seat, dict[int, int]]
+    """By seat: chips by denomination."""
+    removed: int
+    in_play: tuple[int, ...]
+    shown: tuple[Card, ...] = ()
+    order: tuple[int, ...] = ()
+
+
+# -------------------------------------------------------------------- the end
+
+
+class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
+    method: Method
+    kept: Money = 0
+    amounts: dict[int, Money] = {}
+    """By account, for a deal of their own."""
+
+
+class VoteOnDeal(TournamentCommand, frozen=True, kw_only=True):
+    account: int
+    terms: str
+    """Of the proposal: `Tournament.deal.terms`."""
+    yes: bool
+
+
+class EndEvent(TournamentCommand, frozen=True, kw_only=True):
+    """Close an event whose time, level or number of players is reached, when no hand is running."""
+
+
+class Cancel(TournamentCommand, frozen=True, kw_only=True):
+    """End an event that can't go on, by the rule that was published."""
+
+
+Command = (
+    Enter
+    | ReEnter
+    | Withdraw
+    | SeatAlternate
+    | SeedFinal
+    | Start
+    | BeginHand
+    | FinishHand
+    | UndoHand
+    | DeclineRebuy
+    | CloseOffers
+    | Rearrange
+    | AnnounceBreakOrder
+    | BreakTable
+    | MovePlayer
+    | RedrawSeats
+    | AnnounceLevel
+    | BeginBreak
+    | EndBreak
+    | StopClock
+    | StartClock
+    | SetClock
+    | BeginHandForHand
+    | HoldTable
+    | ReleaseTable
+    | EndHandForHand
+    | Rebuy
+    | AddOn
+    | Surrender
+    | Leave
+    | Penalise
+    | Disqualify
+    | RemoveAbsent
+    | BustOut
+    | PassChips
+    | ColourUp
+    | ProposeDeal
+    | VoteOnDeal
+    | EndEvent
+    | Cancel
+)

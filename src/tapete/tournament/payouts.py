@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from tapete.tournament.declared import StructureError, read_toml
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
-from tapete.tournament.structure import StructureError, read_toml
 
 HUNDRED = 100
 
@@ -159,7 +159,7 @@ def read_payout_table(text: str, name: str) -> PayoutTable:
     >>> read_payout_table(text, "odd.toml")
     Traceback (most recent call last):
     ...
-    tapete.tournament.structure.StructureError: odd.toml: brackets[0]: percentages_wrong: asked 9,900, ...
+    tapete.tournament.declared.StructureError: odd.toml: brackets[0]: percentages_wrong: asked 9,900, ...
     """
     table = read_toml(text, name, PayoutTable)
     for wrong in _wrongs(table):

@@ -11,57 +11,91 @@
 ...     { small_blind = 10, big_blind = 20, minutes = 3 },
 ... ]
 ... ''', "heads-up.toml")
->>> structure.levels[1]
-BlindLevel(small_blind=10, big_blind=20, ante=0, minutes=3)
->>> structure.stakes(2).big_blind
-20
+>>> structure.stakes(2).big_blind, structure.price.total, structure.plain
+(20, 100, True)
+
+Everything beyond one table that is played down to a winner is in sections of its own (`sections`).
 """
 
-import re
-import tomllib
-from collections.abc import Iterator
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
-from tapete.engine.types import Chips, Stakes
+from tapete.engine.types import Stakes
+from tapete.rules import hand_rules
+from tapete.rules.mixed_stakes import MixedLevel, stakes_in
+from tapete.tournament.checks import wrongs
+from tapete.tournament.declared import NotNegative, Positive, StructureError, Words, read_toml
+from tapete.tournament.prices import Price
+from tapete.tournament.sections import (
+    AddOns,
+    Bounties,
+    Breaks,
+    Cancelling,
+    Deals,
+    Discipline,
+    End,
+    Entries,
+    HandForHandPlay,
+    Prizes,
+    Rebuys,
+    Stage,
+    StartRule,
+    TablePolicy,
+)
 
-Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
-NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Words = Annotated[str, Meta(min_length=1, max_length=60)]
-T = TypeVar("T")
+__all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words", "read_structure"]
+
+AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
+"""Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
+after the small blind went out (CCL-ante-button, CCL-ante-half, CCL-ante-none-sb)."""
 
 
-class StructureError(Exception):
-    """A structure that can't be played: the file, the place in it, and what is wrong."""
-
-
-class BlindLevel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BlindLevel(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
+):
     """What is posted, and for how long. The last level of a structure has no end."""
 
-    small_blind: Positive
-    big_blind: Positive
+    small_blind: NotNegative
+    """0 in an event without blinds."""
+    big_blind: NotNegative
     ante: NotNegative = 0
     minutes: Positive
+    small_bet: NotNegative = 0
+    """Fixed limit: the bet of the early streets; 0 stands for the big blind. In a mix, of its limit games."""
+    bring_in: NotNegative = 0
+    """Stud."""
+    stud_ante: NotNegative = 0
+    """Of the stud games of a mix, whose other games have `ante`."""
 
 
-class Structure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Structure(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
+):
     """All that is fixed before a tournament starts. Read one with `read_structure`, which checks it."""
 
     name: Words
     game: Words = "holdem-no-limit"
+    mix: Words | None = None
+    """The name of a mix, if not one game is played."""
     book: Words = "tda-2019"
     seats: Annotated[int, Meta(ge=2, le=10)]
+    """Of one table (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal)."""
     starting_stack: Positive
     buy_in: NotNegative
     """The part of the price that goes to the prizes."""
+    bounty: NotNegative = 0
+    """The part of the price that is held on the entry's head."""
     fee: NotNegative = 0
     """The part of the price that the house keeps."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
     levels: Annotated[tuple[BlindLevel, ...], Meta(min_length=1)]
-    ante_form: Literal["none", "per_player", "big_blind"] = "none"
-    payout: Annotated[tuple[Positive, ...], Meta(min_length=1)]
+    ante_form: AnteForm = "none"
+    ante_first: bool = True
+    """Whether a short stack serves the ante before the blind, where the big blind pays it for all."""
+    half_ante_at: Positive = 6
+    """Players at a table at which `button_half` asks for half."""
+    payout: tuple[Positive, ...] = ()
     """Per cent of the pool by place, the winner first (ACO-pay-fixed)."""
     smallest_chip: Positive = 1
     action_ms: Positive = 20_000  # ACO-O-clock, as the time bank
@@ -74,15 +108,107 @@ class Structure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long free seats wait, after the first person sat down, before house bots take them."""
     reconnect_grace_ms: NotNegative = 30_000
     """How long a seat that has lost its line keeps its clock before it counts as away."""
+    entries: Entries = Entries()
+    start: StartRule = StartRule()
+    breaks: Breaks = Breaks()
+    end: End = End()
+    prizes: Prizes = Prizes()
+    bounties: Bounties = Bounties()
+    rebuys: Rebuys | None = None
+    add_ons: AddOns | None = None
+    stage: Stage | None = None
+    tables: TablePolicy = TablePolicy()
+    hand_for_hand: HandForHandPlay = HandForHandPlay()
+    deals: Deals = Deals()
+    cancelling: Cancelling = Cancelling()
+    discipline: Discipline = Discipline()
 
-    def stakes(self, level: int) -> Stakes:
-        """The stakes of a level, counted from 1."""
+    @property
+    def price(self) -> Price:
+        """What one entry costs."""
+        return Price(self.buy_in, self.fee, self.bounty)
+
+    @property
+    def capacity(self) -> int:
+        """Players of a Sit & Go."""
+        return self.start.players or self.seats
+
+    @property
+    def plain(self) -> bool:
+        """Whether its prizes are percentages of what a full Sit & Go pays in, certain before it begins."""
+        return (
+            self.start.kind == "sit_and_go"
+            and self.prizes == Prizes()
+            and not self.sells_later
+            and self.stage is None
+            and self.end.kind == "one_left"
+        )
+
+    @property
+    def sells_later(self) -> bool:
+        """Whether entries, rebuys or add-ons are sold after the start."""
+        entries = self.entries
+        return bool(entries.late_until_level or entries.re_entries or self.rebuys or self.add_ons)
+
+    @property
+    def sells_until_level(self) -> int:
+        """The last level in which, or in the break after which, anything is sold; 0 if the start ends it."""
+        return max(
+            self.late_until_level,
+            self.re_enter_until_level,
+            self.rebuys.until_level if self.rebuys else 0,
+            self.add_ons.after_level if self.add_ons else 0,
+        )
+
+    @property
+    def late_until_level(self) -> int:
+        """The last level of late registration."""
+        return self.entries.late_until_level
+
+    @property
+    def re_enter_until_level(self) -> int:
+        """The last level in which one may enter again."""
+        entries = self.entries
+        return (entries.re_enter_until_level or entries.late_until_level) if entries.re_entries else 0
+
+    @property
+    def rebuy_price(self) -> int:
+        """What one rebuy costs; 0 without rebuys."""
+        if self.rebuys is None:
+            return 0
+        return self.price.total if self.rebuys.price is None else self.rebuys.price
+
+    def stakes(self, level: int, game: str | None = None) -> Stakes:
+        """The stakes of a level, counted from 1.
+
+        The ante of `button_half` depends on the hand: `Tournament.stakes` knows it.
+
+        Args:
+            level: its number.
+            game: of a mix, the game of the hand.
+        """
         blinds = self.levels[level - 1]
+        if self.mix is not None:
+            form = "button" if self.ante_form == "button_half" else self.ante_form
+            mixed = MixedLevel(
+                small_bet=blinds.small_bet,
+                ante=blinds.stud_ante,
+                bring_in=blinds.bring_in,
+                small_blind=blinds.small_blind,
+                big_blind=blinds.big_blind,
+                blind_ante=blinds.ante,
+                blind_ante_form="big_blind" if form == "none" else form,
+            )
+            rules = hand_rules(game or self.game, book=self.book)
+            return stakes_in(mixed, rules, smallest_chip=self.smallest_chip)
         return Stakes(
             small_blind=blinds.small_blind,
             big_blind=blinds.big_blind,
             ante=blinds.ante,
-            ante_form=self.ante_form,
+            ante_form="button" if self.ante_form == "button_half" else self.ante_form,
+            ante_first=self.ante_first,
+            bring_in=blinds.bring_in,
+            small_bet=blinds.small_bet,
             smallest_chip=self.smallest_chip,
         )
 
@@ -100,83 +226,9 @@ def read_structure(text: str, name: str) -> Structure:
     >>> read_structure("seats = 2.5", "odd.toml")
     Traceback (most recent call last):
     ...
-    tapete.tournament.structure.StructureError: odd.toml: seats: Expected `int`, got `float`
+    tapete.tournament.declared.StructureError: odd.toml: seats: Expected `int`, got `float`
     """
     structure = read_toml(text, name, Structure)
-    for wrong in _wrongs(structure):
+    for wrong in wrongs(structure):
         raise StructureError(f"{name}: {wrong}")
     return structure
-
-
-def read_toml(text: str, name: str, kind: type[T]) -> T:
-    """Read TOML into a Struct.
-
-    Raises:
-        StructureError: it is no TOML, or not of this shape; the message names the file and the place.
-    """
-    try:
-        return msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
-        raise StructureError(f"{name}: {error}") from None
-    except msgspec.ValidationError as error:
-        raise StructureError(f"{name}: {_located(str(error))}") from None
-
-
-_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`")
-
-
-def _located(message: str) -> str:
-    """Put the place before the words.
-
-    >>> _located("Expected `int`, got `str` - at `$.levels[3].big_blind`")
-    'levels[3].big_blind: Expected `int`, got `str`'
-    >>> _located("Object contains unknown field `blind` - at `$.levels[0]`")
-    'levels[0].blind: unknown key'
-    >>> _located("Object missing required field `seats`")
-    'seats: missing'
-    """
-    words, _, place = message.partition(" - at `$")
-    path = place.removesuffix("`").lstrip(".")
-    if field := _FIELD.fullmatch(words):
-        path = f"{path}.{field[2]}" if path else field[2]
-        words = "unknown key" if field[1] == "contains unknown" else "missing"
-    return f"{path}: {words}"
-
-
-def _wrongs(structure: Structure) -> Iterator[str]:
-    """Say what types can't: how the values of a structure have to fit each other."""
-    chip = structure.smallest_chip
-    if structure.starting_stack % chip:
-        yield f"starting_stack: {structure.starting_stack:,} can't be made of chips of {chip:,}"
-    if structure.starting_stack < structure.levels[0].big_blind:
-        yield f"starting_stack: {structure.starting_stack:,} does not cover the first big blind"
-    yield from _wrong_payout(structure)
-    for index, level in enumerate(structure.levels):
-        before = structure.levels[index - 1] if index else level
-        if level.big_blind < level.small_blind:
-            yield f"levels[{index}].big_blind: {level.big_blind:,} is below the small blind"
-        amounts = ("small_blind", "big_blind", "ante")
-        for field, now, then in zip(amounts, _amounts(level), _amounts(before), strict=True):
-            if now % chip:
-                yield f"levels[{index}].{field}: {now:,} can't be made of chips of {chip:,}"
-            if now < then:  # ACO-t-blinds-rise
-                yield f"levels[{index}].{field}: {now:,} is below the {then:,} of the level before"
-        if level.ante and structure.ante_form == "none":
-            yield f'levels[{index}].ante: {level.ante:,}, but ante_form is "none"'
-    if structure.ante_form != "none" and not any(level.ante for level in structure.levels):
-        yield f'ante_form: "{structure.ante_form}", but no level has an ante'
-
-
-def _amounts(level: BlindLevel) -> tuple[Chips, Chips, Chips]:
-    return level.small_blind, level.big_blind, level.ante
-
-
-def _wrong_payout(structure: Structure) -> Iterator[str]:
-    payout = structure.payout
-    if len(payout) > structure.seats:
-        yield f"payout: {len(payout)} places are paid, but there are {structure.seats} seats"
-    for place, (higher, lower) in enumerate(zip(payout, payout[1:], strict=False), start=1):
-        if lower > higher:  # ACO-pay-decreasing
-            yield f"payout[{place}]: {lower} per cent is more than the place above gets"
-    if sum(payout) != 100:
-        yield f"payout: the percentages add up to {sum(payout)}, not to 100"

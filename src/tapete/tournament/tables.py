@@ -15,7 +15,7 @@ Place(table=1, seat=3)
 """
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -302,6 +302,20 @@ class Tables:
         found = self._tables[table]
         found.previous = positions
         found.newcomers.clear()
+
+    def hand_undone(
+        self, table: int, previous: Positions | Held | None, newcomers: Collection[Seat]
+    ) -> None:
+        """Forget a table's hand: it is dealt anew from the same positions.
+
+        Args:
+            table: its number.
+            previous: what the hand before that one was played with.
+            newcomers: seats of those who were new to it, as far as they are still taken.
+        """
+        found = self._tables[table]
+        found.previous = previous
+        found.newcomers.update(seat for seat in newcomers if seat in found.players)
 
     def apply(self, done: Move | TableBroken | SeatDraw | LateSeat) -> None:
         """Carry out what was decided.

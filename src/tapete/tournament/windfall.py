@@ -20,10 +20,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from tapete.tournament.declared import Positive, StructureError, Words, read_toml
 from tapete.tournament.payouts import percentages, prizes_by_place
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, ratio
-from tapete.tournament.structure import Positive, StructureError, Words, read_toml
 
 
 class Multiplier(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -10,8 +10,8 @@ Fraction(279, 100)
 
 from importlib import resources
 
+from tapete.tournament.declared import StructureError
 from tapete.tournament.payouts import PayoutTable, read_payout_table
-from tapete.tournament.structure import StructureError
 from tapete.tournament.windfall import WindfallTable, read_windfall
 
 _SUFFIX = ".toml"

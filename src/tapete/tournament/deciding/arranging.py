@@ -1,0 +1,221 @@
+"""Which table has to do what before its next hand, and the moves that come of it.
+
+A table is asked between two of its hands. So no search is needed: every table comes to the end of a hand
+before long, and the first that can give a player or break does it.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.balancing import balance
+from tapete.tournament.button import Held
+from tapete.tournament.deciding.common import (
+    check_between_hands,
+    check_running,
+    check_table,
+    seated_entry,
+)
+from tapete.tournament.draws import check_draws, order_bounds
+from tapete.tournament.halting import Halt, ShortTable, halt, next_seat
+from tapete.tournament.late_seats import late_pool
+from tapete.tournament.moving import Need, break_bounds, break_up, needed, redraw
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+
+
+class Required(Struct, frozen=True, kw_only=True):
+    """What has to happen before a table's next hand."""
+
+    kind: Literal["pick", "break", "balance", "redraw", "final_table", "alternate", "wait"]
+    """`wait`: nothing but for the hands that still run elsewhere; `pick`: draw which table breaks."""
+    table: int
+    """The table that breaks or gives a player; for the others, the one that asked."""
+    bounds: tuple[int, ...]
+    """Of the draws of `Rearrange`; of `SeatAlternate` for an alternate."""
+    need: Need | None = None
+    """What made it necessary: players, tables, the spread, and the rows."""
+
+
+def required(state: State, table: int) -> Required | None:
+    """What a table has to do before its next hand; None if it may go on.
+
+    Rules: CCL-balance-general, ACO-O-balancing, TDA19-10, TDA19-11A, TDA19-11C, CCL-break-order, TDA19-PR9.
+    """
+    if state.state != "running" or table not in state.tables or state.hand_runs(table):
+        return None
+    play = state.hand_for_hand
+    if (play is not None and play.waited_for) or state.table_state(table).lost:
+        return None
+    tables, moving = state.tables, state.moving
+    if state.queue and (pool := late_pool(tables)):
+        return Required(kind="alternate", table=table, bounds=(pool,))
+    if tables.table_count < 2:
+        return None
+    need = needed(tables, moving)
+    if need is None:
+        return None
+    match need.kind:
+        case "redraw" | "final_table":
+            if state.running_hands:
+                return Required(kind="wait", table=table, bounds=(), need=need)
+            return Required(kind=need.kind, table=table, bounds=need.bounds, need=need)
+        case "break":
+            return _break(state, table, need)
+        case "balance":
+            if tables.size_of(table) != tables.fullest:
+                return None
+            bounds = (len(tables.of_size(tables.shortest)),)
+            return Required(kind="balance", table=table, bounds=bounds, need=need)
+
+
+def _break(state: State, table: int, need: Need) -> Required | None:
+    tables = state.tables
+    match state.moving.breaks:
+        case "smallest":
+            origin = table if tables.size_of(table) == tables.shortest else next(iter(state.lonely), table)
+            if tables.size_of(origin) != tables.shortest:
+                return None
+        case "order":
+            origin = tables.first_to_break()
+        case "random":
+            if state.picked is None:
+                return Required(kind="pick", table=table, bounds=(tables.table_count,), need=need)
+            origin = state.picked
+    if state.hand_runs(origin) or state.table_state(origin).lost:
+        return None
+    return Required(kind="break", table=origin, bounds=break_bounds(tables, origin), need=need)
+
+
+def stopped(state: State, table: int) -> Halt | None:
+    """Whether a table is too short to go on, and by which rule.
+
+    No table waits for players that nobody owes it: where all tables are as short, they play on.
+
+    Rules: TDA19-11D, TDA19-11D.2, TDA24-11D, CCL-halt-3.
+    """
+    if state.halting is None or needed(state.tables, state.moving) is None:
+        return None
+    previous = state.tables.previous(table)
+    last = previous.last if isinstance(previous, Held) else previous
+    seats = state.tables.rules.seats
+    short = ShortTable(
+        table=table,
+        players=state.tables.size_of(table),
+        next_seat_open=(
+            last is not None and next_seat(last.big_blind, seats) not in state.tables.players(table)
+        ),
+        moved_away=state.tables.moved_away_from(table),
+    )
+    return halt(
+        short,
+        fullest=state.tables.fullest,
+        seats=seats,
+        policy=state.halting,
+        tables=state.tables.table_count,
+    )
+
+
+def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
+    """Do what is required at a table."""
+    check_running(state)
+    check_table(state, command.table)
+    check_between_hands(state, command.table)
+    found = required(state, command.table)
+    if found is None or found.kind in ("wait", "alternate"):
+        raise Refused(TournamentReason.NOTHING_TO_MOVE, table=command.table)
+    match found.kind:
+        case "pick":
+            check_draws(command.draws, found.bounds)
+            at, size = command.draws[0], 0
+            while at >= len(state.tables.of_size(size)):
+                at -= len(state.tables.of_size(size))
+                size += 1
+            return (ev.TablePicked(table=state.tables.of_size(size)[at], draws=command.draws),)
+        case "break":
+            return _broken(state, found.table, command.draws, command)
+        case "balance":
+            check_draws(command.draws, found.bounds)
+            to = state.tables.of_size(state.tables.shortest)[command.draws[0]]
+            move = balance(
+                state.tables.view(found.table),
+                state.tables.view(to),
+                rules=state.tables.rules,
+                by=state.moving.by,
+                cite=state.moving.balance_rules,
+            )
+            return (ev.PlayerMoved(move=move, draws=command.draws),)
+        case "redraw" | "final_table":
+            return (ev.Redrawn(draw=redraw(state.tables, found.kind, command.draws, state.moving)),)
+        case _:
+            raise LookupError(f"nothing to do for {found!r}")
+
+
+def _broken(
+    state: State, table: int, draws: Sequence[int], command: cmd.Rearrange | cmd.BreakTable
+) -> tuple[ev.Event, ...]:
+    return (ev.TableBroke(broken=break_up(state.tables, table, draws, state.moving, shown=command.shown)),)
+
+
+def announce_break_order(state: State, command: cmd.AnnounceBreakOrder) -> tuple[ev.Event, ...]:
+    """Fix the order in which tables break (CCL-break-order, TDA26-12C)."""
+    check_running(state)
+    for number in command.order:
+        check_table(state, number)
+    if len(set(command.order)) < len(command.order):
+        raise ValueError(f"a table twice in the breaking order: {command.order!r}")
+    return (ev.BreakOrderAnnounced(order=command.order),)
+
+
+def break_table(state: State, command: cmd.BreakTable) -> tuple[ev.Event, ...]:
+    """Break a table of the director's choice.
+
+    Raises:
+        Refused: its hand is running, a rebuy is offered there, or the others have no room.
+    """
+    check_running(state)
+    check_table(state, command.table)
+    check_between_hands(state, command.table)
+    if state.table_state(command.table).lost:
+        raise Refused(TournamentReason.OFFERS_OPEN, table=command.table)
+    tables = state.tables
+    room = (tables.table_count - 1) * tables.rules.seats
+    if tables.player_count > room or tables.table_count < 2:
+        raise Refused(TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count, seats=room)
+    return _broken(state, command.table, command.draws, command)
+
+
+def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
+    """Give a player another seat.
+
+    Raises:
+        Refused: a hand is running at his table, or the seat is not free.
+    """
+    check_running(state)
+    entry = seated_entry(state, command.account)
+    origin = state.tables.place_of(entry.entry)
+    if origin is None:
+        raise Refused(TournamentReason.NOT_PLAYING)
+    check_between_hands(state, origin.table)
+    check_table(state, command.to.table)
+    if entry.offer_until is not None:
+        raise Refused(TournamentReason.OFFERS_OPEN, table=origin.table)
+    taken = command.to.seat in state.tables.players(command.to.table)
+    if taken or not 1 <= command.to.seat <= state.tables.rules.seats:
+        raise Refused(TournamentReason.SEAT_TAKEN, table=command.to.table, seat=command.to.seat)
+    return (ev.PlayerReseated(entry=entry.entry, origin=origin, to=command.to, why=command.why),)
+
+
+def redraw_seats(state: State, command: cmd.RedrawSeats) -> tuple[ev.Event, ...]:
+    """Draw all seats anew by the director's decision."""
+    check_running(state)
+    if state.running_hands:
+        raise Refused(TournamentReason.WAITS_FOR_TABLES, hands=state.running_hands)
+    check_draws(command.draws, order_bounds(state.tables.player_count))
+    kind: Literal["redraw", "final_table"] = (
+        "final_table" if state.tables.player_count <= state.final_table_size else "redraw"
+    )
+    return (ev.Redrawn(draw=redraw(state.tables, kind, command.draws, state.moving)),)

@@ -1,0 +1,92 @@
+"""Chips that are bought without leaving the seat."""
+
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.deciding.common import (
+    check_between_hands,
+    check_running,
+    payment_of,
+    seated_entry,
+)
+from tapete.tournament.deciding.hands import follow
+from tapete.tournament.deciding.paying import eliminations
+from tapete.tournament.purchases import add_on, rebuy
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+
+
+def buy_again(state: State, command: cmd.Rebuy, at: int) -> tuple[ev.Event, ...]:
+    """Sell a rebuy: between hands, or to somebody who went broke while the offer is open.
+
+    Rules: ACO-rebuy-what, ACO-rebuy-period, ACO-rebuy-count, ACO-rebuy-stack-limit, ACO-O-rebuy-details.
+    """
+    check_running(state)
+    entry = seated_entry(state, command.account)
+    check_between_hands(state, entry.table)
+    rules = state.structure.rebuys
+    if rules is None:
+        raise Refused(TournamentReason.NO_REBUYS, "ACO-freezeout")
+    broke = entry.offer_until is not None
+    if not entry.stack and not broke:
+        raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+    chips = rules.chips or state.structure.starting_stack
+    limit = state.structure.starting_stack if rules.at_most_stack is None else rules.at_most_stack
+    after = rebuy(
+        stack=entry.stack,
+        starting_stack=limit,
+        chips=chips,
+        used=entry.rebuys,
+        most=rules.most,
+        count=command.count,
+        # An offer that is open is kept, whatever level has begun since.
+        at=0 if broke else state.level_number,
+        until=rules.until_level,
+        most_at_once=1 if broke else rules.at_once,
+    )
+    price = state.structure.rebuy_price * command.count
+    found: list[ev.Event] = [
+        ev.Rebought(
+            entry=entry.entry,
+            chips=after - entry.stack,
+            count=command.count,
+            payment=payment_of(state, command.payment, price),
+        )
+    ]
+    lost = {one: had for one, had in state.table_state(entry.table).lost.items() if one != entry.entry}
+    if not broke or any(state.entries[one].offer_until is not None for one in lost) or not lost:
+        return tuple(found)
+    # The last offer of that hand: whoever had none, or let it go by, is ranked now.
+    hand = state.hand_at(entry.table)
+    if hand is None:
+        raise LookupError(f"table {entry.table} has played no hand")
+    eliminated = eliminations(
+        state, entry.table, lost, state.stacks(entry.table), hand=hand.hand, button=hand.button
+    )
+    found += eliminated
+    stacks = {entry.entry: after}
+    return (*found, *follow(state, eliminated, stacks=stacks, found=found, hands=0, at=at))
+
+
+def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
+    """Sell an add-on, in the break it is for.
+
+    Rules: ACO-addon-what, ACO-addon-chips, ACO-O-addon-details.
+    """
+    check_running(state)
+    rules = state.structure.add_ons
+    if rules is None:
+        raise Refused(TournamentReason.NO_ADD_ONS, "ACO-addon-what")
+    entry = seated_entry(state, command.account)
+    check_between_hands(state, entry.table)
+    if entry.offer_until is not None:
+        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=entry.table)
+    pause = state.on_break
+    after = add_on(
+        stack=entry.stack,
+        chips=rules.chips,
+        used=entry.add_ons,
+        most=rules.most,
+        open_now=pause is not None and pause.after_level == rules.after_level,
+    )
+    payment = payment_of(state, command.payment, rules.price)
+    return (ev.AddedOn(entry=entry.entry, chips=after - entry.stack, payment=payment),)

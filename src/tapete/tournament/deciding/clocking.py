@@ -1,0 +1,163 @@
+"""Levels, breaks and the level clock: what is announced, and when."""
+
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.breaks import SynchronisedBreak
+from tapete.tournament.deciding.common import check_running
+from tapete.tournament.deciding.paying import prizes_fixed
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+
+MINUTE_MS = 60_000
+
+
+def advance(state: State, at: int) -> tuple[ev.Event, ...]:
+    """What has to be announced before a hand that begins at `at`.
+
+    Raises:
+        Refused: there is a break, or one is due.
+
+    Rules: TDA19-23 (a level starts when announced), TDA19-23.2 (and applies from the next hand),
+    ACO-O-level-change.
+    """
+    if state.on_break is not None:
+        until = state.on_break.at + state.on_break.ms
+        if at < until or state.structure.breaks.announced == "director":
+            raise Refused(TournamentReason.ON_BREAK, "ACO-O-level-change", until=until)
+        ended = ev.BreakEnded(at=until)
+        over = state.clock(at=state.on_break.at).remaining_ms == 0
+        return (ended, *(_next(state, until, at) if over else ()))
+    if break_due(state, at) is not None:
+        raise Refused(TournamentReason.BREAK_DUE, "ACO-O-level-change", level=state.level_number)
+    if state.structure.breaks.announced == "director" or state.zero_at is None or at < state.zero_at:
+        return _fixed(state, state.level_number, at)
+    return _next(state, state.zero_at, at)
+
+
+def _next(state: State, began: int, at: int) -> tuple[ev.Event, ...]:
+    """The next level, counted from the end of the one before and not from the end of a hand.
+
+    None is skipped: where the whole next one would be over already, because a hand was very long or the room
+    stood still, it counts from `at`.
+    """
+    level = state.level_number + 1
+    if level > len(state.structure.levels):
+        return ()
+    ends_at = state.ends_at(level, at=began)
+    if ends_at is not None and at >= ends_at:
+        began = at
+    return announced(state, level, began)
+
+
+def announced(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
+    """The announcement of a level, and the prizes if nothing is sold any more from it on (ACO-pool-lock)."""
+    began = ev.LevelBegan(level=level, at=at, ends_at=state.ends_at(level, at=at))
+    return (began, *_fixed(state, level, at))
+
+
+def _fixed(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
+    """The prizes, if nothing is sold at a level and no rebuy is on offer any more."""
+    if state.fixed is not None or state.structure.plain or state.offers:
+        return ()
+    return prizes_fixed(state, at=at) if level > state.structure.sells_until_level else ()
+
+
+def break_due(state: State, at: int) -> tuple[int, int, int | None] | None:
+    """The break to begin now: from when, how long in milliseconds, and after which level."""
+    breaks = state.structure.breaks
+    if state.on_break is not None or state.started_at is None:
+        return None
+    planned = breaks.after.get(state.level_number)
+    if planned and state.zero_at is not None and at >= state.zero_at:
+        taken = state.clock(at=at).break_due_ms is None
+        if not taken:
+            return state.zero_at, planned * MINUTE_MS, state.level_number
+    if breaks.synchronised:
+        common = SynchronisedBreak(
+            every_ms=breaks.every_minutes * MINUTE_MS,
+            at_ms=breaks.at_minute * MINUTE_MS,
+            length_ms=breaks.minutes * MINUTE_MS,
+        )
+        since = state.started_at if state.last_break_at is None else state.last_break_at + 1
+        signal = common.after(max(since, at - common.length_ms + 1))
+        if signal <= at:
+            return signal, common.length_ms, None
+    return None
+
+
+def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[ev.Event, ...]:
+    """Announce a level: the one that is due, or the one the director names.
+
+    Raises:
+        Refused: none is due, or there is no such level.
+    """
+    check_running(state)
+    levels = len(state.structure.levels)
+    if command.level is not None:
+        if not 1 <= command.level <= levels:
+            raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=command.level, most=levels)
+        return announced(state, command.level, at)
+    reading = state.clock(at=at)
+    if reading.level_due is None:
+        raise Refused(
+            TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=_left(state, at)
+        )
+    if state.structure.breaks.announced == "director":
+        return announced(state, reading.level_due, at)
+    return advance(state, at)
+
+
+def _left(state: State, at: int) -> int:
+    return state.clock(at=at).remaining_ms or 0
+
+
+def begin_break(state: State, command: cmd.BeginBreak, at: int) -> tuple[ev.Event, ...]:
+    """Begin a break: from now on no hand is dealt, those under way are played to their end.
+
+    Raises:
+        Refused: there is one, or none is due and no length was given.
+    """
+    check_running(state)
+    if state.on_break is not None:
+        until = state.on_break.at + state.on_break.ms
+        raise Refused(TournamentReason.ON_BREAK, until=until)
+    due = break_due(state, at)
+    if command.minutes is not None:
+        if command.minutes < 1:
+            raise ValueError(f"a break of {command.minutes} minutes")
+        return (ev.BreakBegan(at=at, ms=command.minutes * MINUTE_MS, after_level=due[2] if due else None),)
+    if due is None:
+        raise Refused(TournamentReason.NO_BREAK_DUE, level=state.level_number)
+    signal, length, level = due
+    began = signal if at < signal + length else at
+    return (ev.BreakBegan(at=began, ms=length, after_level=level),)
+
+
+def end_break(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Go on; the next level is announced with it, where that is automatic."""
+    check_running(state)
+    if state.on_break is None:
+        raise Refused(TournamentReason.NOT_ON_BREAK)
+    over = state.clock(at=state.on_break.at).remaining_ms == 0
+    automatic = state.structure.breaks.announced == "automatic"
+    return (ev.BreakEnded(at=at), *(_next(state, at, at) if over and automatic else ()))
+
+
+def stop_clock(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Stop the level clock."""
+    check_running(state)
+    return (ev.LevelClockStopped(at=at),)
+
+
+def start_clock(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Let the level clock run again."""
+    check_running(state)
+    return (ev.LevelClockStarted(at=at),)
+
+
+def set_clock(state: State, command: cmd.SetClock, at: int) -> tuple[ev.Event, ...]:
+    """Set the time that is left of the level."""
+    check_running(state)
+    if command.remaining_ms < 0:
+        raise ValueError(f"{command.remaining_ms} ms are left of no level")
+    return (ev.LevelClockSet(at=at, remaining_ms=command.remaining_ms),)

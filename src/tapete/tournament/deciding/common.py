@@ -1,0 +1,63 @@
+"""Questions that several commands ask first."""
+
+from tapete.tournament.entry import Entry
+from tapete.tournament.payments import Payment
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money
+from tapete.tournament.state import State
+
+
+def check_running(state: State) -> None:
+    """Raise Refused unless play has begun and is not over."""
+    if state.state != "running":
+        raise Refused(TournamentReason.NOT_RUNNING)
+
+
+def check_registering(state: State) -> None:
+    """Raise Refused once play has begun."""
+    if state.state != "registering":
+        raise Refused(TournamentReason.TOURNAMENT_STARTED)
+
+
+def check_table(state: State, table: int) -> None:
+    """Raise Refused unless there is such a table."""
+    if table not in state.tables:
+        raise Refused(TournamentReason.NO_SUCH_TABLE, table=table, tables=state.tables.table_count)
+
+
+def check_between_hands(state: State, table: int) -> None:
+    """Raise Refused while a hand is under way at a table."""
+    if state.hand_runs(table):
+        hand = state.hand_at(table)
+        raise Refused(TournamentReason.HAND_RUNNING, hand=hand.hand if hand else 0)
+
+
+def seated_entry(state: State, account: int) -> Entry:
+    """The entry of an account that has a seat and is not out.
+
+    Raises:
+        Refused: there is none.
+    """
+    entry = state.entry_of(account)
+    if entry is None:
+        raise Refused(TournamentReason.NOT_REGISTERED)
+    if entry.place is not None or state.tables.place_of(entry.entry) is None:
+        raise Refused(TournamentReason.NOT_PLAYING)
+    return entry
+
+
+def payment_of(state: State, payment: Payment | None, price: Money) -> Payment:
+    """How something is paid; money, if not said.
+
+    Raises:
+        Refused: it is another amount, or a means that this event does not take.
+
+    Rules: ACO-entry-payment, ACO-entry-ticket.
+    """
+    found = payment or Payment(money=price)
+    if found.total != price or min(found.money, found.tournament_money, found.ticket) < 0:
+        raise Refused(TournamentReason.PAYMENT_DIFFERS, "ACO-entry-cost", asked=price, paid=found.total)
+    means = {"money": found.money, "tournament_money": found.tournament_money, "ticket": found.ticket}
+    if any(amount and kind not in state.structure.entries.pay for kind, amount in means.items()):
+        raise Refused(TournamentReason.PAYMENT_NOT_TAKEN, "ACO-entry-payment", asked=price)
+    return found

@@ -1,0 +1,189 @@
+"""What a director does to stacks and players; wrong commands are refused with the reason."""
+
+from tapete.engine.types import Chips
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.bounties import head_of_disqualified
+from tapete.tournament.chip_race import color_up
+from tapete.tournament.chips import value_of
+from tapete.tournament.deciding.common import (
+    check_between_hands,
+    check_running,
+    check_table,
+    seated_entry,
+)
+from tapete.tournament.deciding.hands import follow
+from tapete.tournament.deciding.paying import among
+from tapete.tournament.entry import Entry
+from tapete.tournament.leaving import (
+    Removal,
+    absent_stack,
+    chip_penalty,
+    disqualify,
+    forfeit,
+    remove_absent,
+    surrender,
+    withdraw,
+)
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+
+
+def _idle_entry(state: State, account: int) -> Entry:
+    """A seated entry whose table is between hands and has no offers open.
+
+    In hand-for-hand all tables have to have finished: places of a round are given together.
+    """
+    check_running(state)
+    entry = seated_entry(state, account)
+    check_between_hands(state, entry.table)
+    if state.table_state(entry.table).lost:
+        raise Refused(TournamentReason.OFFERS_OPEN, table=entry.table)
+    play = state.hand_for_hand
+    if play is not None and play.waited_for:
+        raise Refused(TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", tables=len(play.waited_for))
+    return entry
+
+
+def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:
+    """Chips leave play; if they were all, the entry has the place that is next to be given."""
+    found: list[ev.Event] = [ev.ChipsRemoved(entry=entry.entry, removal=removal)]
+    if not removal.ranked:
+        return tuple(found)
+    out = ev.Eliminated(
+        entry=entry.entry,
+        seat=entry.seat or 0,
+        place=state.alive,
+        shared=1,
+        hand=0,
+        table=entry.table,
+        among=among(state),
+    )
+    found.append(out)
+    if entry.head:
+        heads = {entry.entry: entry.head}
+        others = [one for one in state.tables.entries if one != entry.entry]
+        parts = head_of_disqualified({**heads, **dict.fromkeys(others, 0)}, entry.entry)
+        found += [
+            ev.BountyWon(entry=one, victim=entry.entry, cash=part) for one, part in parts.items() if part
+        ]
+    return (*found, *follow(state, (out,), stacks={}, found=found, hands=0, at=at))
+
+
+def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ...]:
+    """Take the chips of somebody who gives them up to enter again (TDA19-8B)."""
+    entry = _idle_entry(state, command.account)
+    offered = state.structure.entries.surrender and state.level_number <= state.structure.re_enter_until_level
+    removal = surrender(entry.stack, offered=offered, bounty=entry.head)
+    return _removed(state, entry, removal, at)
+
+
+def leave(state: State, command: cmd.Leave, at: int) -> tuple[ev.Event, ...]:
+    """Take the chips of somebody who leaves for good (CCL-withdrawal)."""
+    entry = _idle_entry(state, command.account)
+    return _removed(state, entry, withdraw(entry.stack), at)
+
+
+def penalise(state: State, command: cmd.Penalise, at: int) -> tuple[ev.Event, ...]:
+    """Take chips as a penalty, or chips that were hidden (TDA26-RP26A, TDA19-63.3)."""
+    entry = _idle_entry(state, command.account)
+    if command.why == "penalty":
+        if not state.structure.discipline.chip_penalties:
+            raise Refused(TournamentReason.NO_PENALTIES_IN_CHIPS, command.rule, asked=command.chips)
+        removal = chip_penalty(entry.stack, command.chips, rule=command.rule)
+    else:
+        removal = forfeit(entry.stack, command.chips, rule=command.rule)
+    return _removed(state, entry, removal, at)
+
+
+def expel(state: State, command: cmd.Disqualify, at: int) -> tuple[ev.Event, ...]:
+    """Take all the chips of a disqualified player; his bounty goes to all others.
+
+    Rules: TDA19-71D, CCL-penalty-dq, ACO-O-bounty-leftover.
+    """
+    entry = _idle_entry(state, command.account)
+    return _removed(state, entry, disqualify(entry.stack, rule=command.rule), at)
+
+
+def take_absent(state: State, command: cmd.RemoveAbsent, at: int) -> tuple[ev.Event, ...]:
+    """Take the stack of somebody who is not there, where the event does so (CCL-absent-removal, TDA26-RP23B).
+
+    Raises:
+        Refused: it stays and posts until nothing is left.
+    """
+    entry = _idle_entry(state, command.account)
+    policy = state.structure.discipline.absent
+    found = absent_stack(
+        policy,
+        first_level_over=command.first_level_over,
+        held=command.held,
+        prize_possible=command.prize_possible,
+        certainly_gone=command.certainly_gone,
+    )
+    if found == "blinded_off":
+        raise Refused(TournamentReason.STAYS_IN, "ACO-O-t-sit-out", stack=entry.stack)
+    return _removed(state, entry, remove_absent(entry.stack), at)
+
+
+def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...]:
+    """Note that a player has lost his last chips.
+
+    Raises:
+        Refused: he has chips. Who won them has to be said first (`PassChips`), or a rule takes them.
+    """
+    entry = _idle_entry(state, command.account)
+    if entry.stack:
+        raise Refused(TournamentReason.HAS_CHIPS, "ACO-t-elimination", stack=entry.stack, table=entry.table)
+    out = ev.Eliminated(
+        entry=entry.entry,
+        seat=entry.seat or 0,
+        place=state.alive,
+        shared=1,
+        hand=0,
+        table=entry.table,
+        among=among(state),
+    )
+    return (out, *follow(state, (out,), stacks={}, found=(out,), hands=0, at=at))
+
+
+def pass_chips(state: State, command: cmd.PassChips) -> tuple[ev.Event, ...]:
+    """Move chips from one stack to another: a mistake that was found, a hand that was not recorded.
+
+    Raises:
+        Refused: he has not so many, or one of the two is in a hand.
+    """
+    giver, taker = _idle_entry(state, command.giver), _idle_entry(state, command.taker)
+    if giver is taker or command.chips < 1:
+        raise ValueError(f"{command.chips} chips can't pass from {command.giver} to {command.taker}")
+    if command.chips > giver.stack:
+        raise Refused(TournamentReason.MORE_THAN_STACK, asked=command.chips, most=giver.stack)
+    return (ev.ChipsPassed(giver=giver.entry, taker=taker.entry, chips=command.chips, why=command.why),)
+
+
+def colour_up(state: State, command: cmd.ColourUp) -> tuple[ev.Event, ...]:
+    """Take a denomination out of play at one table; odd chips are raced for.
+
+    Raises:
+        Refused: the chips that were counted are not those that the players have.
+
+    Rules: TDA19-24A, TDA19-24A.2, TDA19-24A.3, CCL-colorup-race.
+    """
+    check_running(state)
+    check_table(state, command.table)
+    check_between_hands(state, command.table)
+    stacks: dict[int, Chips] = state.stacks(command.table)
+    if command.counts.keys() != stacks.keys():
+        raise ValueError(f"seats {sorted(stacks)} have chips, those of {sorted(command.counts)} were counted")
+    for seat, stack in stacks.items():
+        if (counted := value_of(command.counts[seat])) != stack:
+            raise Refused(
+                TournamentReason.COUNT_DIFFERS, "TDA19-24A", seat=seat, counted=counted, recorded=stack
+            )
+    race = color_up(
+        command.counts,
+        removed=command.removed,
+        in_play=command.in_play,
+        shown=command.shown,
+        order=command.order,
+    )
+    return (ev.ColouredUp(table=command.table, race=race),)

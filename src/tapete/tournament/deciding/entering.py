@@ -1,0 +1,264 @@
+"""Entries, the start, late seats: who gets in, where he sits, and with how many chips."""
+
+from collections import Counter
+
+from tapete.engine.types import Chips
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament import presets
+from tapete.tournament.deciding.clocking import announced
+from tapete.tournament.deciding.common import check_registering, check_running, payment_of
+from tapete.tournament.draws import check_draws
+from tapete.tournament.late_seats import late_pool, late_seat
+from tapete.tournament.payments import Payment
+from tapete.tournament.pools import check_start
+from tapete.tournament.purchases import re_entry
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.seating import LateSeat, Place, initial_draw
+from tapete.tournament.stages import carried, first_level
+from tapete.tournament.state import State
+from tapete.tournament.windfall import prizes
+from tapete.tournament.windfall import start as windfall_start
+
+
+def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
+    """Take an entry, and give it a seat if play has begun.
+
+    Rules: ACO-start-sng, ACO-re-late, TDA19-8A, ACO-O-late-reg, ACO-stage-final-closed.
+    """
+    found = state.entry_of(command.account)
+    if found is not None:
+        raise Refused(TournamentReason.ALREADY_REGISTERED)
+    structure = state.structure
+    if structure.stage is not None and structure.stage.kind == "final":
+        raise Refused(TournamentReason.BY_INVITATION, "ACO-stage-final-closed")
+    _check_open(state, structure.late_until_level)
+    _check_room(state)
+    number = state._last_entry + 1
+    entered = ev.Entered(
+        entry=number,
+        account=command.account,
+        bot=command.bot,
+        payment=_payment(state, command.payment),
+    )
+    if state.state == "registering":
+        return (entered,)
+    return (entered, *_late(state, number, command.draw, kind="late"))
+
+
+def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
+    """Take another entry of somebody who is out: a new fee, a new stack, a new seat.
+
+    Rules: ACO-re-what, ACO-re-late, ACO-re-fee, ACO-re-new-seat, ACO-re-limit, ACO-re-names, TDA19-8B.
+    """
+    check_running(state)
+    made = state.entries_of(command.account)
+    if not made:
+        raise Refused(TournamentReason.NOT_REGISTERED)
+    last = made[-1]
+    structure = state.structure
+    number = re_entry(
+        made=len(made),
+        most=structure.entries.re_entries + 1,
+        alive=last.place is None,
+        open_now=state.level_number <= structure.re_enter_until_level,
+    )
+    if not last.may_re_enter:
+        raise Refused(TournamentReason.NOT_PLAYING)
+    _check_room(state)
+    entered = ev.Entered(
+        entry=state._last_entry + 1,
+        account=command.account,
+        bot=last.bot,
+        number=number,
+        payment=_payment(state, command.payment),
+    )
+    late = _late(state, entered.entry, command.draw, kind="re_entry", exclude=last.table or None)
+    return (entered, *late)
+
+
+def _payment(state: State, payment: Payment | None) -> Payment | None:
+    """None where it is money, or nothing at all: that is what a log means that says nothing."""
+    price = state.structure.price.total
+    found = payment_of(state, payment, price)
+    return None if found.money == price else found
+
+
+def _check_open(state: State, until_level: int) -> None:
+    if state.state not in ("registering", "running") or (state.state == "running" and not until_level):
+        raise Refused(TournamentReason.TOURNAMENT_STARTED)
+    if state.state == "running" and state.level_number > until_level:
+        raise Refused(
+            TournamentReason.REGISTRATION_CLOSED, "ACO-re-late", level=state.level_number, until=until_level
+        )
+
+
+def _check_room(state: State) -> None:
+    structure = state.structure
+    most = structure.entries.most
+    if structure.start.kind == "sit_and_go":
+        most = structure.capacity
+        if len(state.entries) >= most and state.state == "registering":
+            raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-start-sng", seats=most)
+        return
+    if most is not None and len(state.entries) >= most:
+        raise Refused(
+            TournamentReason.TOURNAMENT_FULL, "ACO-entry-cap", entries=len(state.entries), most=most
+        )
+
+
+def _late(
+    state: State, entry: int, draw: int, *, kind: str, exclude: int | None = None
+) -> tuple[ev.Event, ...]:
+    """The seat of an entry that comes while play goes on, or its place among those who wait."""
+    stack = state.structure.starting_stack
+    pool = late_pool(state.tables, exclude=exclude)
+    if state.queue or (not pool and state.structure.entries.alternates):
+        return (ev.Queued(entry=entry),)
+    if not pool:  # all tables are full: a new one, which balancing will fill
+        check_draws((draw,), (1,))
+        number = max(state.tables.numbers) + 1
+        seat = LateSeat(
+            kind="re_entry" if kind == "re_entry" else "late",
+            entry=entry,
+            place=Place(number, state.first_button),
+            pool=1,
+            draw=0,
+            excluded=None,
+        )
+        return (ev.TableOpened(table=number), ev.LateSeated(seat=seat, stack=stack))
+    seat = late_seat(
+        state.tables,
+        entry,
+        draw,
+        kind="re_entry" if kind == "re_entry" else "alternate" if kind == "alternate" else "late",
+        exclude=exclude,
+    )
+    return (ev.LateSeated(seat=seat, stack=stack),)
+
+
+def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, ...]:
+    """Give the first of those who wait a seat, drawn like any other.
+
+    Rules: TDA19-8A.2 (alternates draw as all others do).
+    """
+    check_running(state)
+    if not state.queue:
+        raise Refused(TournamentReason.NOBODY_WAITS)
+    if not late_pool(state.tables):
+        raise Refused(TournamentReason.NO_SEAT_FREE, players=state.tables.player_count)
+    seat = late_seat(state.tables, next(iter(state.queue)), command.draw, kind="alternate")
+    return (ev.LateSeated(seat=seat, stack=state.structure.starting_stack),)
+
+
+def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
+    """Give an entry back: before the start, or while it waits for a seat (ACO-O-unregister)."""
+    entry = state.entry_of(command.account)
+    if entry is None:
+        raise Refused(TournamentReason.NOT_REGISTERED)
+    if entry.entry not in state.queue:
+        check_registering(state)
+    structure = state.structure
+    until = structure.entries.withdraw_until or (
+        "last_seat" if structure.start.kind == "sit_and_go" else "start"
+    )
+    full = structure.start.kind == "sit_and_go" and len(state.entries) == structure.capacity
+    if until == "last_seat" and full:  # the last seat is taken: it is about to start
+        raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-O-unregister", seats=structure.capacity)
+    return (ev.Withdrawn(entry=entry.entry),)
+
+
+def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
+    """Take over stacks, pool and level of the flights.
+
+    Raises:
+        Refused: it is no final, it has been done, or the flights ended at different levels and must not.
+
+    Rules: ACO-stage-final-stacks, ACO-O-stage-double, ACO-O-stage-prizes, ACO-stage-final-blinds.
+    """
+    check_registering(state)
+    stage = state.structure.stage
+    if stage is None or stage.kind != "final" or state.seeded is not None:
+        raise Refused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
+    final = carried(
+        ((one.account, one.flight, one.stack) for one in command.results),
+        policy=stage.carry,
+        cash=stage.cash,
+    )
+    level = first_level(command.end_levels, same_end=stage.same_end)
+    if level > len(state.structure.levels):
+        raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=level, most=len(state.structure.levels))
+    if sum(final.cashed.values()) > command.pool or command.entries < len(final.stacks):
+        raise ValueError(f"a pool of {command.pool} out of {command.entries} entries does not fit {final!r}")
+    bots = {one.account: one.bot for one in command.results}
+    entered = [
+        ev.Entered(entry=number, account=account, bot=bots[account], stack=stack)
+        for number, (account, stack) in enumerate(final.stacks.items(), start=1)
+    ]
+    seeded = ev.StageSeeded(
+        pool=command.pool,
+        entries=command.entries,
+        level=level,
+        discarded=final.discarded,
+        cashed=final.cashed,
+    )
+    return (seeded, *entered)
+
+
+def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
+    """Draw the seats and start the level clock.
+
+    Rules: ACO-start-sng, ACO-start-scheduled, ACO-O-start-minimum, TDA19-7, TDA19-9, ACO-windfall-draw-time,
+    CCL-button-initial.
+    """
+    check_registering(state)
+    structure = state.structure
+    entries = len(state.entries)
+    if structure.start.kind == "sit_and_go" and state.seeded is None:
+        if entries < structure.capacity:
+            raise Refused(
+                TournamentReason.SEATS_FREE, "ACO-start-sng", entries=entries, seats=structure.capacity
+            )
+    elif state.starts_at is not None and at < state.starts_at:
+        raise Refused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)
+    check_start(entries, minimum=max(2, structure.entries.least))
+    button = structure.start.button if command.button is None else command.button
+    if not 1 <= button <= structure.seats:
+        raise ValueError(f"there is no seat {button} for the button")
+    drawn = initial_draw(
+        tuple(state.entries), command.seat_order, seats=structure.seats, fixed=dict(command.fixed)
+    )
+    level = state.seeded.level if state.seeded else 1
+    told = announced(state, level, at)
+    found: list[ev.Event] = [ev.Started(at=at, button=button)]
+    if structure.prizes.kind == "windfall":
+        found.append(_windfall(state, command))
+        minutes = found[-1].minutes if isinstance(found[-1], ev.WindfallDrawn) else 0
+        told = (ev.LevelBegan(level=level, at=at, ends_at=at + minutes * 60_000),)
+    found += [
+        ev.Seated(entry=entry, seat=place.seat, stack=_stack(state, entry), table=place.table)
+        for entry, place in drawn.places.items()
+    ]
+    if structure.tables.break_order:
+        tables = Counter(place.table for place in drawn.places.values())
+        order = tuple(number for number in structure.tables.break_order if number in tables)
+        found.append(ev.BreakOrderAnnounced(order=order))
+    return (*found, *told)
+
+
+def _stack(state: State, entry: int) -> Chips:
+    carried_on = state.entries[entry].carried
+    return state.structure.starting_stack if carried_on is None else carried_on
+
+
+def _windfall(state: State, command: cmd.Start) -> ev.WindfallDrawn:
+    """What the drawn number means (ACO-windfall-multiplier, ACO-windfall-payouts)."""
+    if command.windfall is None:
+        raise ValueError("a Windfall begins with its draw")
+    table = presets.windfall(state.structure.prizes.windfall)
+    drawn = windfall_start(table, registered=len(state.entries), number=command.windfall)
+    return ev.WindfallDrawn(
+        draw=drawn,
+        prizes=prizes(table, drawn, entry=state.structure.buy_in),
+        minutes=table.line(drawn.multiplier).minutes,
+    )

@@ -1,0 +1,402 @@
+"""Hands begin and end, at every table by itself or hand for hand."""
+
+from collections.abc import Mapping, Sequence
+
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.types import Chips, Seat
+from tapete.rules.mixes import has_blinds, mix, next_turn
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.antes import button_ante
+from tapete.tournament.button import hold_button
+from tapete.tournament.deciding.arranging import required, stopped
+from tapete.tournament.deciding.clocking import advance
+from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
+from tapete.tournament.deciding.paying import (
+    among,
+    bounties,
+    conclude,
+    eliminations,
+    prizes_when_out,
+    stops,
+)
+from tapete.tournament.hand_for_hand import HandForHand, due
+from tapete.tournament.ranking import Out, rank
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+
+
+def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event, ...]:
+    """Begin the next hand of a table, and announce what is due before it."""
+    table = command.table
+    if state.level is None or state.state != "running":
+        raise Refused(TournamentReason.NOT_RUNNING)
+    check_table(state, table)
+    check_between_hands(state, table)
+    if stops(state, alive=state.alive, at=at):
+        raise Refused(TournamentReason.EVENT_OVER, "ACO-O-timed-end", players=state.alive)
+    if state.table_state(table).lost and state.hand_for_hand is None:
+        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=table)
+    opening = _round(state, table, at)
+    if state.structure.tables.enforced and (found := required(state, table)):
+        rule = found.need.rules[0] if found.need else None
+        raise Refused(TournamentReason.MOVES_DUE, rule, table=found.table)
+    if (short := stopped(state, table)) and short.binding and short.now:
+        raise Refused(
+            TournamentReason.TABLE_HALTED, short.rules[0], players=short.players, fullest=short.fullest
+        )
+    if state.tables.size_of(table) < 2:
+        raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=state.tables.size_of(table))
+    told = advance(state, at)
+    level = next((one.level for one in told if isinstance(one, ev.LevelBegan)), state.level.level)
+    return (*opening, *told, _hand(state, table, level))  # TDA19-23.2
+
+
+def _hand(state: State, table: int, level: int) -> ev.HandBegan:
+    """Positions, game and ante of a table's next hand (TDA19-32, TDA19-11B, CCL-ante-button)."""
+    structure, tables = state.structure, state.tables
+    number = state.hands_played + 1
+    players, previous = tables.players(table), tables.previous(table)
+    last = state.hand_at(table)
+    turn = None
+    if structure.mix is not None:
+        turn = next_turn(
+            mix(structure.mix),
+            last.game if last else None,
+            seats=players.keys(),
+            level=level,
+            big_blind=last.big_blind if last else None,
+        )
+    if not has_blinds(turn.game if turn else structure.game):
+        held = hold_button(previous, players.keys(), dead=tables.rules.dead, seats=tables.rules.seats)
+        return ev.HandBegan(
+            hand=number,
+            level=level,
+            button=held.button,
+            small_blind=None,
+            big_blind=None,
+            table=table,
+            game=turn,
+        )
+    hand = tables.next_hand(table, button=state.first_button)
+    positions = hand.positions
+    ante = None
+    if structure.ante_form == "button_half":
+        blinds = structure.stakes(level, turn.game if turn else None)
+        ante = button_ante(
+            blinds.small_blind,
+            blinds.big_blind,
+            button=positions.button,
+            dealt=hand.dealt,
+            players=len(players),
+            newcomer_on_button=positions.button in hand.waiting,
+            small_blind_out=state.table_state(table).small_blind_out,
+            half_at=structure.half_ante_at,
+        ).amount
+    return ev.HandBegan(
+        hand=number,
+        level=level,
+        button=positions.button,
+        small_blind=positions.small_blind,
+        big_blind=positions.big_blind,
+        table=table,
+        waiting=hand.waiting,
+        game=turn,
+        ante=ante,
+    )
+
+
+def _round(state: State, table: int, at: int) -> tuple[ev.Event, ...]:
+    """The beginning of a round of hand-for-hand, if a table's hand is its first.
+
+    Raises:
+        Refused: the table has played its hand and waits for others.
+
+    Rules: TDA19-PR8A, TDA19-PR8B, TDA19-PR8C, CCL-simul-start.
+    """
+    play = state.hand_for_hand
+    if play is None or play.plays(table):
+        return ()
+    if play.waited_for:
+        raise Refused(
+            TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", table=table, tables=len(play.waited_for)
+        )
+    tables = tuple(number for number in state.tables.numbers if state.tables.size_of(number) > 1)
+    began = ev.RoundBegan(number=play.number + 1, tables=tables)
+    return (*charged(play, at), began)
+
+
+def charged(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
+    """What the last hand takes off the level clock (TDA19-PR8B to D)."""
+    return (ev.LevelClockDeducted(at=at, ms=play.charge),) if play.charge else ()
+
+
+def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Event, ...]:
+    """Take over the stacks that a hand has left, and all that follows: places, bounties, prizes, the end."""
+    table, running = command.table, state.hand_at(command.table)
+    check_running(state)
+    if running is None or not state.hand_runs(table):
+        raise Refused(TournamentReason.NO_HAND_RUNNING)
+    if command.hand != running.hand:
+        raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+    play = state.hand_for_hand
+    if play is not None and play.plays(table) and play.state_of(table) == "held":
+        raise Refused(TournamentReason.TABLE_HELD, "TDA19-PR8F", table=table)
+    before = state.dealt(table)
+    _check_stacks(before, command.stacks)
+    players = state.tables.players(table)
+    lost = {players[seat]: before[seat] for seat, chips in command.stacks.items() if not chips}
+    after = {players[seat]: chips for seat, chips in command.stacks.items() if chips}
+    found: list[ev.Event] = [
+        ev.HandFinished(hand=command.hand, stacks=dict(command.stacks), table=table),
+        *((ev.DealClosed(),) if state.deal is not None else ()),
+        *bounties(state, table, tuple(lost), command.knockouts, button=running.button),
+    ]
+    if play is not None and play.plays(table):
+        if play.waited_for != (table,):
+            return tuple(found)
+        hand = running.hand
+        outs = [*state.together, *((entry, table, hand, chips) for entry, chips in lost.items())]
+        eliminated = _ranked_together(state, outs, play)
+        left = state.alive - len(eliminated)
+        found += [*eliminated, ev.RoundEnded(number=play.number)]
+        if _round_is_last(play, left, bool(eliminated)):
+            found += hand_for_hand_over(play, at)
+    else:
+        offers = [entry for entry in lost if may_rebuy(state, entry)]
+        if offers:
+            offer_ms = state.structure.rebuys.offer_ms if state.structure.rebuys else 0
+            found += [ev.WentBroke(entry=entry, until=at + offer_ms) for entry in offers]
+            return tuple(found)
+        started = state.stacks(table)
+        eliminated = eliminations(state, table, lost, started, hand=running.hand, button=running.button)
+        found += eliminated
+    return (*found, *follow(state, eliminated, stacks=after, found=found, hands=1, at=at))
+
+
+def follow(
+    state: State,
+    eliminated: Sequence[ev.Eliminated],
+    *,
+    stacks: Mapping[int, Chips],
+    found: Sequence[ev.Event],
+    hands: int,
+    at: int,
+) -> tuple[ev.Event, ...]:
+    """What comes of it that some went out: prizes, hand-for-hand, the end of the event.
+
+    Args:
+        state: before it.
+        eliminated: who went out.
+        stacks: of the entries of the hand that has ended, where they have changed.
+        found: the events that lead here.
+        hands: how many of the running hands are over with them.
+        at: the instant.
+    """
+    left = state.alive - len(eliminated)
+    running = state.running_hands - hands
+    if running == 0 and stops(state, alive=left, at=at):
+        gone = {one.entry for one in eliminated}
+        alive = [entry for entry in state.tables.entries if entry not in gone]
+        heads = {entry: state.entries[entry].head for entry in alive}
+        for event in found:
+            if isinstance(event, ev.BountyWon) and event.entry in heads:
+                heads[event.entry] += event.added
+        now = {entry: stacks.get(entry, state.entries[entry].stack) for entry in alive}
+        if all(now.values()):
+            return tuple(conclude(state, stacks=now, heads=heads, eliminated=eliminated, at=at))
+    more: list[ev.Event] = list(prizes_when_out(state, eliminated))
+    play = state.structure.hand_for_hand
+    if eliminated and play.kind == "automatic" and state.hand_for_hand is None and not state.selling:
+        paid = state.paid_places
+        tables = state.tables.table_count
+        if due(left, paid=paid, tables=tables, above=play.above):
+            running_tables = tuple(n for n in state.tables.numbers if state.hand_runs(n))
+            others = tuple(n for n in running_tables if n != eliminated[-1].table or not hands)
+            more += began_hand_for_hand(state, others, paid=paid, at=at)
+    return tuple(more)
+
+
+def began_hand_for_hand(state: State, tables: Sequence[int], *, paid: int, at: int) -> tuple[ev.Event, ...]:
+    """Its announcement; the clock stands still where each hand has its price instead (TDA19-PR8B)."""
+    began = ev.HandForHandBegan(at=at, tables=tuple(tables), paid=paid)
+    stop = (ev.LevelClockStopped(at=at),) if state.structure.hand_for_hand.hand_ms else ()
+    return (began, *stop)
+
+
+def hand_for_hand_over(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
+    """Its end: the last hand is charged, and the clock runs again."""
+    start = (ev.LevelClockStarted(at=at),) if play.rules.hand_ms else ()
+    return (*charged(play, at), ev.HandForHandEnded(at=at), *start)
+
+
+def _round_is_last(play: HandForHand, left: int, anybody: bool) -> bool:
+    match play.rules.until:
+        case "paid":
+            return left <= play.paid
+        case "elimination":
+            return anybody
+        case "director":
+            return False
+
+
+def _ranked_together(
+    state: State, outs: Sequence[tuple[int, int, int, Chips]], play: HandForHand
+) -> tuple[ev.Eliminated, ...]:
+    """Places of those who went out in one round (TDA19-PR8A.2, CCL-rank-simul)."""
+    placed = rank(
+        (
+            Out(entry=entry, at=0, chips=chips, table=table, hand=hand, together=play.number)
+            for entry, table, hand, chips in outs
+        ),
+        before=state.alive,
+        many_tables=state.structure.hand_for_hand.ties,
+    )
+    where = {entry: (table, hand) for entry, table, hand, _ in outs}
+    return tuple(
+        ev.Eliminated(
+            entry=one.entry,
+            seat=state.entries[one.entry].seat or 0,
+            place=one.place,
+            shared=one.shared,
+            hand=where[one.entry][1],
+            table=where[one.entry][0],
+            among=among(state),
+        )
+        for one in placed
+    )
+
+
+def _check_stacks(before: Mapping[Seat, Chips], after: Mapping[Seat, Chips]) -> None:
+    if after.keys() != before.keys():
+        raise InvariantBroken(f"dealt in: seats {sorted(before)}, stacks came from {sorted(after)}")
+    total = sum(before.values())
+    if min(after.values()) < 0 or sum(after.values()) != total:
+        raise InvariantBroken(f"{total:,} chips are in play at the table, but the hand left {dict(after)}")
+
+
+def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
+    """End a hand without a result: every stack is what it was."""
+    running = state.hand_at(command.table)
+    if running is None or not state.hand_runs(command.table):
+        raise Refused(TournamentReason.NO_HAND_RUNNING)
+    if command.hand != running.hand:
+        raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+    return (ev.HandUndone(hand=command.hand, table=command.table),)
+
+
+# -------------------------------------------------------------------- offers to those who went broke
+
+
+def may_rebuy(state: State, entry: int) -> bool:
+    """Whether an entry that has lost everything is offered a rebuy (ACO-rebuy-offer, ACO-rebuy-count)."""
+    rebuys = state.structure.rebuys
+    if rebuys is None or not 0 < state.level_number <= rebuys.until_level:
+        return False
+    return state.entries[entry].rebuys < rebuys.most
+
+
+def declined(state: State, declining: Sequence[int], at: int) -> tuple[ev.Event, ...]:
+    """Offers that go by: once none is open at the table, those who lost everything there are ranked.
+
+    Those of one hand are ranked together, however long each of them has thought (ACO-O-bust-order).
+    """
+    table = state.entries[declining[0]].table
+    found: list[ev.Event] = [ev.OfferDeclined(entry=entry) for entry in declining]
+    lost = state.table_state(table).lost
+    still = [e for e in lost if state.entries[e].offer_until is not None and e not in declining]
+    if still:
+        return tuple(found)
+    hand = state.hand_at(table)
+    if hand is None:
+        raise LookupError(f"table {table} has played no hand")
+    eliminated = eliminations(state, table, lost, state.stacks(table), hand=hand.hand, button=hand.button)
+    found += eliminated
+    return (*found, *follow(state, eliminated, stacks={}, found=found, hands=0, at=at))
+
+
+def decline_rebuy(state: State, command: cmd.DeclineRebuy, at: int) -> tuple[ev.Event, ...]:
+    """Let an offer go by.
+
+    Raises:
+        Refused: there is none.
+    """
+    entry = state.entry_of(command.account)
+    if entry is None or entry.offer_until is None:
+        raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+    return declined(state, (entry.entry,), at)
+
+
+def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Event, ...]:
+    """Close the offers of a table whose time is over.
+
+    Raises:
+        Refused: none is open, or their time is not over.
+    """
+    check_table(state, command.table)
+    open_now = {
+        entry: until
+        for entry in state.table_state(command.table).lost
+        if (until := state.entries[entry].offer_until) is not None
+    }
+    if not open_now:
+        raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer", table=command.table)
+    if at < max(open_now.values()):
+        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", until=max(open_now.values()))
+    return declined(state, tuple(open_now), at)
+
+
+# -------------------------------------------------------------------- hand-for-hand
+
+
+def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Announce hand-for-hand: the hands under way are its first round.
+
+    Raises:
+        Refused: it is on, entries are still sold, or one table is left.
+    """
+    check_running(state)
+    if state.hand_for_hand is not None:
+        raise Refused(TournamentReason.HAND_FOR_HAND_ALREADY)
+    if state.selling:
+        raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
+    running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
+    return began_hand_for_hand(state, running, paid=state.paid_places, at=at)
+
+
+def end_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Go on at every table by itself.
+
+    Raises:
+        Refused: a table has not finished its hand.
+    """
+    play = state.hand_for_hand
+    if play is None:
+        raise Refused(TournamentReason.NOT_HAND_FOR_HAND)
+    if play.waited_for:
+        raise Refused(TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", tables=len(play.waited_for))
+    return hand_for_hand_over(play, at)
+
+
+def hold_table(state: State, command: cmd.HoldTable) -> tuple[ev.Event, ...]:
+    """An all-in was called: no card until the director lets the table go on (TDA19-PR8F).
+
+    Raises:
+        Refused: the table plays no hand of hand-for-hand, or nobody is held here.
+    """
+    play = state.hand_for_hand
+    if play is None or not play.plays(command.table) or not play.rules.hold_all_in:
+        raise Refused(TournamentReason.NOT_HAND_FOR_HAND, "TDA19-PR8F", table=command.table)
+    return (ev.TableHeld(table=command.table),)
+
+
+def release_table(state: State, command: cmd.ReleaseTable) -> tuple[ev.Event, ...]:
+    """Let a held table go on.
+
+    Raises:
+        Refused: it is not held.
+    """
+    play = state.hand_for_hand
+    if play is None or not play.plays(command.table) or play.state_of(command.table) != "held":
+        raise Refused(TournamentReason.TABLE_NOT_HELD, "TDA19-PR8F", table=command.table)
+    return (ev.TableReleased(table=command.table),)

@@ -1,0 +1,307 @@
+"""Places, bounties, prizes, and the end of an event."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import structs
+
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Chips, Seat
+from tapete.tournament import events as ev
+from tapete.tournament.bounties import knock_out
+from tapete.tournament.endings import Ending, LevelEnd, TimedEnd, state_of
+from tapete.tournament.leaving import prize_of_disqualified
+from tapete.tournament.prizing import Fixed
+from tapete.tournament.ranking import pay_by_chips, places, rank_survivors
+from tapete.tournament.sharing import Money
+from tapete.tournament.stages import qualifiers
+from tapete.tournament.state import State
+from tapete.tournament.tickets import TicketPrizes, satellite_over, tied_prizes
+
+# -------------------------------------------------------------------- prizes
+
+
+def prizes_fixed(state: State, *, at: int) -> tuple[ev.Event, ...]:
+    """Pool and prizes, now that nothing is sold any more; a flight leaves them to its final.
+
+    Whoever has waited for a seat in vain until now gets his entry back.
+
+    Rules: ACO-pool-lock, ACO-pool-overlay, ACO-O-pay-count.
+    """
+    if state.fixed is not None or (state.structure.stage and state.structure.stage.kind == "flight"):
+        return ()
+    waiting = len(state.queue)
+    fixed = state.prizes_now(without=waiting)
+    contributed = state.contributed - waiting * state.structure.buy_in
+    return (
+        *(ev.Withdrawn(entry=entry) for entry in state.queue),
+        ev.PrizesFixed(
+            at=at,
+            entries=state.sold - waiting,
+            pool=fixed.pool,
+            overlay=fixed.pool - contributed - state.carried,
+            prizes=fixed.prizes,
+            tickets=fixed.tickets,
+            ticket=fixed.ticket,
+        ),
+    )
+
+
+# -------------------------------------------------------------------- going out
+
+
+def eliminations(
+    state: State,
+    table: int,
+    lost: Mapping[int, Chips],
+    started: Mapping[Seat, Chips],
+    *,
+    hand: int,
+    button: Seat,
+) -> tuple[ev.Eliminated, ...]:
+    """Places of those who went out in one hand of one table, the lowest first.
+
+    Args:
+        state: before any of them is out.
+        table: where.
+        lost: entries, with what they had at the start of the hand.
+        started: chips of every seat at the start of the hand.
+        hand: its number.
+        button: of that hand.
+
+    Rules: ACO-t-elimination, ACO-O-bust-order, CCL-rank-same-table, CCL-rank-order.
+    """
+    if not lost:
+        return ()
+    by_seat = {state.entries[entry].seat or 0: entry for entry in lost}
+    had = {**started, **{seat: lost[entry] for seat, entry in by_seat.items()}}
+    elsewhere = state.alive - len(had)
+    return tuple(
+        ev.Eliminated(
+            entry=by_seat[finish.seat],
+            seat=finish.seat,
+            place=finish.place + elsewhere,
+            shared=finish.shared,
+            hand=hand,
+            table=table,
+            among=among(state),
+        )
+        for finish in places(by_seat, had, button=button)
+    )
+
+
+def among(state: State) -> int:
+    """Entries by now, if there may be more to come."""
+    return len(state.entries) if state.fixed is None and not state.structure.plain else 0
+
+
+def prizes_when_out(state: State, eliminated: Sequence[ev.Eliminated]) -> Iterator[ev.Event]:
+    """The prizes of those who have just gone out, where they are handed out at once."""
+    if state.structure.prizes.paid == "when_out" and state.fixed is not None:
+        yield from _prizes(state, state.fixed, [(one.entry, one.place, one.shared) for one in eliminated], ())
+
+
+def bounties(
+    state: State,
+    table: int,
+    out: Sequence[int],
+    knockouts: Mapping[Seat, Sequence[Sequence[Seat]]],
+    *,
+    button: Seat,
+) -> tuple[ev.BountyWon, ...]:
+    """What is won for those who went out in one hand of one table.
+
+    Args:
+        state: before it.
+        table: where.
+        out: entries.
+        knockouts: by the seat that went out, who won the pot with its last chips.
+        button: of that hand; odd units of a tie go clockwise from its left.
+
+    Raises:
+        ValueError: nobody is said to have won one.
+
+    Rules: ACO-bounty-ko, ACO-pko-split, ACO-O-bounty-split, ACO-O-pko-rounding.
+    """
+    if not any(state.entries[entry].head for entry in out):
+        return ()
+    players = state.tables.players(table)
+    heads = {entry: state.entries[entry].head for entry in players.values()}
+    order = [players[seat] for seat in clockwise(players, after=button)]
+    rule = state.structure.bounties
+    found: list[ev.BountyWon] = []
+    for entry in out:
+        seat = state.entries[entry].seat or 0
+        if seat not in knockouts:
+            raise ValueError(f"seat {seat} of table {table} went out: who has won its bounty?")
+        done = knock_out(
+            heads,
+            entry,
+            [[players[one] for one in group] for group in knockouts[seat]],
+            order=order,
+            out=set(out),
+            own_share=rule.share if rule.kind == "progressive" else 0,
+            odd=rule.odd,
+            unit=rule.unit,
+        )
+        found += [
+            ev.BountyWon(
+                entry=winner, victim=entry, cash=done.cash.get(winner, 0), added=done.added.get(winner, 0)
+            )
+            for winner in dict.fromkeys((*done.cash, *done.added))
+        ]
+    return tuple(found)
+
+
+# -------------------------------------------------------------------- the end
+
+
+def stops(state: State, *, alive: int, at: int) -> bool:
+    """Whether no hand may begin any more, because the event's time, level or number of players is reached.
+
+    Rules: ACO-duration-time, ACO-O-timed-end, ACO-O-stage-end, ACO-O-satellite-end.
+    """
+    end = state.structure.end
+    if alive < 2:
+        return not (state.registering and state.structure.late_until_level)
+    if end.kind in ("time", "level"):
+        levels = state.level_number - 1 + int(state.zero_at is not None and at >= state.zero_at)
+        ending: Ending = TimedEnd(elapsed_ms=(end.minutes or 0) * 60_000)
+        if end.level is not None:
+            ending = LevelEnd(level=end.level)
+        elapsed = at - (state.started_at or 0)
+        found = state_of(
+            ending, elapsed_ms=elapsed, levels_done=levels, players=alive, hands_running=state.running_hands
+        )
+        return found != "goes_on"
+    if state.selling:
+        return False
+    if end.kind == "players":
+        return alive <= (end.players or qualifiers(state.sold, end.share or "1"))
+    if state.fixed is not None and state.fixed.tickets:
+        return satellite_over(alive, _tickets(state.fixed))
+    return False
+
+
+def conclude(
+    state: State,
+    *,
+    stacks: Mapping[int, Chips],
+    heads: Mapping[int, Money],
+    eliminated: Sequence[ev.Eliminated] = (),
+    at: int,
+) -> Iterator[ev.Event]:
+    """Close an event: rank those who are left, pay everybody, and finish.
+
+    Args:
+        state: before it, and before `eliminated`.
+        stacks: of the entries that are left, as they are at the end.
+        heads: the bounties on them.
+        eliminated: who has just gone out.
+        at: the instant.
+
+    Rules: ACO-t-winner, ACO-duration-time-pay, ACO-O-timed-end, ACO-O-bounty-winner, ACO-O-bounty-leftover,
+    ACO-stage-qualify.
+    """
+    stage = state.structure.stage
+    flight = stage is not None and stage.kind == "flight"
+    fixed = state.fixed
+    if fixed is None and not state.structure.plain and not flight:
+        yield from prizes_fixed(state, at=at)
+        fixed = state.prizes_now(without=len(state.queue))
+    if fixed is None:
+        fixed = Fixed(pool=state.pool, prizes=() if flight else state.prizes)
+    placed = rank_survivors(stacks)
+    if len(stacks) > 1 or flight:
+        for one in placed:
+            yield ev.Survived(entry=one.entry, place=one.place, shared=one.shared, stack=stacks[one.entry])
+    for entry, head in heads.items():
+        if head:
+            yield ev.BountyWon(entry=entry, victim=entry, cash=head)
+    if flight:
+        for entry, stack in stacks.items():
+            yield ev.Qualified(entry=entry, stack=stack)
+        if state.accounts.pool:
+            yield ev.PoolCarried(amount=state.accounts.pool)
+    else:
+        lines = sorted(
+            [
+                *((one.entry, one.place, one.shared) for one in reversed(placed)),
+                *((one.entry, one.place, one.shared) for one in _final_places(state, eliminated)),
+            ],
+            key=lambda line: line[1],
+        )
+        yield from _prizes(state, fixed, lines, _by_chips(state, fixed, stacks))
+    yield ev.Finished(at=at)
+
+
+def _final_places(state: State, eliminated: Sequence[ev.Eliminated]) -> Iterator[ev.Eliminated]:
+    """All who are out, with the places that count in the end: later entries have pushed them down."""
+    total = len(state.entries) - len(state.queue)
+    for one in (*state.eliminated, *eliminated):
+        moved = total - one.among if one.among and state.fixed is None else 0
+        yield structs.replace(one, place=one.place + moved)
+
+
+def _by_chips(state: State, fixed: Fixed, stacks: Mapping[int, Chips]) -> tuple[tuple[int, Money], ...]:
+    if state.structure.end.pay != "chips" or len(stacks) < 2:
+        return ()
+    left = sum(fixed.prizes[: len(stacks)])
+    return tuple(pay_by_chips(dict(stacks), left).items())
+
+
+def _prizes(
+    state: State,
+    fixed: Fixed,
+    lines: Sequence[tuple[int, int, int]],
+    by_chips: Iterable[tuple[int, Money]],
+) -> Iterator[ev.Event]:
+    """The prizes of places, in the order given; equal places stand together."""
+    chips = dict(by_chips)
+    turns: dict[int, int] = {}
+    better: list[int] = []
+    extra: dict[int, Money] = {}
+    events: list[ev.PrizeWon | ev.PrizeHeld] = []
+    for entry, place, shared in lines:
+        turn = turns.get(place, 0)
+        turns[place] = turn + 1
+        money, tickets = _prize(fixed, place, shared, turn)
+        money = chips.get(entry, money)
+        found = state.entries[entry]
+        items = state.structure.prizes.items
+        item = items[place - 1] if place <= len(items) and shared == 1 else ""
+        policy = state.structure.discipline.disqualified_prize
+        if found.settled or not (money or tickets or item):
+            pass
+        elif found.disqualified and policy != "paid":
+            share = prize_of_disqualified(
+                money + tickets * fixed.ticket,
+                entry,
+                better,
+                policy=policy if better else "held",
+            )
+            for one, amount in share.paid.items():
+                extra[one] = extra.get(one, 0) + amount
+            if share.held:
+                events.append(ev.PrizeHeld(entry=entry, place=place, amount=share.held))
+        else:
+            events.append(ev.PrizeWon(entry=entry, place=place, amount=money, tickets=tickets, item=item))
+        better.append(entry)
+    yield from events
+    of = {entry: place for entry, place, _ in lines}
+    for entry, amount in extra.items():
+        yield ev.PrizeWon(entry=entry, place=of[entry], amount=amount)
+
+
+def _prize(fixed: Fixed, place: int, shared: int, turn: int) -> tuple[Money, int]:
+    """Money and tickets of one of those who share a place."""
+    if fixed.tickets:
+        prize = tied_prizes(_tickets(fixed), place=place, shared=shared)[turn]
+        return prize.money, prize.tickets
+    each, odd = divmod(sum(fixed.prizes[place - 1 : place - 1 + shared]), shared)
+    return each + (turn < odd), 0
+
+
+def _tickets(fixed: Fixed) -> TicketPrizes:
+    remainder = sum(fixed.prizes)
+    place = next((index for index, money in enumerate(fixed.prizes, start=1) if money), None)
+    return TicketPrizes(fixed.ticket, fixed.tickets, remainder, place)

@@ -1,0 +1,195 @@
+"""Ends by agreement, by time and by misfortune: deals, events that are closed, events that can't go on."""
+
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.cancelling import roll_back, roll_forward
+from tapete.tournament.deals import (
+    Deal,
+    Vote,
+    check_deal,
+    chip_chop,
+    count,
+    custom_deal,
+    even_deal,
+    icm_deal,
+)
+from tapete.tournament.deciding.common import check_running, seated_entry
+from tapete.tournament.deciding.paying import conclude, stops
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money
+from tapete.tournament.state import State
+
+
+def propose_deal(state: State, command: cmd.ProposeDeal) -> tuple[ev.Event, ...]:
+    """Put a proposal to the vote, between two hands of the last table.
+
+    Rules: ACO-O-deals, TDA26-RP27, CCL-no-deals.
+    """
+    stacks, left_prizes = _at_stake(state)
+    match command.method:
+        case "icm":
+            deal = icm_deal(stacks, left_prizes, kept=command.kept)
+        case "chip_chop":
+            deal = chip_chop(stacks, left_prizes, kept=command.kept)
+        case "even":
+            deal = even_deal(stacks, left_prizes, kept=command.kept)
+        case "custom":
+            amounts = {
+                seated_entry(state, account).entry: amount for account, amount in command.amounts.items()
+            }
+            deal = custom_deal(amounts, stacks, left_prizes, kept=command.kept)
+    return (ev.DealProposed(method=deal.method, amounts=deal.amounts, kept=deal.kept),)
+
+
+def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
+    """Stacks and prizes of those who are left.
+
+    Raises:
+        Refused: no deals here or not yet, a hand is running, or entries are still sold.
+    """
+    check_running(state)
+    deals = state.structure.deals
+    if state.running_hands:
+        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+    if state.fixed is None and not state.structure.plain:
+        raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
+    if state.fixed is not None and state.fixed.tickets:
+        raise Refused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+    check_deal(
+        offered=deals.offered,
+        left=state.alive,
+        table=(deals.players or state.final_table_size) if state.final_table else 0,
+    )
+    stacks = {entry: state.entries[entry].stack for entry in state.tables.entries}
+    if min(stacks.values()) < 1:
+        raise Refused(TournamentReason.OFFERS_OPEN)
+    return stacks, state.prizes[: len(stacks)]
+
+
+def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Event, ...]:
+    """Take a vote; one no closes the proposal, and when all have said yes it is paid.
+
+    Raises:
+        Refused: there is no proposal, it has other terms, or the voter is not in it.
+
+    Rules: ACO-O-deals, ACO-stage-final-ends, ACO-O-bounty-leftover.
+    """
+    deal = state.deal
+    if deal is None:
+        raise Refused(TournamentReason.NO_DEAL_PROPOSED, "ACO-O-deals")
+    entry = seated_entry(state, command.account)
+    given = {**state.deal_votes, entry.entry: command.yes}
+    votes = [
+        Vote(one, command.terms if one == entry.entry else deal.terms, yes) for one, yes in given.items()
+    ]
+    ballot = count(deal, votes)
+    found: list[ev.Event] = [ev.DealVoted(entry=entry.entry, yes=command.yes)]
+    if ballot.state == "closed":
+        return (*found, ev.DealClosed())
+    if ballot.state == "open":
+        return tuple(found)
+    if state.running_hands or state.hands_played != state.deal_at_hand:
+        return (*found, ev.DealClosed())  # the chips are no longer those that were looked at
+    found.append(ev.DealSettled(paid=dict(deal.amounts), to_play_for=deal.kept))
+    if deal.kept:
+        return tuple(found)
+    return (*found, *_ended_by(state, deal, at))
+
+
+def _ended_by(state: State, deal: Deal[int], at: int) -> tuple[ev.Event, ...]:
+    """The end that comes with a deal: nothing is left to play for (ACO-stage-final-ends)."""
+    stacks = {entry: state.entries[entry].stack for entry in deal.amounts}
+    heads = {entry: state.entries[entry].head for entry in deal.amounts}
+    found = []
+    for event in conclude(state, stacks=stacks, heads=heads, at=at):
+        # Whoever is in the deal has been paid with it.
+        if not (isinstance(event, ev.PrizeWon) and event.entry in deal.amounts):
+            found.append(event)
+    return tuple(found)
+
+
+def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Close an event whose time, level or number of players is reached.
+
+    Raises:
+        Refused: it goes on, or hands are running.
+
+    Rules: ACO-duration-time, ACO-O-timed-end.
+    """
+    check_running(state)
+    if not stops(state, alive=state.alive, at=at):
+        raise Refused(TournamentReason.EVENT_GOES_ON, players=state.alive)
+    if state.running_hands:
+        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+    stacks = {entry: state.entries[entry].stack for entry in state.tables.entries}
+    if min(stacks.values()) < 1:
+        raise Refused(TournamentReason.OFFERS_OPEN)
+    heads = {entry: state.entries[entry].head for entry in stacks}
+    return tuple(conclude(state, stacks=stacks, heads=heads, at=at))
+
+
+def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
+    """End an event that can't go on: rolled back before the start, by its rule after it.
+
+    Chips count as they were at the start of interrupted hands.
+
+    Rules: ACO-O-start-minimum, ACO-O-cancel-running, ACO-O-unregister, CCL-cancellation.
+    """
+    if state.state not in ("registering", "running"):
+        raise Refused(TournamentReason.EVENT_OVER)
+    rules = state.structure.cancelling
+    if state.state == "registering" or rules.rule == "back":
+        purses = roll_back({number: entry.payments for number, entry in state.entries.items()})
+        refunds = [
+            ev.Refunded(
+                entry=number,
+                money=purse.money,
+                tournament_money=purse.tournament_money,
+                tickets=purse.tickets,
+            )
+            for number, purse in purses.items()
+            if purse.money or purse.tournament_money or purse.tickets
+        ]
+        return (*refunds, ev.Cancelled(at=at, rule="back"))
+    chips = {
+        entry: state.entries[entry].stack for entry in state.tables.entries if state.entries[entry].stack
+    }
+    settled = sum(won.prize for won in state.standings if state.entries[won.entry].settled)
+    carried = state.seeded.pool if state.seeded else 0
+    contributed = state.contributed + carried
+    prizes = state.prizes if state.fixed is not None or state.structure.plain else ()
+    house = sum(prizes) - contributed if prizes else 0
+    if prizes and (house < 0 or settled or (state.fixed is not None and state.fixed.tickets)):
+        # What has been handed out, or is no money, leaves the rest of the pool to be shared.
+        prizes, contributed, house = (), state.accounts.pool, 0
+    ending = roll_forward(
+        chips,
+        contributed=contributed,
+        prizes=prizes,
+        house=house,
+        fees={} if state.seeded else dict.fromkeys(chips, state.structure.fee),
+        heads={entry: state.entries[entry].head for entry in chips},
+        equal_share=rules.equal_share,
+        house_pays=rules.house_pays,
+    )
+    shares = [
+        ev.SharePaid(
+            entry=entry,
+            prize=ending.prizes[entry],
+            fee=ending.fees.get(entry, 0),
+            head=ending.heads.get(entry, 0),
+        )
+        for entry in chips
+    ]
+    return (*shares, *_out_in_the_money(state, ending.rule, prizes), ev.Cancelled(at=at, rule=ending.rule))
+
+
+def _out_in_the_money(state: State, rule: str, prizes: tuple[Money, ...]) -> list[ev.Event]:
+    """The prizes of those who went out in the money before an event was ended there."""
+    if rule != "in_the_money" or not prizes:
+        return []
+    return [
+        ev.PrizeWon(entry=one.entry, place=one.place, amount=one.prize)
+        for one in state.standings
+        if one.prize and not state.entries[one.entry].settled
+    ]

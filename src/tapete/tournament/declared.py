@@ -1,0 +1,61 @@
+"""What declared data of tournaments shares: kinds of numbers, reading TOML, errors that name the place."""
+
+import re
+import tomllib
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from tapete.rules.told import told
+
+Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Words = Annotated[str, Meta(min_length=1, max_length=60)]
+Share = Annotated[str, Meta(min_length=1, max_length=20)]
+"""A number that need not be whole, exactly: `"0.15"` or `"1/2"`."""
+T = TypeVar("T")
+
+
+class StructureError(Exception):
+    """A structure that can't be played: the file, the place in it, and what is wrong."""
+
+
+def read_toml(text: str, name: str, kind: type[T]) -> T:
+    """Read TOML into a Struct.
+
+    Raises:
+        StructureError: it is no TOML, or not of this shape; the message names the file and the place.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(text), kind, str_keys=True)
+    except tomllib.TOMLDecodeError as error:
+        raise StructureError(f"{name}: {error}") from None
+    except msgspec.ValidationError as error:
+        raise StructureError(f"{name}: {located(error, kind)}") from None
+
+
+_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*?)`.*")
+
+
+def located(error: msgspec.ValidationError, kind: type) -> str:
+    """Put the place before the words, and the nearest known word behind an unknown one.
+
+    >>> class Table(msgspec.Struct, forbid_unknown_fields=True):
+    ...     seats: int
+    >>> for wrong in ({"seats": "9"}, {"setas": 9}, {}):
+    ...     try:
+    ...         _ = msgspec.convert(wrong, Table)
+    ...     except msgspec.ValidationError as error:
+    ...         print(located(error, Table))
+    seats: Expected `int`, got `str`
+    setas: unknown key; did you mean `seats`?
+    seats: missing
+    """
+    path, why = told(error, kind)
+    if field := _FIELD.match(str(error)):
+        path = f"{path}.{field[2]}" if path else field[2]
+        why = f"unknown key{why[why.find(';') :]}" if ";" in why else "unknown key"
+        if field[1] == "missing required":
+            why = "missing"
+    return f"{path}: {why}"

@@ -1,0 +1,52 @@
+"""Who may enter an event, before anything about money: age, lists of the house, the form, whose entry it is.
+
+>>> wrong_with(Applicant(age=17, status=("staff",)), minimum_age=18, barred=("excluded", "staff"))
+('age', 'staff')
+"""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+
+class Applicant(Struct, frozen=True, kw_only=True):
+    """What is known of somebody who wants to play."""
+
+    age: int
+    """In whole years on the day of the event, from the document that was shown."""
+    status: tuple[str, ...] = ()
+    """Lists of the house that the person is on: `excluded`, `staff`, `inspector`."""
+    has: tuple[str, ...] = ("form", "full-payment")
+    """What of an entry is there: the form with all it must have, the whole price."""
+    bought_by_other: bool = False
+    """Whether the entry was bought for somebody else."""
+
+
+def wrong_with(
+    applicant: Applicant,
+    *,
+    minimum_age: int = 0,
+    barred: Collection[str] = (),
+    needs: Collection[str] = (),
+    transferable: bool = True,
+) -> tuple[str, ...]:
+    """Say what keeps a person from playing; empty if nothing does.
+
+    Which list it is that bars somebody is for the desk; the lists themselves are never shown.
+
+    Args:
+        applicant: the person.
+        minimum_age: in years.
+        barred: lists whose people may not play.
+        needs: what an entry takes.
+        transferable: whether an entry may be played by somebody else than its buyer.
+
+    Rules: CCL-eligibility-age, CCL-eligibility-exclusion, CCL-eligibility-staff, CCL-entry-form,
+    CCL-entry-nontransferable.
+    """
+    found = ["age"] if applicant.age < minimum_age else []
+    found += [status for status in applicant.status if status in barred]
+    found += [f"no {need}" for need in needs if need not in applicant.has]
+    if applicant.bought_by_other and not transferable:
+        found.append("not transferable")
+    return tuple(found)

@@ -1,0 +1,101 @@
+"""The prizes of an event by its structure: percentages, a table, a curve, fixed amounts, tickets, a Windfall.
+
+>>> from tapete.tournament.structures import structure
+>>> fixed_prizes(structure("sit-and-go-6"), entries=6, players=6, pool=605).prizes
+(303, 181, 121)
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tapete.tournament import presets
+from tapete.tournament.events import WindfallDrawn
+from tapete.tournament.payout_curve import payout_curve
+from tapete.tournament.payouts import prizes_by_place, rolled_up
+from tapete.tournament.pools import paid_places
+from tapete.tournament.refusals import Refused
+from tapete.tournament.sharing import Money, Ratio
+from tapete.tournament.structure import Structure
+from tapete.tournament.tickets import ticket_prizes
+
+
+class Fixed(Struct, frozen=True, kw_only=True):
+    """Pool and prizes. Money and the value of the tickets add up to the pool."""
+
+    pool: Money
+    prizes: tuple[Money, ...]
+    """Money by place, the winner first."""
+    tickets: int = 0
+    """How many of the first places win a ticket."""
+    ticket: Money = 0
+
+
+def fixed_prizes(
+    structure: Structure, *, entries: int, players: int, pool: Money, drawn: WindfallDrawn | None = None
+) -> Fixed:
+    """What each place gets, if nothing more is sold.
+
+    Args:
+        structure: of the event.
+        entries: how many count for the number of paid places, those of re-entries and flights included
+            (ACO-O-pay-count).
+        players: entries of this stage: no more places than these can be paid.
+        pool: what is shared.
+        drawn: what a Windfall drew, once it has.
+
+    Raises:
+        Refused: the table has no row for so many entries.
+
+    Rules: ACO-pay-fixed, ACO-pay-proportional, ACO-pay-tickets, ACO-O-pay-table, ACO-O-pay-few,
+    ACO-windfall-payouts, ACO-O-windfall-pay.
+    """
+    prizes = structure.prizes
+    count = max(1, players)
+    match prizes.kind:
+        case "windfall":
+            if drawn is None:
+                return Fixed(pool=pool, prizes=(pool,))
+            return Fixed(pool=sum(drawn.prizes), prizes=drawn.prizes)
+        case "percentages":
+            return Fixed(pool=pool, prizes=_shared(pool, structure.payout or (100,), count))
+        case "table":
+            # A field smaller than the table's smallest is paid as that, as far as there are players.
+            table = presets.payouts(prizes.table)
+            least = table.brackets[0].entries[0]
+            return Fixed(pool=pool, prizes=_shared(pool, table.payout(max(entries, least)), count))
+        case "curve":
+            return Fixed(pool=pool, prizes=_curve(structure, entries=entries, players=count, pool=pool))
+        case "fixed":
+            rest = pool - sum(prizes.amounts)
+            first, *others = prizes.amounts[:count]
+            # What places without players would get goes to the winner with the rest.
+            return Fixed(pool=pool, prizes=(first + rest + sum(prizes.amounts[count:]), *others))
+        case "tickets":
+            value = prizes.ticket or 1
+            found = ticket_prizes(pool, value=value, players=count)
+            money = tuple(prize.money for prize in found.prizes)
+            return Fixed(pool=pool, prizes=money, tickets=found.tickets, ticket=value)
+        case "winner":
+            return Fixed(pool=pool, prizes=(pool,))
+
+
+def _shared(pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money, ...]:
+    return prizes_by_place(pool, payout if len(payout) <= players else rolled_up(payout, players))
+
+
+def _curve(structure: Structure, *, entries: int, players: int, pool: Money) -> tuple[Money, ...]:
+    """The curve; where the wishes ask too much of a small pool, the least prize is what is possible."""
+    wishes = structure.prizes
+    paid = min(paid_places(max(1, entries), share=wishes.share), players)
+    minimum = wishes.minimum or structure.buy_in * 3 // 2 or 1
+    while paid > 1:
+        try:
+            return payout_curve(pool, paid=paid, minimum=minimum, top=wishes.top, unit=wishes.unit).prizes
+        except Refused as error:
+            possible = error.facts["most"]
+            if possible < 1:
+                paid -= 1
+            else:
+                minimum = possible
+    return (pool,)

@@ -1,0 +1,429 @@
+"""The state of a tournament: what its events have made of it, and what can be asked of it.
+
+It is changed by `apply` and by nothing else. No event that concerns one player looks at all the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+from msgspec import structs
+
+from tapete.engine.types import Chips, Seat, Stakes
+from tapete.rules.mixes import Turn, has_blinds
+from tapete.tournament import clock as ck
+from tapete.tournament import events as ev
+from tapete.tournament.accounts import Accounts
+from tapete.tournament.arrivals import TableRules
+from tapete.tournament.button import Held, Positions
+from tapete.tournament.deals import Deal
+from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.final_table import FinalTable, Redraws, final_table_size
+from tapete.tournament.halting import HaltPolicy
+from tapete.tournament.hand_for_hand import HandForHand
+from tapete.tournament.late_seats import late_pool
+from tapete.tournament.moving import Moving
+from tapete.tournament.payouts import prizes_by_place, prizes_of
+from tapete.tournament.prizing import Fixed, fixed_prizes
+from tapete.tournament.seating import Place
+from tapete.tournament.sharing import Money
+from tapete.tournament.structure import Structure
+from tapete.tournament.tables import Tables
+
+StateName = Literal["registering", "running", "finished", "cancelled"]
+
+
+@dataclass(slots=True)
+class TableState:
+    """What one table is doing."""
+
+    hand: ev.HandBegan | None = None
+    """The running hand, or the last one."""
+    running: bool = False
+    dealt: tuple[Seat, ...] = ()
+    previous: Positions | Held | None = None
+    """What the hand before the running one was played with."""
+    newcomers: tuple[Seat, ...] = ()
+    """Seats that were new to the running hand."""
+    small_blind_out: bool = False
+    """Whether the small blind of the last hand went out in it."""
+    lost: dict[int, Chips] = field(default_factory=dict)
+    """Entries that lost everything and are not ranked yet, with what they had: a rebuy is offered, or all
+    tables play hand for hand."""
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """What has become of a tournament."""
+
+    tournament: int
+    structure: Structure
+    starts_at: int | None = None
+    state: StateName = "registering"
+    entries: dict[int, Entry] = field(default_factory=dict)
+    """By their number, in the order in which they entered."""
+    tables: Tables = field(init=False)
+    moving: Moving = field(init=False)
+    halting: HaltPolicy | None = None
+    queue: dict[int, None] = field(default_factory=dict)
+    """Entries that wait for a seat, the first first."""
+    started_at: int | None = None
+    level: ev.LevelBegan | None = None
+    hands_played: int = 0
+    issued: Chips = 0
+    removed: Chips = 0
+    in_play: Chips = 0
+    accounts: Accounts = field(default_factory=Accounts)
+    contributed: Money = 0
+    """The players' part of the pool."""
+    fixed: Fixed | None = None
+    """Pool and prizes, once nothing is sold any more; a plain Sit & Go does not need it."""
+    eliminated: list[ev.Eliminated] = field(default_factory=list)
+    picked: int | None = None
+    """The table that was drawn to break after its hand."""
+    hand_for_hand: HandForHand | None = None
+    together: list[tuple[int, int, int, Chips]] = field(default_factory=list)
+    """Who went out in the present round of hand-for-hand: entry, table, hand, chips."""
+    on_break: ev.BreakBegan | None = None
+    last_break_at: int | None = None
+    clock_records: list[ck.Record] = field(default_factory=list)
+    zero_at: int | None = None
+    """When the level's time is over; None while its clock does not run, and for one without end."""
+    deal: Deal[int] | None = None
+    """The proposal that is voted on, by entry."""
+    deal_votes: dict[int, bool] = field(default_factory=dict)
+    deal_at_hand: int = 0
+    windfall: ev.WindfallDrawn | None = None
+    seeded: ev.StageSeeded | None = None
+    first_button: Seat = 1
+    end_level: int = 0
+    """The level in which it ended; a flight's, for the final."""
+    offers: set[int] = field(default_factory=set)
+    """Entries that went broke and may rebuy."""
+    _by_account: dict[int, list[int]] = field(default_factory=dict)
+    _last_entry: int = 0
+    _out: int = 0
+    _running: int = 0
+    _survived: list[ev.Survived] = field(default_factory=list)
+    _states: dict[int, TableState] = field(default_factory=dict)
+    _alone: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        structure, policy = self.structure, self.structure.tables
+        blinds = structure.mix is not None or has_blinds(structure.game)
+        self.tables = Tables(
+            TableRules(
+                seats=structure.seats,
+                dead=policy.dead_button,
+                button_seat_plays=policy.button_seat_plays,
+                blinds=blinds,
+            )
+        )
+        self.moving = Moving(
+            spread=policy.spread,
+            late_spread=policy.late_spread,
+            late_tables=policy.late_tables,
+            by=policy.by,
+            breaks=policy.breaks,
+            final_table=FinalTable(
+                sizes=policy.final_table,
+                players=policy.final_table_players,
+                plus=policy.final_table_plus,
+                # Without a redraw the last table is one of those there are, and has no seat more.
+                most=10 if policy.final_table_redraw else structure.seats,
+            ),
+            redraws=Redraws(at_tables=policy.redraw_at_tables, final_table=policy.final_table_redraw),
+        )
+        if policy.halt_gap is not None or policy.halt_players is not None:
+            self.halting = HaltPolicy(
+                gap=policy.halt_gap, players=policy.halt_players, binding_from=policy.halt_binding_from
+            )
+
+    # ---------------------------------------------------------------- asking: entries
+
+    @property
+    def alive(self) -> int:
+        """Entries that are not out, those that wait for a seat included."""
+        return len(self.entries) - self._out
+
+    @property
+    def registering(self) -> bool:
+        """Whether new entries are taken now, before the start or late."""
+        if self.state == "registering":
+            return True
+        return self.state == "running" and self.level_number <= self.structure.late_until_level
+
+    @property
+    def level_number(self) -> int:
+        """The present level, 0 before the first."""
+        return self.level.level if self.level else 0
+
+    @property
+    def selling(self) -> bool:
+        """Whether anything may still be bought: entries, rebuys, add-ons, and rebuys that were offered."""
+        return self.level_number <= self.structure.sells_until_level or bool(self.offers)
+
+    def entry_of(self, account: int) -> Entry | None:
+        """The last entry of an account, finished or not."""
+        numbers = self._by_account.get(account)
+        return self.entries[numbers[-1]] if numbers else None
+
+    def entries_of(self, account: int) -> tuple[Entry, ...]:
+        """All entries of an account, the first first."""
+        return tuple(self.entries[number] for number in self._by_account.get(account, ()))
+
+    def seat_of(self, account: int) -> Seat | None:
+        """The seat of an account, also once it is out; None before the draw."""
+        entry = self.entry_of(account)
+        return entry.seat if entry else None
+
+    def place_of(self, account: int) -> Place | None:
+        """Table and seat of an account's entry that is in."""
+        entry = self.entry_of(account)
+        return self.tables.place_of(entry.entry) if entry else None
+
+    def late_pool(self, *, account: int | None = None) -> int:
+        """The bound of the draw of a late entry's seat; 1 if a table is opened for it, or it has to wait.
+
+        Args:
+            account: whoever enters again, whose old table is left out of the draw while another has room.
+        """
+        return max(1, late_pool(self.tables, exclude=self._old_table(account)))
+
+    def _old_table(self, account: int | None) -> int | None:
+        entry = self.entry_of(account) if account is not None else None
+        return entry.table or None if entry else None
+
+    # ---------------------------------------------------------------- asking: tables and hands
+
+    @property
+    def running_hands(self) -> int:
+        """Hands under way, at all tables."""
+        return self._running
+
+    @property
+    def hand_running(self) -> bool:
+        """Whether any hand is under way."""
+        return self._running > 0
+
+    def hand_at(self, table: int = 1) -> ev.HandBegan | None:
+        """The running hand of a table, or its last one."""
+        found = self._states.get(table)
+        return found.hand if found else None
+
+    def hand_runs(self, table: int = 1) -> bool:
+        """Whether a hand is under way at a table."""
+        found = self._states.get(table)
+        return found is not None and found.running
+
+    def stacks(self, table: int = 1) -> dict[Seat, Chips]:
+        """Chips of those who sit at a table, by seat; during a hand, what they began it with."""
+        if table not in self.tables:
+            return {}
+        players = self.tables.players(table)
+        return {seat: self.entries[players[seat]].stack for seat in sorted(players)}
+
+    def dealt(self, table: int = 1) -> dict[Seat, Chips]:
+        """Those who are in the running hand of a table, with the chips they began it with."""
+        found = self._states.get(table)
+        if found is None or not found.running:
+            return {}
+        players = self.tables.players(table)
+        return {seat: self.entries[players[seat]].stack for seat in found.dealt}
+
+    def stakes(self, table: int = 1) -> Stakes:
+        """The stakes of a table's running hand, or else those of the present level."""
+        found = self._states.get(table)
+        if found is None or not found.running or found.hand is None:
+            return self.structure.stakes(max(1, self.level_number))
+        hand = found.hand
+        stakes = self.structure.stakes(hand.level, hand.game.game if hand.game else None)
+        if hand.ante is None:
+            return stakes
+        form: Literal["none", "button"] = "button" if hand.ante else "none"
+        return structs.replace(stakes, ante=hand.ante, ante_form=form)
+
+    def game(self, table: int = 1) -> str:
+        """What is played in a table's running hand, or its last one."""
+        turn = self.turn(table)
+        return turn.game if turn else self.structure.game
+
+    def turn(self, table: int) -> Turn | None:
+        """Of a mix: the game of a table's running hand, or its last one."""
+        hand = self.hand_at(table)
+        return hand.game if hand else None
+
+    def table_state(self, table: int) -> TableState:
+        """What a table is doing; an empty state if it has played no hand."""
+        return self._states.get(table) or TableState()
+
+    @property
+    def lonely(self) -> tuple[int, ...]:
+        """Tables that have one player and no hand, so that no end of a hand brings them to mind."""
+        return tuple(sorted(self._alone))
+
+    @property
+    def final_table(self) -> bool:
+        """Whether everybody who is left sits at one table."""
+        return self.state == "running" and self.tables.table_count == 1 and not self.queue
+
+    @property
+    def final_table_size(self) -> int:
+        """Players with whom a final table is formed."""
+        size = final_table_size(self.moving.final_table, seats=self.structure.seats)
+        return size or self.structure.seats
+
+    # ---------------------------------------------------------------- asking: money and places
+
+    @property
+    def pool(self) -> Money:
+        """What is shared among the paid places, as it stands now; fees are not in it (ACO-pool-regular)."""
+        return self.fixed.pool if self.fixed else self._pool_without(0)
+
+    def _pool_without(self, entries: int) -> Money:
+        prizes = self.structure.prizes
+        contributed = self.contributed + self.carried - entries * self.structure.buy_in
+        return max(prizes.guarantee, contributed + prizes.house)
+
+    @property
+    def carried(self) -> Money:
+        """What came into the pool from an earlier stage."""
+        return self.seeded.pool - sum(self.seeded.cashed.values()) if self.seeded else 0
+
+    @property
+    def sold(self) -> int:
+        """Entries that count for the number of paid places, those of re-entries and flights included."""
+        return self.seeded.entries if self.seeded else len(self.entries)
+
+    @property
+    def prizes(self) -> tuple[Money, ...]:
+        """What each paid place gets in money, the winner first.
+
+        Certain for a full Sit & Go and once nothing is sold any more; before that, as it would be now.
+        """
+        if self.fixed:
+            return self.fixed.prizes
+        if self.structure.plain:
+            full = self.structure.buy_in * self.structure.capacity
+            return prizes_by_place(full, self.structure.payout)
+        return self.prizes_now().prizes
+
+    @property
+    def paid_places(self) -> int:
+        """Places that win anything, as things stand."""
+        if not self.fixed and self.structure.plain:
+            return len(self.structure.payout)
+        fixed = self.fixed or self.prizes_now()
+        paid = sum(prize > 0 for prize in fixed.prizes)
+        return max(paid, fixed.tickets, len(self.structure.prizes.items))
+
+    def prizes_now(self, *, without: int = 0) -> Fixed:
+        """Pool and prizes, if nothing more were sold.
+
+        Args:
+            without: entries that are still to be given back.
+
+        Raises:
+            Refused: the table of percentages has no row for so many entries.
+        """
+        return fixed_prizes(
+            self.structure,
+            entries=self.sold - without,
+            players=len(self.entries) - without,
+            pool=self._pool_without(without),
+            drawn=self.windfall,
+        )
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Those who have finished, the best place first."""
+        last = self.hands_played
+        out = [(e.place, e.entry, e.shared, e.hand) for e in self._placed(self.eliminated)]
+        done = [(s.place, s.entry, s.shared, last) for s in self._survived]
+        if self.state == "finished" and not self._survived:
+            (winner,) = (entry.entry for entry in self.entries.values() if entry.place == 1)
+            done.append((1, winner, 1, last))
+        ordered = sorted([*done, *out], key=lambda line: line[0])
+        return tuple(
+            Standing(place=place, entry=entry, prize=prize, hand=hand)
+            for (place, entry, _, hand), prize in zip(
+                ordered, self.prizes_for([(line[0], line[2]) for line in ordered]), strict=True
+            )
+        )
+
+    def prizes_for(self, lines: list[tuple[int, int]]) -> list[Money]:
+        """What places are paid: each as the place and by how many it is shared, equal places together."""
+        prizes = self.prizes
+        turns: dict[int, int] = {}
+        found = []
+        for place, shared in lines:
+            turn = turns.get(place, 0)
+            turns[place] = turn + 1
+            found.append(prizes_of(prizes, place=place, shared=shared)[turn])
+        return found
+
+    def _placed(self, eliminated: Iterable[ev.Eliminated]) -> Iterable[ev.Eliminated]:
+        """Eliminations with the places as they are by now: later entries push them down."""
+        total = len(self.entries)
+        for one in eliminated:
+            moved = total - one.among if one.among and not self.fixed else 0
+            yield structs.replace(one, place=one.place + moved) if moved else one
+
+    def level_minutes(self, level: int) -> int:
+        """The length of a level; a Windfall's depends on what was drawn."""
+        return self.windfall.minutes if self.windfall else self.structure.levels[level - 1].minutes
+
+    @property
+    def schedule(self) -> ck.Schedule:
+        """Lengths of levels and breaks, for the level clock."""
+        last = len(self.structure.levels)
+        return ck.Schedule(
+            level_ms=(
+                *(self.level_minutes(level) * 60_000 for level in range(1, last)),
+                None,
+            ),
+            break_ms={level: minutes * 60_000 for level, minutes in self.structure.breaks.after.items()},
+        )
+
+    def clock(self, *, at: int) -> ck.Clock:
+        """What the level clock shows at an instant."""
+        return ck.read_clock(self.schedule, self.clock_records, at=at)
+
+    def ends_at(self, level: int, *, at: int) -> int | None:
+        """When a level that begins at `at` is over; None for the last one."""
+        last = level == len(self.structure.levels)
+        return None if last else at + self.level_minutes(level) * 60_000
+
+    # ---------------------------------------------------------------- the whole
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of the state as plain data; equal states have equal snapshots."""
+        return {
+            name: msgspec.to_builtins(getattr(self, name), str_keys=True, enc_hook=_plain)
+            for name in sorted(self.__slots__)
+            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
+        } | {
+            "structure": msgspec.to_builtins(self.structure, str_keys=True),
+            "seats": self.tables.snapshot(),
+            "round": repr(self.hand_for_hand),
+        }
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the snapshot: two logs that lead to the same state have the same."""
+        return hashlib.sha256(msgspec.json.encode(self.snapshot(), order="deterministic")).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.snapshot() == other.snapshot()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, set):
+        return sorted(value)
+    raise NotImplementedError(f"{value!r} has no place in a snapshot")
