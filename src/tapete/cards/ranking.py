@@ -113,31 +113,44 @@ def playing(
     >>> playing("badugi", cards("KhKcAdKs"))
     ('Kh', 'Ad')
     """
-    best = strength(ranking, hole, board, from_hole=from_hole)
+    return playing_at(
+        ranking, strength(ranking, hole, board, from_hole=from_hole), hole, board, from_hole=from_hole
+    )
+
+
+def playing_at(
+    ranking: str, best: int, hole: Sequence[Card], board: Sequence[Card], *, from_hole: int | None
+) -> tuple[Card, ...]:
+    """Give what `playing` gives for cards whose strength `best` is known."""
     if not best:
         return ()
-    ranks = ranks_at(ranking, best)
-    held, shared = [c for c in hole if c[0] in ranks], [c for c in board if c[0] in ranks]
-    cards = held + shared
+    ranks, flush = _read(ranking, best)
+    cards = [*hole, *board]
     if from_hole or ranking in _SUITS_CHOOSE:
         any_cards = _ANY_CARDS[ranking]
+        held, shared = [c for c in hole if c[0] in ranks], [c for c in board if c[0] in ranks]
         choices = (
             (two + three for two in combinations(held, 2) for three in combinations(shared, 3))
             if from_hole
-            else combinations(cards, len(ranks))
+            else combinations(held + shared, len(ranks))
         )
         cards = next([*chosen] for chosen in choices if any_cards(chosen) == best)
-    elif made_at(ranking, best).kind in _FLUSHES:
+    elif flush:
         suits = "".join(c[1] for c in cards)
         cards = [c for c in cards if suits.count(c[1]) >= 5]
-    played = []
+    played: list[Card] = []
     for rank in ranks:
         for c in cards:
-            if c[0] == rank:
+            if c[0] == rank and c not in played:
                 played.append(c)
-                cards.remove(c)
                 break
     return tuple(played)
+
+
+@cache
+def _read(ranking: str, strength: int) -> tuple[str, bool]:
+    """The ranks that play in a hand of this strength as one reads it, and whether it is a flush."""
+    return ranks_at(ranking, strength), made_at(ranking, strength).kind in _FLUSHES
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -1,6 +1,6 @@
 """What the seat to act may do, and how a command becomes an event."""
 
-from typing import Any, Never
+from typing import Any, Final, Never
 
 from tapete.engine.commands import Action, Bet, BringIn, Call, Check, Draw, Fold, Kill, RaiseTo
 from tapete.engine.events import (
@@ -21,6 +21,20 @@ from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
+# Compiled code looks a name of another module up at each use, but not a constant of its own: these are the
+# names that every decision needs.
+_AMOUNTS: Final = Amounts
+_MENU: Final = Menu
+_CALL: Final = Call
+_CHECK: Final = Check
+_FOLD: Final = Fold
+_RAISE_TO: Final = RaiseTo
+_BET: Final = Bet
+_CALLED: Final = Called
+_CHECKED: Final = Checked
+_FOLDED: Final = Folded
+_RAISED_TO: Final = RaisedTo
+
 
 def menu_of(hand: HandState) -> Menu | None:
     """The menu of the seat to act, or None if nobody is."""
@@ -29,25 +43,29 @@ def menu_of(hand: HandState) -> Menu | None:
         return None
     if hand.drawing or hand.bring_in_due:
         return _special_menu(hand, seat)
-    stack, bet, level = hand.stacks[seat], hand.bets[seat], hand.level
+    stack, bet, level, full_raise = hand.stacks[seat], hand.bets[seat], hand.level, hand.full_raise
+    others = len(hand.active) > 1
     # The plain cases are written out, since menus are asked for all the time.
-    if len(hand.active) > 1:
+    if others:
         facing = level - bet if level > bet else 0
     else:
         facing = hand.facing(seat)
-    if _no_raise(hand, seat, facing):
-        raises, pot = None, None
+    if others and hand.no_limit:
+        may_raise = stack > facing and (facing >= full_raise or seat not in hand.acted)
     else:
+        may_raise = _no_raise(hand, seat, facing) is None
+    raises, pot = None, None
+    if may_raise:
         pot = level + hand.pot + facing
         if hand.short_blinds:
             pot = _pot_total(hand, facing)
         if hand.no_limit:
-            least, most = level + hand.full_raise, stack + bet
-            raises = Amounts(least if least < most else most, most)
+            least, most = level + full_raise, stack + bet
+            raises = _AMOUNTS(least if least < most else most, most)
         else:
             raises = _raises(hand, seat, facing)
     if not facing:
-        return Menu(
+        return _MENU(
             seat=seat,
             check=True,
             call=None,
@@ -57,7 +75,7 @@ def menu_of(hand: HandState) -> Menu | None:
             free_fold=True,
         )
     call = facing if facing < stack else stack
-    return Menu(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
+    return _MENU(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
 
 
 def _special_menu(hand: HandState, seat: Seat) -> Menu:
@@ -90,38 +108,39 @@ def action_event(hand: HandState, menu: Menu | None, command: Action | Kill) -> 
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
     if menu is None or menu.seat != seat:
         return _out_of_turn(hand, command)
-    match command:
-        case Call():
-            if menu.call is not None:
-                return Called(seat=seat, amount=menu.call, all_in=menu.call == hand.stacks[seat])
-        case RaiseTo():
-            amount = _whole(hand, seat, asked.amount)
-            amounts = menu.raise_to
-            if amounts is not None and amounts.least <= amount <= amounts.most:
-                all_in = amount == hand.stacks[seat] + hand.bets[seat]
-                return RaisedTo(seat=seat, amount=amount, all_in=all_in)
-        case Fold():
-            if menu.fold:
-                return Folded(seat=seat, irregular=menu.free_fold)
-        case Check():
-            if menu.check:
-                return Checked(seat=seat)
-        case Bet():
-            amount = _whole(hand, seat, asked.amount)
-            amounts = menu.bet
-            if amounts is not None and amounts.least <= amount <= amounts.most:
-                return BetMade(seat=seat, amount=amount, all_in=amount == hand.stacks[seat])
-        case BringIn():
-            if menu.bring_in is not None:
-                all_in = menu.bring_in == hand.stacks[seat]
-                return BroughtIn(seat=seat, amount=menu.bring_in, all_in=all_in)
-        case Draw():
-            discard = tuple(asked.discard)
-            if menu.draw is not None and len(discard) <= menu.draw and _holds(hand, seat, discard):
-                return Discarded(seat=seat, cards=discard)
-        case Kill():
-            return _out_of_turn(hand, command)
-    _refuse(hand, menu, command)
+    # By exact type, the most frequent first: to ask a record whether it is an instance of another takes long.
+    kind = type(command)
+    if kind is _CALL:
+        call = menu.call
+        if call is not None:
+            return _CALLED(seat=seat, amount=call, all_in=call == hand.stacks[seat])
+    elif kind is _CHECK:
+        if menu.check:
+            return _CHECKED(seat=seat)
+    elif kind is _FOLD:
+        if menu.fold:
+            return _FOLDED(seat=seat, irregular=menu.free_fold)
+    elif kind is _RAISE_TO:
+        total = _whole(hand, seat, asked.amount)
+        amounts = menu.raise_to
+        if amounts is not None and amounts.least <= total <= amounts.most:
+            return _RAISED_TO(seat=seat, amount=total, all_in=total == hand.stacks[seat] + hand.bets[seat])
+    elif kind is _BET:
+        total = _whole(hand, seat, asked.amount)
+        amounts = menu.bet
+        if amounts is not None and amounts.least <= total <= amounts.most:
+            return BetMade(seat=seat, amount=total, all_in=total == hand.stacks[seat])
+    elif kind is BringIn:
+        due = menu.bring_in
+        if due is not None:
+            return BroughtIn(seat=seat, amount=due, all_in=due == hand.stacks[seat])
+    elif kind is Draw:
+        discard = tuple(asked.discard)
+        if menu.draw is not None and len(discard) <= menu.draw and _holds(hand, seat, discard):
+            return Discarded(seat=seat, cards=discard)
+    elif kind is Kill:
+        return _out_of_turn(hand, asked)
+    _refuse(hand, menu, asked)
 
 
 def goes_on(hand: HandState, action: Event) -> bool:
@@ -132,17 +151,16 @@ def goes_on(hand: HandState, action: Event) -> bool:
     """
     if hand.drawing or hand.bring_in_due:
         return False
-    match action:
-        case RaisedTo() | BetMade():
-            return len(hand.active) - action.all_in > 1
-        case Called():
-            return len(hand.waiting) > 1 and len(hand.active) - action.all_in > 1
-        case Checked():
-            return len(hand.waiting) > 1
-        case Folded():
-            return len(hand.waiting) > 1 and len(hand.active) > 2
-        case _:
-            return False
+    kind = type(action)
+    if kind is Checked:
+        return len(hand.waiting) > 1
+    if kind is Folded:
+        return len(hand.waiting) > 1 and len(hand.active) > 2
+    if kind is Called or kind is RaisedTo or kind is BetMade:
+        moved: Any = action
+        can_act = len(hand.active) - (1 if moved.all_in else 0)
+        return can_act > 1 and (kind is not Called or len(hand.waiting) > 1)
+    return False
 
 
 def _whole(hand: HandState, seat: Seat, amount: object) -> Chips:

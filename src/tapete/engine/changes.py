@@ -1,7 +1,7 @@
 """What each event changes in the state of a hand; nothing else changes it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from tapete.engine import events as ev
 from tapete.engine.otherwise import OTHER, least_bet, raised_otherwise
@@ -9,6 +9,12 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.engine.showing import best_showing, brings_in
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, PostKind, Seat
+
+# Members of an enumeration are slow to name; every hand posts.
+_ANTE: Final = PostKind.ANTE
+_SMALL_BLIND: Final = PostKind.SMALL_BLIND
+_BIG_BLIND: Final = PostKind.BIG_BLIND
+_STRADDLE: Final = PostKind.STRADDLE
 
 
 def apply(hand: HandState, event: ev.Event) -> None:
@@ -20,16 +26,16 @@ def apply(hand: HandState, event: ev.Event) -> None:
 
 def _posted(hand: HandState, event: ev.Posted) -> None:
     seat, kind, chips, stakes = event.seat, event.kind, event.amount, hand.stakes
-    if kind is PostKind.SMALL_BLIND:
-        _pay(hand, seat, chips)
+    if kind is _SMALL_BLIND:
+        _bet(hand, seat, chips)
         if chips > hand.level:
             hand.level = chips
         if event.all_in and chips < stakes.small_blind:
             hand.short_blinds += stakes.small_blind - chips
-    elif kind is PostKind.BIG_BLIND:
-        _pay(hand, seat, chips)
+    elif kind is _BIG_BLIND:
+        _bet(hand, seat, chips)
         _blind_stands(hand, stakes.big_blind - chips if event.all_in else 0)
-    elif kind is PostKind.STRADDLE:
+    elif kind is _STRADDLE:
         _pay(hand, seat, chips)
         # A straddle is a bet of its own size; one that is short and all-in is no full bet.
         if not event.all_in or chips - hand.level >= hand.full_raise:
@@ -39,13 +45,13 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
                 hand.full_raise = max(hand.full_raise, chips)
         hand.level = max(hand.level, chips)
         hand.opens_after = seat
-    elif kind is PostKind.ANTE and stakes.ante_form == "per_player":
+    elif kind is _ANTE and stakes.ante_form == "per_player":
         # Antes that everybody pays are matched like bets: who is all-in for less plays for that much.
         _pay(hand, seat, chips, live=False)
     else:
         _pay(hand, seat, chips, live=False, dead=True)
     # Who has nothing left after the ante posts no blind, yet the blind counts in full.
-    if kind is PostKind.ANTE and seat in hand.all_in and not hand.bets[seat]:
+    if kind is _ANTE and seat in hand.all_in and not hand.bets[seat]:
         if seat == hand.big_blind:
             _blind_stands(hand, stakes.big_blind)
         elif seat == hand.small_blind:
@@ -64,11 +70,13 @@ def _blind_stands(hand: HandState, short: Chips) -> None:
 
 def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
     seat, cards = event.seat, event.cards
-    hand.hole_cards[seat] = hand.hole_cards.get(seat, ()) + cards
+    up = event.up
+    held = hand.hole_cards.get(seat)
+    hand.hole_cards[seat] = held + cards if held else cards
     hand.dealt += len(cards)
-    if event.up:
-        hand.up[seat] = hand.up.get(seat, ()) + cards[-event.up :]
-    if event.up < len(cards):
+    if up:
+        hand.up[seat] = hand.up.get(seat, ()) + cards[-up:]
+    if hand.shown and up < len(cards):
         hand.shown.discard(seat)  # a tabled hand gets its seventh card face down too (TDA19-PR10B.2)
     if hand.drawing:
         hand.owed = 0
@@ -181,16 +189,16 @@ def _checked(hand: HandState, event: ev.Checked) -> None:
 
 def _called(hand: HandState, event: ev.Called) -> None:
     seat = event.seat
-    _pay(hand, seat, event.amount)
+    _bet(hand, seat, event.amount)
     _acted(hand, seat)
 
 
 def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     seat, total = event.seat, event.amount
-    active = hand.active
+    active, level = hand.active, hand.level
     place = active.index(seat)
-    hand.waiting = active[place + 1 :] + active[:place]
-    _pay(hand, seat, total - hand.bets[seat])
+    waiting = hand.waiting = active[place + 1 :] + active[:place]
+    _bet(hand, seat, total - hand.bets[seat])
     if hand.style:
         # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
         added = total - hand.raise_from
@@ -199,16 +207,16 @@ def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
         elif added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
             hand.bets_made += 1
             hand.raise_from = total
-    elif total - hand.level > hand.full_raise:
+    elif total - level > hand.full_raise:
         # A short all-in raises the bet to match but not the yardstick (TDA19-43A, TDA19-47A).
-        hand.full_raise = total - hand.level
-    if total > hand.level:
+        hand.full_raise = total - level
+    if total > level:
         hand.level = total
     hand.bring_in_due = False
     hand.aggressor = seat
     hand.acted.add(seat)
     if len(active) > 1:
-        hand.to_act = hand.waiting[0]
+        hand.to_act = waiting[0]
     else:
         _turn(hand)
 
@@ -245,8 +253,9 @@ def _uncalled_returned(hand: HandState, event: ev.UncalledReturned) -> None:
 def _bets_collected(hand: HandState, event: ev.BetsCollected) -> None:
     hand.betting = False
     hand.to_act = None
-    hand.bets = dict.fromkeys(hand.seats, 0)
-    _check_chips(hand, event)
+    hand.bets = hand.no_bets.copy()
+    if sum(hand.stacks.values()) + hand.pot != hand.chips:  # what was put in is added up at the end
+        raise _astray(hand, event)
 
 
 def _shown(hand: HandState, event: ev.Shown) -> None:
@@ -264,7 +273,8 @@ def _awarded(hand: HandState, event: ev.PotAwarded) -> None:
     hand.paid_out += event.amount
     hand.pot -= event.amount
     hand.stacks[event.seat] += event.amount
-    _check_chips(hand, event)
+    if hand.pot < 0:
+        raise _astray(hand, event)
 
 
 def _ended(hand: HandState, event: ev.HandEnded) -> None:
@@ -307,8 +317,12 @@ def _open_betting(hand: HandState) -> None:
         hand.waiting = hand.active.copy()
     else:
         order = _order(hand)
-        hand.opener = next(seat for seat in order if seat not in hand.folded)
-        hand.waiting = [seat for seat in order if seat in hand.active]
+        folded, all_in = hand.folded, hand.all_in
+        hand.opener = order[0] if not folded else next(seat for seat in order if seat not in folded)
+        if folded or all_in:
+            hand.waiting = [seat for seat in order if seat not in folded and seat not in all_in]
+        else:
+            hand.waiting = list(order)
     _turn(hand)
     # With no decision to come the street has betting to close only if blinds stand in front.
     if hand.to_act is None:
@@ -340,6 +354,19 @@ def _order(hand: HandState) -> tuple[Seat, ...]:
     return (*order[-1:], *order[:-1])
 
 
+def _bet(hand: HandState, seat: Seat, chips: Chips) -> None:
+    """Move chips from the stack to the seat's bet."""
+    stack = hand.stacks[seat] - chips
+    if stack <= 0 or chips < 0:
+        _pay(hand, seat, chips)
+        return
+    # The plain case, written out: nobody comes to be all-in.
+    hand.stacks[seat] = stack
+    hand.put_in[seat] += chips
+    hand.bets[seat] += chips
+    hand.pot += chips
+
+
 def _pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: bool = False) -> None:
     """Move chips from the stack to what the seat put in; negative ones go back."""
     stack = hand.stacks[seat] - chips
@@ -364,12 +391,16 @@ def _pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: 
 def _check_chips(hand: HandState, event: ev.Event) -> None:
     in_pots = sum(hand.put_in.values()) - hand.paid_out
     if in_pots < 0 or in_pots != hand.pot or sum(hand.stacks.values()) + in_pots != hand.chips:
-        raise InvariantBroken(f"hand {hand.number}: chips not conserved after {event!r}")
+        raise _astray(hand, event)
     if hand.over and in_pots:
         raise InvariantBroken(f"hand {hand.number}: {in_pots} chips left in the pots at the end")
 
 
-CHANGES: dict[type[ev.Event], Callable[[HandState, Any], None]] = {
+def _astray(hand: HandState, event: ev.Event) -> InvariantBroken:
+    return InvariantBroken(f"hand {hand.number}: chips not conserved after {event!r}")
+
+
+CHANGES: Final[dict[type[ev.Event], Callable[[HandState, Any], None]]] = {
     ev.HandStarted: _nothing,
     ev.Posted: _posted,
     ev.HoleDealt: _hole_dealt,

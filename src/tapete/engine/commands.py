@@ -13,7 +13,7 @@ from tapete.engine.places import Move
 from tapete.engine.types import Chips, Seat, snake
 
 
-class HandCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+class HandCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False):
     """The base of all commands; `seat` is who acts."""
 
     seat: Seat

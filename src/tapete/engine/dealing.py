@@ -66,10 +66,10 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
         if left + len(others) < hand.owed:
             others = hand.muck
         return (*_next(hand, deck, left), *others)
-    following = hand.rules.streets[hand.street_index + 1 :]
-    if not following or hand.to_act is not None:
+    streets, index = hand.rules.streets, hand.street_index + 1
+    if index == len(streets) or hand.to_act is not None:
         return ()
-    street = following[0]
+    street = streets[index]
     if street.board or street.draw:
         enough = left >= street.board + street.burn
         return () if enough else (*_next(hand, deck, left), *hand.muck)
@@ -92,10 +92,10 @@ def _needed(hand: HandState, street: Street) -> int:
 def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
     """Deal to every live seat, one at a time round the table."""
     seats = hand.live
-    turns = street.hole_down + street.hole_up
-    cards = _next(hand, deck, turns * len(seats))
+    count, up = len(seats), street.hole_up
+    cards = _next(hand, deck, (street.hole_down + up) * count)
     for place, seat in enumerate(seats):
-        apply(hand, HoleDealt(seat=seat, cards=cards[place :: len(seats)], up=street.hole_up))
+        apply(hand, HoleDealt(seat=seat, cards=cards[place::count], up=up))
 
 
 def _cards_left(hand: HandState, deck: Sequence[Card]) -> int:

@@ -13,7 +13,7 @@ from tapete.engine.rounds import Round
 from tapete.engine.types import Chips, PostKind, Seat, Stakes, snake
 
 
-class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False):
     """The base of all events of a hand."""
 
 

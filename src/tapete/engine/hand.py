@@ -18,11 +18,10 @@ from operator import attrgetter
 from typing import Any
 
 from tapete.cards import Card
-from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.betting import action_event, goes_on, menu_of
 from tapete.engine.changes import apply
-from tapete.engine.commands import STAFF, Command, Fold
+from tapete.engine.commands import STAFF, Command, Fold, Kill
 from tapete.engine.dealing import opening_deals, to_shuffle
 from tapete.engine.menu import Menu
 from tapete.engine.posting import usual_posts
@@ -152,9 +151,11 @@ class Hand(HandState):
     @property
     def menu(self) -> Menu | None:
         """What the seat to act may do; None if nobody has a decision."""
-        if self.known_menu is None:
-            self.known_menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
-        return self.known_menu
+        menu = self.known_menu
+        if menu is None:
+            menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
+            self.known_menu = menu
+        return menu
 
     @property
     def to_shuffle(self) -> tuple[Card, ...]:
@@ -221,7 +222,7 @@ class Hand(HandState):
     def _action(self, command: Any) -> ev.Event:
         if self.to_act is None:
             return self._while_nobody_acts(command)
-        return action_event(self, self.known_menu or self.menu, command)
+        return action_event(self, self.menu, command)
 
     def _while_nobody_acts(self, command: Any) -> ev.Event:
         """An action while no seat has a decision: a hand killed, or refused."""
@@ -229,7 +230,7 @@ class Hand(HandState):
             killed = while_halted(self, self._deck, command)
             if killed is not None:
                 return killed
-        if self.to_shuffle and not (isinstance(command, cmd.Kill) and self.drawing):
+        if self.to_shuffle and not (isinstance(command, Kill) and self.drawing):
             raise Refused(Reason.STUB_RUNS_OUT)
         return action_event(self, None, command)
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from tapete.engine.types import Chips, Seat
 
 
-class Amounts(Struct, frozen=True):
+class Amounts(Struct, frozen=True, gc=False):
     """A range of amounts, both ends included.
 
     >>> 600 in Amounts(400, 1_000), 300 in Amounts(400, 1_000), 600.5 in Amounts(400, 1_000)
@@ -19,7 +19,7 @@ class Amounts(Struct, frozen=True):
         return type(amount) is int and self.least <= amount <= self.most
 
 
-class Menu(Struct, frozen=True, kw_only=True):
+class Menu(Struct, frozen=True, kw_only=True, gc=False):
     """What one seat may do now. `None` means that it is not on the menu."""
 
     seat: Seat

@@ -1,9 +1,15 @@
 """The usual forced bets of a hand, in the order in which they are posted."""
 
 from collections.abc import Collection
+from typing import Final
 
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Post, PostKind, Seat, Stakes
+
+# Members of an enumeration are slow to name; every hand posts.
+_ANTE: Final = PostKind.ANTE
+_SMALL_BLIND: Final = PostKind.SMALL_BLIND
+_BIG_BLIND: Final = PostKind.BIG_BLIND
 
 
 def usual_posts(
@@ -20,9 +26,9 @@ def usual_posts(
     """
     blinds: list[Post] = []
     if small_blind is not None and stakes.small_blind:
-        blinds.append(Post(seat=small_blind, kind=PostKind.SMALL_BLIND, amount=stakes.small_blind))
+        blinds.append(Post(seat=small_blind, kind=_SMALL_BLIND, amount=stakes.small_blind))
     if big_blind is not None and stakes.big_blind:
-        blinds.append(Post(seat=big_blind, kind=PostKind.BIG_BLIND, amount=stakes.big_blind))
+        blinds.append(Post(seat=big_blind, kind=_BIG_BLIND, amount=stakes.big_blind))
     antes: list[Post] = []
     if stakes.ante:
         payers: Collection[Seat] = ()
@@ -33,5 +39,5 @@ def usual_posts(
                 payers = (big_blind,)
             case "button" if button in seats:  # an empty seat pays none
                 payers = (button,)
-        antes = [Post(seat=seat, kind=PostKind.ANTE, amount=stakes.ante) for seat in payers]
+        antes = [Post(seat=seat, kind=_ANTE, amount=stakes.ante) for seat in payers]
     return (*antes, *blinds) if stakes.ante_first else (*blinds, *antes)

@@ -41,9 +41,10 @@ def _end_betting(hand: HandState) -> tuple[Pot, ...]:
     bets = sorted(hand.bets.values())
     most, second = bets[-1], bets[-2]
     if most > second:
-        top = next(seat for seat in hand.seats if hand.bets[seat] == most)
-        if top not in hand.folded:
-            apply(hand, UncalledReturned(seat=top, amount=most - second))
+        for seat, bet in hand.bets.items():
+            if bet == most and seat not in hand.folded:
+                apply(hand, UncalledReturned(seat=seat, amount=most - second))
+                break
     pots = hand.pots
     apply(hand, BetsCollected(pots=tuple([pot.amount for pot in pots])))
     return pots

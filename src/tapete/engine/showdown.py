@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tapete.cards import HIDDEN, Card, Evaluator
-from tapete.cards.ranking import evaluator, playing
+from tapete.cards.ranking import evaluator, playing_at
 from tapete.engine.changes import apply
 from tapete.engine.events import HandEnded, Mucked, PotAwarded, RakeTaken, Shown
 from tapete.engine.pots import share_in_order, share_pot
@@ -61,6 +61,7 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
     boards = hand.boards
     evaluate = _evaluators(hand.rules.ranking, hand.rules.from_hole)
     best = [[0] * (len(boards) * len(evaluate)) for _ in pots]
+    plain = len(pots) == 1 and len(best[0]) == 1 and not hand.all_in
     strengths: dict[Seat, Strengths] = {}
     for seat in order:
         held = hand.hole_cards[seat]
@@ -68,13 +69,12 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
             apply(hand, Mucked(seat=seat))
             continue
         found = [strength(held, board) for board in boards for strength in evaluate]
-        wins = False
-        for so_far, pot in zip(best, pots, strict=True):
-            if seat in pot.eligible:
-                for at, strength in enumerate(found):
-                    if strength >= so_far[at] and strength:
-                        so_far[at] = strength
-                        wins = True
+        if plain:  # one pot, that every live seat can win, and one hand to compare
+            wins = found[0] >= best[0][0] and found[0] > 0
+            if wins:
+                best[0][0] = found[0]
+        else:
+            wins = _wins_so_far(seat, found, pots, best)
         if seat not in hand.shown:
             if not wins:
                 apply(hand, Mucked(seat=seat))
@@ -82,6 +82,19 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
             apply(hand, Shown(seat=seat, cards=held))
         strengths[seat] = found
     return strengths
+
+
+def _wins_so_far(seat: Seat, found: Strengths, pots: Sequence[Pot], best: list[list[int]]) -> bool:
+    """Whether a hand is as good as the best of a pot so far, for any board or ranking; keeps the best."""
+    wins = False
+    for number, pot in enumerate(pots):
+        if seat in pot.eligible:
+            so_far = best[number]
+            for at, strength in enumerate(found):
+                if strength >= so_far[at] and strength:
+                    so_far[at] = strength
+                    wins = True
+    return wins
 
 
 @lru_cache
@@ -92,6 +105,7 @@ def _evaluators(rankings: tuple[str, ...], from_hole: int | None) -> tuple[Evalu
 def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengths]) -> None:
     """Award the pots and end the hand: side pots first, the last of them before the others (TDA19-21)."""
     rakes = rakes_of(hand, [pot.amount for pot in pots]) if hand.stakes.rake is not None else None
+    plain = len(hand.boards) == 1 and len(hand.rules.ranking) == 1
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
         left = pot.amount
@@ -101,13 +115,19 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
         if len(pot.eligible) == 1 or not strengths:
             seat = pot.eligible[0]
             if left:
-                cards = _played(hand, seat, 0, 0) if seat in strengths else ()
+                cards = _played(hand, seat, 0, 0, strengths[seat]) if seat in strengths else ()
                 apply(hand, PotAwarded(pot=number, seat=seat, amount=left, cards=cards))
             continue
+        if plain:  # in most hands nothing is to be shared
+            best = _winners(pot, 0, strengths)
+            if len(best) == 1 and left:
+                cards = _played(hand, best[0], 0, 0, strengths[best[0]])
+                apply(hand, PotAwarded(pot=number, seat=best[0], amount=left, cards=cards))
+                continue
         last = len(hand.boards) > 1 and hand.rules.showdown.odd_chip_of_boards.value == "last"
         for board, part in enumerate(_parts(hand, left, len(hand.boards), from_last=last)):
             for which, half, winners, amount in _halves(hand, pot, part, board, strengths):
-                cards_of = {seat: _played(hand, seat, board, which) for seat in winners}
+                cards_of = {seat: _played(hand, seat, board, which, strengths[seat]) for seat in winners}
                 for seat, share in _share(hand, amount, which, winners, cards_of).items():
                     if share:
                         won = PotAwarded(
@@ -117,11 +137,12 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
     apply(hand, HandEnded(stacks=hand.stacks.copy()))
 
 
-def _played(hand: HandState, seat: Seat, board: int, which: int) -> tuple[Card, ...]:
+def _played(hand: HandState, seat: Seat, board: int, which: int, found: Strengths) -> tuple[Card, ...]:
     """The cards that a hand plays on one board, by one ranking of the game."""
     rules = hand.rules
+    best = found[board * len(rules.ranking) + which]
     held = hand.hole_cards[seat]
-    return playing(rules.ranking[which], held, hand.boards[board], from_hole=rules.from_hole)
+    return playing_at(rules.ranking[which], best, held, hand.boards[board], from_hole=rules.from_hole)
 
 
 def _halves(

@@ -14,6 +14,25 @@ _ANTE_FORMS: Final = ("none", "per_player", "big_blind", "button")
 _DECKS: Final = {name: frozenset(deck) for name, deck in DECKS.items()}
 
 
+class _Seen:
+    """What the last hand was started with and was found good: a table's next hand mostly has the same.
+
+    Rules and stakes are known by identity, which is safe since they never change; to be equal is not enough,
+    as `1 == True == 1.0`.
+    """
+
+    __slots__ = ("needs", "rules", "stakes")
+
+    def __init__(self, rules: HandRules | None, stakes: Stakes | None) -> None:
+        self.rules = rules
+        self.stakes = stakes
+        self.needs: dict[tuple[int, int], int] = {}
+        """How many cards these rules may need, by seats and boards."""
+
+
+_seen = _Seen(None, None)
+
+
 def check_start(
     rules: HandRules,
     *,
@@ -37,12 +56,16 @@ def check_start(
     if type(hand) is not int:
         raise ValueError(f"{where}: its number is an int, not {hand!r}")
     _check_seats(where, rules, stacks, button, small_blind, big_blind)
-    _check_stakes(where, rules, stakes)
+    global _seen
+    seen = _seen
+    if rules is not seen.rules or stakes is not seen.stakes:
+        _check_stakes(where, rules, stakes)
+        seen = _seen = _Seen(rules, stakes)
     if posts is not None:
         _check_posts(where, stacks, posts)
     elif stakes.ante and (stakes.ante_form == "none" or stakes.ante_form == "big_blind" and not big_blind):
         raise ValueError(f"{where}: nobody pays stakes.ante {stakes.ante}: its form is {stakes.ante_form!r}")
-    _check_deck(where, rules, len(stacks), deck, boards)
+    _check_deck(where, rules, len(stacks), deck, boards, seen.needs)
 
 
 def _check_seats(
@@ -118,18 +141,20 @@ def _check_posts(where: str, seats: Collection[Seat], posts: Sequence[Post]) -> 
         known.add((seat, kind))
 
 
-def _check_deck(where: str, rules: HandRules, seats: int, deck: Sequence[Card], boards: int) -> None:
-    runs = all(street.board for street in rules.streets[1:]) and rules.has_board
-    if type(boards) is not int or boards != 1 and not (runs and 1 < boards <= 3):
-        raise ValueError(f"{where}: {rules.game} can't be dealt {boards!r} boards")
-    needed = 0
-    last = len(rules.streets) - 1
-    for index, street in enumerate(rules.streets):
-        hole, burn = (street.hole_down + street.hole_up) * seats, street.burn
-        if index and hole and rules.upcards is not None:
-            # Burns go back into a short stub, and in the end one card serves all (TDA19-PR10H).
-            hole, burn = (1, burn) if index == last else (hole, False)
-        needed += hole + (street.board + burn) * (boards if index else 1)
+def _check_deck(
+    where: str,
+    rules: HandRules,
+    seats: int,
+    deck: Sequence[Card],
+    boards: int,
+    needs: dict[tuple[int, int], int],
+) -> None:
+    needed = needs.get((seats, boards))
+    if needed is None or type(boards) is not int:
+        runs = all(street.board for street in rules.streets[1:]) and rules.has_board
+        if type(boards) is not int or boards != 1 and not (runs and 1 < boards <= 3):
+            raise ValueError(f"{where}: {rules.game} can't be dealt {boards!r} boards")
+        needed = needs[seats, boards] = _cards_needed(rules, seats, boards)
     if len(deck) < needed:
         raise ValueError(f"{where}: the deck has {len(deck)} cards; {seats} seats may need {needed}")
     known = _DECKS[rules.deck]
@@ -141,3 +166,16 @@ def _check_deck(where: str, rules: HandRules, seats: int, deck: Sequence[Card], 
     if len(distinct) < len(deck) and len(distinct - {HIDDEN}) != len(deck) - deck.count(HIDDEN):
         place = next(at for at, card in enumerate(deck) if card != HIDDEN and card in deck[:at])
         raise InvariantBroken(f"{where}: deck[{place}]: {deck[place]} is twice in the deck")
+
+
+def _cards_needed(rules: HandRules, seats: int, boards: int) -> int:
+    """The most cards that a hand can come to need."""
+    needed = 0
+    last = len(rules.streets) - 1
+    for index, street in enumerate(rules.streets):
+        hole, burn = (street.hole_down + street.hole_up) * seats, street.burn
+        if index and hole and rules.upcards is not None:
+            # Burns go back into a short stub, and in the end one card serves all (TDA19-PR10H).
+            hole, burn = (1, burn) if index == last else (hole, False)
+        needed += hole + (street.board + burn) * (boards if index else 1)
+    return needed

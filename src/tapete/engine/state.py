@@ -79,13 +79,13 @@ FIELDS: Final = (
 class HandState:
     """Everything known of a hand. It has one owner, who applies its events in order."""
 
-    __slots__ = (*FIELDS, "known_menu", "style")
+    __slots__ = (*FIELDS, "known_menu", "no_bets", "style")
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
-        betting = rules.betting
+        betting, stakes = rules.betting, started.stakes
         self.rules = rules
         self.number: int = started.hand
-        self.stakes: Stakes = started.stakes
+        self.stakes: Stakes = stakes
         self.fixed: bool = betting.kind == "fixed-limit"
         self.style: int
         """Which code the betting goes by: see `tapete.engine.otherwise`. No part of the state."""
@@ -101,12 +101,15 @@ class HandState:
         self.boards_wanted: int = started.boards
         self.capped: bool = not (started.event_heads_up and betting.cap_lifted.value == "event-heads-up")
         """Whether the number of bets in a round of fixed limit is limited."""
-        self.seats: tuple[Seat, ...] = ring(tuple(started.stacks), started.button)
+        stacks = started.stacks
+        seats = ring(tuple(stacks), started.button)
+        self.seats: tuple[Seat, ...] = seats
         """Seats dealt in, clockwise from the button's left."""
-        seats = self.seats
-        self.stacks: dict[Seat, Chips] = {seat: started.stacks[seat] for seat in seats}
-        self.bets: dict[Seat, Chips] = dict.fromkeys(seats, 0)
-        self.put_in: dict[Seat, Chips] = self.bets.copy()
+        self.stacks: dict[Seat, Chips] = {seat: stacks[seat] for seat in seats}
+        self.no_bets: dict[Seat, Chips] = dict.fromkeys(seats, 0)
+        """What `bets` is at the beginning of every street; no part of the state."""
+        self.bets: dict[Seat, Chips] = self.no_bets.copy()
+        self.put_in: dict[Seat, Chips] = self.no_bets.copy()
         self.dead_money: dict[Seat, Chips] = {}
         """Antes and blinds of single seats that nobody has to match."""
         self.short_blinds: Chips = 0
@@ -126,11 +129,11 @@ class HandState:
         """The bet to match on this street. A big blind that is short still counts in full."""
         self.street_index: int = 0
         self.street: Street = rules.streets[0]
-        self.full_raise: Chips = self.stakes.big_blind
+        self.full_raise: Chips = stakes.big_blind
         """The largest full bet or raise of the street: the least raise, and what reopens the betting. In
         fixed limit, the bet of the street."""
         if self.style:
-            self.full_raise = least_bet(rules, self.stakes, self.street)
+            self.full_raise = least_bet(rules, stakes, self.street)
         self.raise_from: Chips = 0
         """In fixed limit, what the next raise is on top of: not an all-in for less than half a bet."""
         self.bets_made: int = 0
@@ -165,7 +168,7 @@ class HandState:
         """How many cards of the deck, or of the reshuffled stub, are gone."""
         self.shown: set[Seat] = set()
         self.over: bool = False
-        self.chips: Chips = sum(started.stacks.values())
+        self.chips: Chips = sum(stacks.values())
         self.paid_out: Chips = 0
         self.pot: Chips = 0
         """All chips put in and not yet awarded, the bets of this street included."""
@@ -199,11 +202,16 @@ class HandState:
     def live(self) -> list[Seat]:
         """Seats that can still win something, clockwise from the button's left."""
         folded = self.folded
+        if not folded:
+            return list(self.seats)
         return [seat for seat in self.seats if seat not in folded]
 
     @property
     def pots(self) -> tuple[Pot, ...]:
         """All chips put in so far as pots, the bets of this street included."""
+        if not self.all_in:  # then there is one pot, and nothing to reckon
+            amount = self.pot + self.paid_out
+            return (Pot(amount, tuple(self.live)),) if amount else ()
         return self._pots_of(self.matched, self.all_in)
 
     @property

@@ -49,7 +49,7 @@ class PostKind(StrEnum):
         return self not in (PostKind.ANTE, PostKind.DEAD_BLIND)
 
 
-class Post(Struct, frozen=True, kw_only=True):
+class Post(Struct, frozen=True, kw_only=True, gc=False):
     """One forced bet that a seat owes; a short stack posts what it has."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class Post(Struct, frozen=True, kw_only=True):
     amount: Chips
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     """Chips, and the seats that can win them."""
 
     amount: Chips
