@@ -41,16 +41,17 @@ Policy = Callable[[random.Random, Menu], Command]
 
 def policy_r(rng: random.Random, menu: Menu) -> Command:
     """Uniform over the kinds of action, then over the amounts up to three times the least."""
-    seat = menu.seat
-    amounts = menu.raise_to or menu.bet
-    kinds = (0 if menu.check else 1) + 1 + (1 if amounts else 0)
-    pick = int(rng.random() * kinds) + (1 if menu.check else 0)
+    seat, check, raise_to = menu.seat, menu.check, menu.raise_to
+    amounts = raise_to or menu.bet
+    kinds = (0 if check else 1) + 1 + (1 if amounts else 0)
+    pick = int(rng.random() * kinds) + (1 if check else 0)
     if pick == 0:
         return Fold(seat=seat)
     if pick == 1 or amounts is None:
-        return Check(seat=seat) if menu.check else Call(seat=seat)
-    amount = amounts.least + int(rng.random() * (min(amounts.most, 3 * amounts.least) - amounts.least + 1))
-    return RaiseTo(seat=seat, amount=amount) if menu.raise_to else Bet(seat=seat, amount=amount)
+        return Check(seat=seat) if check else Call(seat=seat)
+    least = amounts.least
+    amount = least + int(rng.random() * (min(amounts.most, 3 * least) - least + 1))
+    return RaiseTo(seat=seat, amount=amount) if raise_to else Bet(seat=seat, amount=amount)
 
 
 def policy_c(rng: random.Random, menu: Menu) -> Command:
