@@ -23,6 +23,12 @@ def test_the_ten_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
+def test_the_ruling_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    exec(found[1], {})  # noqa: S102 - our own README
+    assert capsys.readouterr().out == "call 1100 400 TDA19-45A\n"
+
+
 def test_the_readme_lists_every_game_and_every_mix() -> None:
     section = (ROOT / "README.md").read_text().partition("## Games")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| ([\w' ]+) \| (.*) \|$", section, re.M))
