@@ -22,6 +22,7 @@ from tapete.floor import Place, Ruling, Spot
 from tapete.floor.rule import AREA_OF, RULES
 from tapete.floor.spot import Act
 from tapete.rules.books import SECTIONS
+from tapete.rules.loader import BookShowdown
 from tapete.rules.points import AREAS
 from tapete.scenarios.facts import Award, Expect
 from tapete.scenarios.procedures import PROCEDURES
@@ -160,8 +161,10 @@ def book_words() -> Iterator[str]:
 
 def described_section(section: str, kind: type[msgspec.Struct]) -> dict[str, str]:
     """The engine's own classes describe the values that a hand reads."""
-    if section in ("betting", "showdown"):
-        return described(Betting if section == "betting" else Showdown)
+    if section == "betting":
+        return described(Betting)
+    if section == "showdown":
+        return described(Showdown) | {name: text for name, text in described(BookShowdown).items() if text}
     return described(kind)
 
 

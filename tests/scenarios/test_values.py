@@ -28,7 +28,7 @@ def naming() -> dict[str, dict[str, list[Scenario]]]:
 
 
 def own_points(name: str) -> dict[str, Sourced[Any]]:
-    """The values of a book that rest on rows of its own rules; those of `common` are looked at by themselves."""
+    """The values of a book that rest on rows of its own rules; `common` is looked at by itself."""
     one = book(name)
     mine = dict(points(one))
     if name in CATALOGUES:

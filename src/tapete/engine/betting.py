@@ -195,13 +195,16 @@ def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
 
 
 def _pot_total(hand: HandState, facing: Chips) -> Chips:
-    """The total of a raise of the pot: the call counts as made, and in pot limit, on the first street, every
-    blind as whole (TDA19-54B)."""
+    """The total of a raise of the pot: the call counts as made, and in pot limit, on the first street, blinds
+    that lack something by what the book says (TDA19-54B, TDA24-54B)."""
     pot = hand.level + hand.pot + facing
-    if hand.short_blinds and not hand.street_index and hand.limit == "pot-limit":
-        if hand.rules.betting.short_blind_in_pot.value:
-            pot += hand.short_blinds
-    return pot
+    if hand.no_limit or hand.street_index or hand.limit != "pot-limit":
+        return pot
+    counted = hand.rules.betting.short_blind_in_pot.value
+    if counted == "as-posted":
+        return pot
+    dead = counted == "dead-too" and hand.small_blind is None and hand.big_blind is not None
+    return pot + hand.short_blinds + (hand.stakes.small_blind if dead else 0)
 
 
 def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:

@@ -90,7 +90,7 @@ def _needed(hand: HandState, street: Street) -> int:
 
 
 def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
-    """Deal to every live seat, one at a time round the table."""
+    """Deal to every live seat, one at a time round the table; dead hands get no card (TDA19-PR10C)."""
     seats = hand.live
     count, up = len(seats), street.hole_up
     cards = _next(hand, deck, (street.hole_down + up) * count)

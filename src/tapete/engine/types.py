@@ -119,6 +119,10 @@ to the big bet on every street, and no raise is less than the bet or raise befor
 PotLimit = Literal["pot-after-call", "pot-before-call"]
 """The most that a raise adds in pot limit: the pot once the raiser has called, or as it lies there."""
 
+ShortBlind = Literal["as-posted", "short-as-whole", "dead-too"]
+"""What counts in the pot limit of the first street: what was posted; a blind that is all-in for less as
+whole; a dead small blind, which nobody posts, as well."""
+
 FreeFold = Literal["binding", "refused"]
 """A fold with nothing to call: accepted, binding and shown as irregular; or not on the menu."""
 
@@ -143,8 +147,8 @@ class Betting(Struct, frozen=True, kw_only=True):
     """In fixed limit, how large a bet is."""
     pot_limit: Sourced[PotLimit]
     """In pot limit, the most that a raise adds."""
-    short_blind_in_pot: Sourced[bool]
-    """Whether a blind that is all-in for less counts in full in the pot limit of the first street."""
+    short_blind_in_pot: Sourced[ShortBlind]
+    """Which blinds that lack something count as whole in the pot limit of the first street."""
     free_fold: Sourced[FreeFold]
     """What becomes of a fold with nothing to call."""
 

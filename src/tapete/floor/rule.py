@@ -42,17 +42,21 @@ def rule(spot: Spot, incident: Incident, book: Book) -> Ruling:
     Raises:
         ValueError: facts that can't be so, as 200 put in by a seat that has 50. It names the fact.
     """
+    return rule_as(type(incident), spot, incident, book)
+
+
+def rule_as(kind: type[Incident], spot: Spot, incident: Incident, book: Book) -> Ruling:
+    """The same for an incident of a type that may be derived from the one that is ruled on."""
     read = Citing()
     try:
-        found = RULES[type(incident)](spot, incident, book, read)
+        return RULES[kind](spot, incident, book, read)
     except NotCovered:
-        return not_covered(incident, book, read)
-    return found
+        return not_covered(kind, incident, book, read)
 
 
-def not_covered(incident: Incident, book: Book, read: Citing) -> Ruling:
+def not_covered(kind: type[Incident], incident: Incident, book: Book, read: Citing) -> Ruling:
     """The book is silent: the director's general power, and the rows next to it."""
-    area = getattr(book, AREA_OF[type(incident)])
+    area = getattr(book, AREA_OF[kind])
     near = [value.source for name in area.__struct_fields__ if (value := getattr(area, name)) is not None]
     neighbours = list(dict.fromkeys([*read.cites, *near]))
     return Ruling(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from tapete.cards import DECKS, Card
 from tapete.engine import Hand
@@ -281,6 +281,17 @@ def _acts_of(hand: Hand) -> tuple[Act, ...]:
                 acts.append(
                     Act(seat=seat, act="bet" if isinstance(event, ev.BetMade) else "raise", to=amount)
                 )
+            case ev.ActionTakenBack(seat=seat, round=restored):
+                # That seat's last act and all later ones are released.
+                undone = max(i for i, act in enumerate(acts) if act.seat == seat)
+                acts = [act for act in acts[:undone] if act.act != "fold" or act.seat in restored.folded]
+                bets = restored.bets.copy()
+            case ev.BetsCorrected(bets=corrected, round=restored):
+                acts = [structs.replace(act, to=corrected.get(act.seat, act.to)) for act in acts]
+                bets = restored.bets.copy()
+            case ev.HandRestored(seat=seat, round=restored):
+                acts = [act for act in acts if act.seat != seat or act.act != "fold"]
+                bets = restored.bets.copy()
             case _:
                 pass
     return tuple(acts)

@@ -26,6 +26,7 @@ from tapete.rules.points import (
     Tournament,
     Turn,
 )
+from tapete.rules.rows import CATALOGUES
 from tapete.rules.told import suggestion
 
 
@@ -154,7 +155,8 @@ def stack(layers: Sequence[Layer]) -> Book:
     for section, kind in (("betting", BookBetting), ("showdown", BookShowdown)):
         for name in kind.__struct_fields__:
             if name not in values[section]:
-                raise RulebookError(top.file, f"{section}.{name}", "this value is missing, here and below")
+                below = ", here and below" if len(layers) > 1 else "; name the book that it stands `on`"
+                raise RulebookError(top.file, f"{section}.{name}", f"this value is missing{below}")
     power = [layer.header.general_power for layer in layers if layer.header.general_power]
     areas: dict[str, Any] = {area: kind(**values[area]) for area, kind in AREAS.items()}
     return Book(
@@ -188,12 +190,20 @@ def points(book: Book | Layer) -> Iterator[tuple[str, Sourced[Any]]]:
 
 
 def check_sources(layer: Layer, known: Mapping[str, object]) -> None:
-    """Every row that a value names exists.
+    """Every row that a value names exists, and those of its own are new.
 
     Raises:
-        RulebookError: the first that does not, with the nearest that does.
+        RulebookError: the first that does not, with the nearest that does; one of its own that is `known`; no
+            such catalogue.
     """
-    rows = [*known, *layer.header.own]
+    header = layer.header
+    for row in header.own:
+        if row in known:
+            raise RulebookError(layer.file, f"own.{row}", "a catalogue has this row; take an id of your own")
+    if header.catalogue is not None and header.catalogue not in CATALOGUES:
+        near = suggestion(header.catalogue, list(CATALOGUES))
+        raise RulebookError(layer.file, "catalogue", f"no such catalogue `{header.catalogue}`{near}")
+    rows = [*known, *header.own]
     for name, value in points(layer):
         for row in (value.source, *value.also):
             if row not in known and row not in layer.header.own:

@@ -23,6 +23,7 @@ from tapete.engine.types import (
     PotLimit,
     Ranking,
     Reopen,
+    ShortBlind,
     Showdown,
     Sourced,
     Street,
@@ -73,7 +74,7 @@ class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
     cap_lifted: Sourced[Literal["event-heads-up", "never"]]
     street_bet: Sourced[StreetBet]
     pot_limit: Sourced[PotLimit]
-    short_blind_in_pot: Sourced[bool]
+    short_blind_in_pot: Sourced[ShortBlind]
     free_fold: Sourced[FreeFold]
 
 
@@ -83,25 +84,43 @@ class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
     first_to_show: Sourced[FirstToShow]
     all_in_tabled: Sourced[bool]
     odd_chip_on_board: Sourced[OddChip]
+    """Who of several winners gets a chip that can't be shared, in games with a board and in draw games."""
     odd_chip_in_stud: Sourced[OddChip]
+    """The same in stud."""
     odd_chip_of_halves: Sourced[Half]
     identical_hands: Sourced[IdenticalHands]
     odd_chip_of_boards: Sourced[OddBoard]
     suit_order: Sourced[str]
+    """Suits from the best to the worst, for equal ranks."""
     heads_up_button: Sourced[HeadsUpButton]
 
 
 Declared = TypeVar("Declared")
 
+MOST_CHARACTERS = 1_000_000
+LONGEST_LINE = 4_000
+
 
 def read_declared(text: str, file: str, kind: type[Declared]) -> Declared:
     """What a TOML text declares, as `kind`; RulebookError says where it is wrong."""
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
-        raise RulebookError(file, "", str(error)) from None
+        document = tomllib.loads(_bounded(text, file))
+    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
+        raise RulebookError(file, "", f"no TOML: {error}") from None
+    try:
+        return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        raise RulebookError(file, *told(error, kind)) from None
+        raise RulebookError(file, *told(error, kind, document)) from None
+
+
+def _bounded(text: str, file: str) -> str:
+    """The text, if it is no longer than rules are: `tomllib` takes minutes over a key of a thousand dots."""
+    if len(text) > MOST_CHARACTERS:
+        raise RulebookError(file, "", f"longer than {MOST_CHARACTERS:,} characters")
+    for number, line in enumerate(text.splitlines(), start=1):
+        if len(line) > LONGEST_LINE:
+            raise RulebookError(file, f"line {number}", f"longer than {LONGEST_LINE:,} characters")
+    return text
 
 
 def read_game(text: str, *, file: str = "game.toml") -> Game:

@@ -10,18 +10,30 @@ from msgspec import inspect
 _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
 
 
-def told(error: msgspec.ValidationError, kind: Any) -> tuple[str, str]:
+def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tuple[str, str]:
     """Where in a document of type `kind` the error lies, and what is wrong there.
 
+    Args:
+        error: of `msgspec.convert`.
+        kind: what the document should have been.
+        document: the document. With it, a word that is missing because it is misspelt is told as such.
+
     >>> class Chip(msgspec.Struct, forbid_unknown_fields=True):
-    ...     value: int = 0
-    >>> try: msgspec.convert({"valeu": 5}, Chip)
-    ... except msgspec.ValidationError as error: told(error, Chip)
+    ...     value: int
+    >>> document = {"valeu": 5}
+    >>> try: msgspec.convert(document, Chip)
+    ... except msgspec.ValidationError as error: told(error, Chip, document)
     ('', 'unknown word `valeu`; did you mean `value`?')
     """
     why, _, path = str(error).partition(" - at `")
-    path = path.rstrip("`").removeprefix("$").removeprefix(".")
+    path = path.rstrip("`").removeprefix("key` in `").removeprefix("$").removeprefix(".")
     at = _types_at(inspect.type_info(kind), path)
+    if why.startswith("Object missing required field"):
+        words = [field.encode_name for known in at for field in _fields(known)]
+        here = _part_of(document, path)
+        for word in here if isinstance(here, dict) else ():
+            if word not in words and "did you mean" in (near := suggestion(str(word), words)):
+                return path, f"unknown word `{word}`{near}"
     if match := re.fullmatch(r"Object contains unknown field `(.*)`", why):
         words = [field.encode_name for known in at for field in _fields(known)]
         return path, f"unknown word `{match[1]}`{suggestion(match[1], words)}"
@@ -41,6 +53,16 @@ def suggestion(word: str, words: list[str]) -> str:
     if near:
         return f"; did you mean `{near[0]}`?"
     return f"; there are {', '.join(words)}" if 0 < len(words) <= 40 else ""
+
+
+def _part_of(document: Any, path: str) -> Any:
+    """What stands at a path of a document; None where the path doesn't say which."""
+    for name, index in _STEP.findall("." + path if path and not path.startswith("[") else path):
+        try:
+            document = document[name or int(index)]
+        except (LookupError, TypeError, ValueError):
+            return None
+    return document
 
 
 def _types_at(kind: inspect.Type, path: str) -> list[inspect.Type]:

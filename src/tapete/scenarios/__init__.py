@@ -9,8 +9,10 @@ the books that it holds under; each of them is run.
 []
 """
 
+from tapete.scenarios.document import ScenarioError
 from tapete.scenarios.files import packaged, packaged_names
-from tapete.scenarios.format import Scenario, ScenarioError, read_scenario
+from tapete.scenarios.format import Scenario
+from tapete.scenarios.reading import read_scenario
 from tapete.scenarios.run import Difference, Run, check
 
 __all__ = [

@@ -1,13 +1,11 @@
 """What the dealer does in a scenario, by mistake or to put it right: cards too early, burns, cards moved.
 
->>> dealer_command("early 3 4")
+>>> COMMANDS["early"](["3", "4"])
 DealEarly(count=None, seats=(3, 4))
->>> dealer_command("burns 2")
+>>> COMMANDS["burns"](["2"])
 SetBurns(count=2)
->>> dealer_command("move stub hole 1 at 3").moves[0].seat
+>>> COMMANDS["move"](["stub", "hole", "1", "at", "3"]).moves[0].seat
 3
->>> dealer_command("3 call") is None
-True
 """
 
 from __future__ import annotations
@@ -18,54 +16,64 @@ from types import MappingProxyType
 from tapete.cards import cards
 from tapete.engine.commands import DealEarly, GoOn, Hold, MoveCards, Release, SetBurns, StaffCommand
 from tapete.engine.places import Move, Place
+from tapete.rules.told import suggestion
+
+MOST_DIGITS = 16
+"""Of a number: 2^53-1, the greatest number of chips, has as many."""
 
 
-def dealer_command(line: str) -> StaffCommand | None:
-    """The command of a line of play that is the dealer's; None if it is somebody else's.
+def number(word: str) -> int:
+    """A number of a line.
 
-    Raises:
-        ValueError: the line makes no sense.
+    >>> number("twelve")
+    Traceback (most recent call last):
+    ValueError: `twelve` is no number
     """
-    verb, *words = line.split()
-    made = COMMANDS.get(verb)
-    if made is None:
-        return None
-    try:
-        return made(words)
-    except ValueError as error:
-        raise ValueError(f"no such play: {line!r} ({error})") from None
+    if not word.lstrip("-").isdecimal():
+        raise ValueError(f"`{word}` is no number")
+    if len(word) > MOST_DIGITS:
+        raise ValueError(f"a number has at most {MOST_DIGITS} digits, not {len(word)}")
+    return int(word)
 
 
 def _early(words: list[str]) -> StaffCommand:
     """`early`: the next street; `early burn`: its burn alone; `early 3 4`: these seats' cards, in stud."""
     if words == ["burn"]:
         return DealEarly(count=0)
-    return DealEarly(seats=tuple(int(word) for word in words))
+    return DealEarly(seats=tuple(number(word) for word in words))
 
 
 def _burns(words: list[str]) -> StaffCommand:
     """`burns 2`: so many before the next cards."""
-    (count,) = words
-    return SetBurns(count=int(count))
+    if len(words) != 1:
+        raise ValueError("one number comes after it, as `burns 2`")
+    return SetBurns(count=number(words[0]))
 
 
 def _move(words: list[str]) -> StaffCommand:
     """`move FROM TO CARDS`, or how many from the top of the stub; `at SEAT` with cards of a hand."""
     seat = None
-    if "at" in words:
-        at = words.index("at")
-        (seat_,) = words[at + 1 :]
-        seat, words = int(seat_), words[:at]
+    if words[-2:-1] == ["at"]:
+        seat, words = number(words[-1]), words[:-2]
+    if len(words) < 3:
+        raise ValueError("say from where, to where and what, as `move stub hole 1 at 3`")
     source, target, what, *more = words
-    count = int(what) if what.isdecimal() else 0
+    count = number(what) if what.isdecimal() else 0
     move = Move(
-        source=Place(source),
-        target=Place(target),
+        source=_place(source),
+        target=_place(target),
         cards=() if count else cards(" ".join([what, *more])),
         count=count,
         seat=seat,
     )
     return MoveCards(moves=(move,))
+
+
+def _place(word: str) -> Place:
+    known = [place.value for place in Place]
+    if word not in known:
+        raise ValueError(f"no such place `{word}`{suggestion(word, known)}")
+    return Place(word)
 
 
 def _alone(command: StaffCommand) -> Callable[[list[str]], StaffCommand]:
@@ -87,4 +95,4 @@ COMMANDS: Mapping[str, Callable[[list[str]], StaffCommand]] = MappingProxyType(
         "release": _alone(Release()),
     }
 )
-"""How each line begins, and what it means."""
+"""How each line begins, and what the words after it make of it."""

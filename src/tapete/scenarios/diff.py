@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -27,9 +28,10 @@ class Outcome(Struct, frozen=True, kw_only=True):
     """A scenario whose outcome differs."""
 
     name: str
-    left: Any
-    right: Any
-    """What came of it that differs, by the place where it happened."""
+    left: dict[str, Any]
+    right: dict[str, Any]
+    """What came of it that differs, by name; of rulings and of results of procedures those that differ, by
+    their number from 1, with the words that differ. A ruling has its outcome and its amounts in any case."""
 
 
 def differing_values(left: Book, right: Book) -> Iterator[Value]:
@@ -54,8 +56,20 @@ def differing_outcomes(left: Book, right: Book, scenarios: Mapping[str, Scenario
             continue
         one, other = check(scenario, left).outcome(), check(scenario, right).outcome()
         if one != other:
-            yield Outcome(
-                name=name,
-                left={key: value for key, value in one.items() if value != other[key]},
-                right={key: value for key, value in other.items() if value != one[key]},
-            )
+            yield Outcome(name=name, left=_apart(one, other), right=_apart(other, one))
+
+
+def _apart(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What of an outcome differs from another one."""
+    found = {name: value for name, value in one.items() if value != other[name]}
+    for name in ("rulings", "results"):
+        if name in found:
+            pairs: Iterator[Any] = zip_longest(one[name], other[name], fillvalue={})
+            found[name] = {n: _words(*pair) for n, pair in enumerate(pairs, start=1) if pair[0] != pair[1]}
+    return found
+
+
+def _words(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The words of a ruling or a result that differ; of a ruling what it comes to, anyhow."""
+    always = ("outcome", "to", "returned", "add") if "options" in one else ()
+    return {word: value for word, value in one.items() if word in always or value != other.get(word)}

@@ -3,7 +3,8 @@
 from functools import cache
 from importlib.resources import files
 
-from tapete.scenarios.format import Scenario, read_scenario
+from tapete.scenarios.format import Scenario
+from tapete.scenarios.reading import read_scenario
 
 FOLDER = files("tapete.rules") / "scenarios"
 

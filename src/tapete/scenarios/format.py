@@ -1,32 +1,18 @@
 """How a scenario file looks: four kinds of situation, told apart by what they set up.
 
-`docs/scenarios.md` explains every word to whoever writes one.
+`docs/scenarios.md` explains every word to whoever writes one; `tapete.scenarios.reading` makes one of a text.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-import yaml
 from msgspec import Struct
 
 from tapete.engine import Post, Stakes
 from tapete.floor import Spot
-from tapete.rules import book, books
-from tapete.rules.rows import all_rows
-from tapete.rules.told import suggestion, told
 from tapete.scenarios.facts import Expect
-from tapete.scenarios.incidents import read_incident
 from tapete.scenarios.ruled import Ruled
-
-
-class ScenarioError(Exception):
-    """A scenario file is wrong; says in which file, at which line or path, and what would be right."""
-
-    def __init__(self, file: str, path: str, why: str) -> None:
-        self.file, self.path, self.why = file, path, why
-        super().__init__(f"{file}: {path}: {why}" if path else f"{file}: {why}")
 
 
 class Refusal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,7 +43,7 @@ class Look(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("nothing to look at; there are expect, refused, incident")
 
 
-class _File(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every file begins with."""
 
     title: str
@@ -79,7 +65,7 @@ class _File(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(self.books) if self.book is None else (self.book,)
 
 
-class HandScenario(_File, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand that is played."""
 
     game: str
@@ -108,7 +94,7 @@ class HandScenario(_File, frozen=True, kw_only=True, forbid_unknown_fields=True)
             raise ValueError("a scenario says what to expect, or why it cannot start")
 
 
-class SpotScenario(_File, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SpotScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A spot typed in with just the facts that matter, and incidents in it."""
 
     spot: Spot
@@ -122,7 +108,7 @@ class Compared(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str | None = None
 
 
-class Comparison(_File, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Comparison(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Hands that are compared, the best first."""
 
     game: str
@@ -139,7 +125,7 @@ class Doing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What else comes out under some of the books."""
 
 
-class ProcedureScenario(_File, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ProcedureScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A procedure of the floor or of a tournament, run once or several times."""
 
     procedure: str
@@ -148,87 +134,10 @@ class ProcedureScenario(_File, frozen=True, kw_only=True, forbid_unknown_fields=
 
 Scenario = HandScenario | SpotScenario | Comparison | ProcedureScenario
 
-_KINDS: dict[str, type[_File]] = {
+KINDS: dict[str, type[ScenarioFile]] = {
     "hands": Comparison,
     "spot": SpotScenario,
     "procedure": ProcedureScenario,
     "seats": HandScenario,
 }
 """The key that tells what a file is."""
-
-
-# libyaml reads ten times as fast, where PyYAML was built with it.
-_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _Lines(_Safe):  # type: ignore[misc]
-    """Refuses a key that is there twice, which YAML would let pass."""
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise yaml.MarkedYAMLError(problem=f"`{key}` is there twice", problem_mark=node.start_mark)
-        found: dict[Any, Any] = super().construct_mapping(node, deep=deep)
-        return found
-
-
-def read_scenario(text: str, *, file: str = "scenario.yaml") -> Scenario:
-    """A scenario from the text of its file.
-
-    Raises:
-        ScenarioError: no YAML; an unknown word, a wrong type, a row that doesn't exist; with line or path,
-            and the nearest known word.
-    """
-    try:
-        document = yaml.load(text, _Lines)  # noqa: S506 - a safe loader, see above
-    except yaml.MarkedYAMLError as error:
-        line = f"line {error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise ScenarioError(file, line, error.problem or "no YAML") from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise ScenarioError(file, "", f"no YAML: {' '.join(str(error).split())}") from None
-    if not isinstance(document, dict):
-        raise ScenarioError(file, "", "a scenario is a mapping: title, rules, book, ...")
-    kind = next((kind for key, kind in _KINDS.items() if key in document), None)
-    if kind is None:
-        near = next((s for key in document if "did" in (s := suggestion(str(key), list(_KINDS)))), "")
-        raise ScenarioError(file, "", f"one of {', '.join(_KINDS)} says what it sets up{near}")
-    try:
-        scenario: Any = msgspec.convert(document, kind)
-    except msgspec.ValidationError as error:
-        raise ScenarioError(file, *told(error, kind)) from None
-    _check_rows(scenario, file)
-    _check_incidents(scenario, file)
-    found: Scenario = scenario
-    return found
-
-
-def _check_rows(scenario: _File, file: str) -> None:
-    rows = {*all_rows()}
-    for name in scenario.under:
-        if name != "common" and name not in books():
-            raise ScenarioError(file, "books", f"no such book `{name}`{suggestion(name, list(books()))}")
-        rows |= set(book(name).own)
-    for index, row in enumerate(scenario.rules):
-        if row not in rows and not is_example(row):
-            raise ScenarioError(file, f"rules[{index}]", f"no such row `{row}`{suggestion(row, list(rows))}")
-
-
-def is_example(row: str) -> bool:
-    """Whether an id is that of a worked example, which the catalogue of rows doesn't hold.
-
-    >>> is_example("TDA19-X47-3A"), is_example("ACO-X-menu-1"), is_example("TDA19-47A")
-    (True, True, False)
-    """
-    return row.partition("-")[2].startswith("X")
-
-
-def _check_incidents(scenario: Any, file: str) -> None:
-    for index, step in enumerate(getattr(scenario, "play", ())):
-        if isinstance(step, Look) and step.incident is not None:
-            try:
-                read_incident(step.incident)
-            except msgspec.ValidationError as error:
-                path, _, why = str(error).partition(": ")
-                place = f"play[{index}].incident{'.' + path if path else ''}"
-                raise ScenarioError(file, place, why) from None

@@ -21,12 +21,14 @@ def read_incident(document: dict[str, Any]) -> Incident:
         msgspec.ValidationError: `PATH: WHY`, with the nearest known word.
     """
     name = document.get("is")
-    if name not in BY_NAME:
+    if name is None:
+        raise msgspec.ValidationError(": `is` says what happened, as `is: wager`")
+    if not isinstance(name, str) or name not in BY_NAME:
         raise msgspec.ValidationError(f"is: no such incident `{name}`{suggestion(str(name), list(BY_NAME))}")
-    kind = BY_NAME[str(name)]
+    kind = BY_NAME[name]
     try:
         found: Incident = msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        path, why = told(error, kind)
+        path, why = told(error, kind, document)
         raise msgspec.ValidationError(f"{path}: {why}") from None
     return found

@@ -1,4 +1,4 @@
-"""The plays of a scenario: its lines as commands, its deck, and what everybody does in between."""
+"""The plays of a scenario: its lines carried out, its deck, and what everybody does in between."""
 
 from __future__ import annotations
 
@@ -8,29 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.cards import DECKS, Card, cards, made_of, strength, words
-from tapete.engine import (
-    Bet,
-    BringIn,
-    Call,
-    Check,
-    Command,
-    Draw,
-    Fold,
-    Hand,
-    HandRules,
-    Kill,
-    RaiseTo,
-    Reshuffle,
-)
+from tapete.engine import BringIn, Call, Check, Command, Draw, Hand, HandRules, Reshuffle
 from tapete.engine import events as ev
-from tapete.engine.commands import LetStand, MoveCards
 from tapete.engine.menu import Menu
-from tapete.engine.places import Move, Place
 from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
 from tapete.rules import Book, hand_rules
-from tapete.scenarios.dealer import dealer_command
 from tapete.scenarios.format import Comparison, HandScenario
+from tapete.scenarios.lines import Reshuffled, To, read_line
 
 
 def rules_of(game: str, book: Book, *, burns: bool = False) -> HandRules:
@@ -64,16 +49,13 @@ def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Even
 
 def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
     """Let one line of play happen."""
-    verb, _, further = line.partition(" ")
-    if verb == "to":
-        return go_on(hand, further)
-    by_dealer = dealer_command(line)
-    if by_dealer is not None:
-        return hand.act(by_dealer)
-    if verb == "reshuffle":
-        top = cards(further)
-        return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
-    return hand.act(command_of(line))
+    match read_line(line):
+        case To(where):
+            return go_on(hand, where)
+        case Reshuffled(top):
+            return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
+        case command:
+            return hand.act(command)
 
 
 def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
@@ -111,52 +93,6 @@ def least(menu: Menu) -> Command:
     if menu.bring_in is not None:
         return BringIn(seat=menu.seat)
     return Check(seat=menu.seat) if menu.check else Call(seat=menu.seat)
-
-
-def command_of(line: str) -> Command:
-    """The command that a line of play names.
-
-    >>> command_of("3 raise_to 600")
-    RaiseTo(seat=3, amount=600)
-    """
-    name, verb, *further = line.split()
-    seat = int(name)
-    match verb, further:
-        case "wrongly", [_, *_]:
-            # What the menu does not offer happened all the same, and nobody noticed at once.
-            return LetStand(act=_playing(command_of(f"{name} {' '.join(further)}")))
-        case "fold", []:
-            return Fold(seat=seat)
-        case "check", []:
-            return Check(seat=seat)
-        case "call", []:
-            return Call(seat=seat)
-        case "kill", []:
-            return Kill(seat=seat)
-        case "extra_card", []:
-            # The dealer has dealt one card too many.
-            return MoveCards(moves=(Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat),))
-        case "lacks", [card]:
-            # The dealer has left this one out: it still lies on top.
-            return MoveCards(moves=(Move(source=Place.HOLE, target=Place.TOP, cards=cards(card), seat=seat),))
-        case "bring_in", []:
-            return BringIn(seat=seat)
-        case "stand_pat", []:
-            return Draw(seat=seat)
-        case "draw", [_, *_]:
-            return Draw(seat=seat, discard=cards(" ".join(further)))
-        case "bet", [number]:
-            return Bet(seat=seat, amount=int(number))
-        case "raise_to", [number]:
-            return RaiseTo(seat=seat, amount=int(number))
-        case _:
-            raise ValueError(f"no such play: {line!r}")
-
-
-def _playing(command: Command) -> Fold | Check | Call | Bet | RaiseTo:
-    if not isinstance(command, Fold | Check | Call | Bet | RaiseTo):
-        raise ValueError(f"nobody does this wrongly: {command}")
-    return command
 
 
 def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str, Any, Any]]:

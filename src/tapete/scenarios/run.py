@@ -10,7 +10,6 @@ from tapete.engine import Hand, Refused
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.citing import NotCovered
 from tapete.rules import Book, book
-from tapete.rules.told import suggestion
 from tapete.scenarios.facts import compare
 from tapete.scenarios.format import (
     Comparison,
@@ -22,7 +21,8 @@ from tapete.scenarios.format import (
     SpotScenario,
 )
 from tapete.scenarios.incidents import read_incident
-from tapete.scenarios.play import command_of, compare_hands, go_on, play_line, rules_of, start
+from tapete.scenarios.lines import command_of
+from tapete.scenarios.play import compare_hands, go_on, play_line, rules_of, start
 from tapete.scenarios.procedures import PROCEDURES
 from tapete.scenarios.ruled import Ruled, compare_ruling, plain
 
@@ -52,6 +52,8 @@ class Run:
         """What the procedures gave back."""
         self.differences: list[Difference] = []
         self.cites: set[str] = set()
+        self.where = ""
+        """The step that is run."""
 
     def differ(self, where: str, name: str, wanted: Any, found: Any) -> None:
         """Note a difference."""
@@ -63,7 +65,9 @@ class Run:
             "rulings": [_without_cites(ruling) for ruling in self.rulings],
             "results": [{k: v for k, v in plain(result).items() if k != "cites"} for result in self.results],
             "stacks": dict(self.hand.stacks) if self.hand else {},
-            "stopped": [d.found for d in self.differences if d.name == "stopped"],
+            "stopped": [
+                d.found.replace(self.book.title, "the book") for d in self.differences if d.name == "stopped"
+            ],
             "hand": self._turn(),
         }
 
@@ -75,6 +79,9 @@ class Run:
 def _without_cites(ruling: Ruling) -> Any:
     found = ruling.told()
     found.pop("cites", None)
+    if ruling.outcome == "not_covered":
+        # Which rows are nearby is no outcome, as which are cited is none.
+        found.pop("facts", None)
     return plain(found) | {"options": {o.name: _without_cites(o.ruling) for o in ruling.options}}
 
 
@@ -91,14 +98,18 @@ def check(scenario: Scenario, under: Book | str) -> Run:
                 _play(run, scenario)
             case SpotScenario():
                 for index, step in enumerate(scenario.play):
-                    _incident(run, f"play[{index}]", step, scenario.spot)
+                    run.where = f"play[{index}]"
+                    _incident(run, run.where, step, scenario.spot)
             case Comparison():
+                run.where = "hands"
                 for name, wanted, found in compare_hands(scenario, rules_of(scenario.game, run.book)):
                     run.differ("hands", name, wanted, found)
             case ProcedureScenario():
                 _do(run, scenario)
-    except (Refused, ValueError) as error:
-        run.differ("play", "stopped", "it goes on", f"{type(error).__name__}: {error}")
+    except Refused as error:
+        run.differ(run.where, "stopped", "it goes on", f"refused: {error}")
+    except ValueError as error:
+        run.differ(run.where, "stopped", "it goes on", str(error))
     return run
 
 
@@ -115,9 +126,10 @@ def _play(run: Run, scenario: HandScenario) -> None:
         run.differ("seats", "cannot_start", scenario.cannot_start, "a hand was dealt")
         return
     if scenario.street is not None:
+        run.where = "street"
         events = go_on(hand, scenario.street)
     for index, step in enumerate(scenario.play):
-        where = f"play[{index}]"
+        where = run.where = f"play[{index}]"
         if isinstance(step, str):
             events = play_line(hand, step)
             continue
@@ -180,11 +192,9 @@ def _refuse(run: Run, hand: Hand, where: str, refusal: Refusal) -> None:
 
 
 def _do(run: Run, scenario: ProcedureScenario) -> None:
-    procedure = PROCEDURES.get(scenario.procedure)
-    if procedure is None:
-        known = suggestion(scenario.procedure, list(PROCEDURES))
-        raise ValueError(f"no procedure `{scenario.procedure}`{known}")
+    procedure = PROCEDURES[scenario.procedure]
     for index, doing in enumerate(scenario.runs):
+        run.where = f"runs[{index}]"
         try:
             result = plain(dict(procedure(doing.given, run.book)))
         except NotCovered:

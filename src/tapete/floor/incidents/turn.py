@@ -56,7 +56,7 @@ class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     players: int | None = None
     """Players in the hand then; None for as many as now."""
     any_bet: bool = False
-    """Whether the box was ticked for whatever the bet would be: "call any", or the fold of "check or fold"."""
+    """Whether the box was ticked for whatever the bet would be: "call any", "check or fold"."""
 
 
 class SeatSkipped(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):

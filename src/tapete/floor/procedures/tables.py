@@ -1,4 +1,4 @@
-"""What dealers do at the table that is not about cards: all-in buttons, changes of dealers, decks made ready."""
+"""What dealers do beside dealing: all-in buttons, changes of dealers, decks made ready."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -77,9 +77,11 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     premature_burn: Sourced[Literal["stays", "returned"]] | None = None
     """A burn alone that came too early: it is the burn of its street, or it goes back on top."""
     premature_flop: Sourced[Premature] | None = None
+    """A flop that comes before the betting is over."""
     premature_turn: Sourced[Premature] | None = None
+    """The same of a turn."""
     premature_river: Sourced[Premature] | None = None
-    """The streets of the board, each by itself."""
+    """The same of a river."""
     premature_stud: Sourced[Literal["redeal", "set-aside-round"]] | None = None
     """Cards of a street of stud: shuffled in, and the street dealt without a burn; or set aside until the
     last street, with as many more as complete the round, and the street dealt from what is left."""

@@ -77,6 +77,7 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     disruption: Sourced[Weight] | None = None
     """Inappropriate or disruptive behaviour, and whatever harms clarity and openness of the game."""
     cheating: Sourced[Weight] | None = None
+    """Cheating of any kind."""
     soft_play: Sourced[Weight] | None = None
     """Playing softly against somebody, agreeing not to raise, signals."""
     advising: Sourced[Weight] | None = None
@@ -102,6 +103,7 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     out_of_reach: Sourced[Weight] | None = None
     """Betting where the dealer can't reach."""
     out_of_turn: Sourced[Weight] | None = None
+    """Acting out of turn."""
     delay: Sourced[Weight] | None = None
     """Delaying the game."""
     not_visible: Sourced[Weight] | None = None
@@ -111,6 +113,7 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     devices: Sourced[Weight] | None = None
     """Using devices or strategy tools against the rules."""
     hygiene: Sourced[Weight] | None = None
+    """A lack of hygiene that others suffer from."""
     chatter: Sourced[Weight] | None = None
     """Talk or noise beyond measure."""
     other: Sourced[Weight] | None = None

@@ -152,6 +152,7 @@ class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     accreditation_gives: Sourced[tuple[Literal["player_badge", "accreditation_receipt"], ...]] | None = None
     """What an accredited player is given, to be shown at the table."""
     phone_call: Sourced[DeviceUse] | None = None
+    """Talking on the telephone at the table."""
     device_noise: Sourced[DeviceUse] | None = None
     """Sounds and images that others hear or see."""
     music: Sourced[DeviceUse] | None = None
@@ -161,6 +162,7 @@ class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outside_data: Sourced[DeviceUse] | None = None
     """Strategy from another person or source."""
     device_on_table: Sourced[DeviceUse] | None = None
+    """A device that lies on the table."""
     covert_device: Sourced[DeviceUse] | None = None
     """Secret recording, communication or help, by a machine too."""
     other_device: Sourced[DeviceUse] | None = None

@@ -52,8 +52,8 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Tables that break.
     break_draw: Sourced[Literal["two-step", "one-step"]] | None = None
-    """How players of a table that breaks get their seats: seat cards shuffled and the order of players drawn as
-    well, or one draw."""
+    """How its players get their seats: seat cards shuffled and the order of players drawn as well, or one
+    draw."""
     break_order: Sourced[Literal["preset", "random-allowed"]] | None = None
     """Which table breaks next: that of a list, or one drawn if the floor likes."""
     break_order_posted: Sourced[bool] | None = None
@@ -69,7 +69,7 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mixed_mover: Sourced[Literal["would-be-big-blind", "by-position"]] | None = None
     """Who moves while a mix plays stud: by the button that is held, or as in stud alone."""
     donor: Sourced[Literal["settled-beforehand", "floor"]] | None = None
-    """What says which table gives a player: the procedure settled before the event, or the floor as it likes."""
+    """What says which table gives a player: what was settled before the event, or the floor as it likes."""
     balance_gap: Sourced[Literal["adjustable", "fixed"]] | None = None
     """Whether tables are kept more level as the event goes on."""
     balance_spread: Sourced[Players] | None = None
@@ -205,11 +205,13 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Who may enter, and how often.
     minimum_age: Sourced[Count] | None = None
+    """In years; younger people may not take part."""
     barred: Sourced[tuple[Literal["excluded", "staff", "inspector"], ...]] | None = None
     """Who may not take part."""
     entry_needs: Sourced[tuple[Literal["form", "full-payment"], ...]] | None = None
     """What makes an entry."""
     entry_transfer: Sourced[Literal["never", "allowed"]] | None = None
+    """Whether somebody else may play the entry that a player has bought."""
     entries_each: Sourced[Players] | None = None
     """Entries of one player in an event that doesn't say otherwise."""
     entries_at_once: Sourced[Players] | None = None
@@ -221,12 +223,15 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     re_entry_offer: Sourced[Literal["at-once", "on-request"]] | None = None
     """Whether somebody who goes out is offered a re-entry."""
     re_entry_price: Sourced[Literal["full", "without-fee"]] | None = None
+    """What a re-entry costs: all of an entry again, or without its fee."""
     withdrawal: Sourced[Literal["ranked-for-good", "may-return"]] | None = None
     """Somebody who leaves of his own will: ranked as eliminated with no way back, or free to enter again."""
 
     # How it starts.
     scheduled_start: Sourced[Literal["at-its-time", "when-full"]] | None = None
+    """What starts an event that has a date."""
     sit_and_go_start: Sourced[Literal["when-full", "at-its-time"]] | None = None
+    """What starts a Sit & Go."""
     hyper_minutes: Sourced[Count] | None = None
     """The longest level of a hyper-turbo."""
     turbo_minutes: Sourced[Count] | None = None
@@ -234,15 +239,21 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     speed_said: Sourced[tuple[Literal["turbo", "hyper_turbo"], ...]] | None = None
     """Speeds that a title says."""
     heads_up_seats: Sourced[Players] | None = None
+    """Seats of a table for matches of two."""
     four_seats: Sourced[Players] | None = None
+    """Seats of a table for four."""
     short_handed_seats: Sourced[Players] | None = None
+    """Seats of a short-handed table."""
     omaha_seats: Sourced[Players] | None = None
+    """Seats of a full table in Omaha."""
     full_seats: Sourced[Players] | None = None
+    """Seats of a full table."""
 
     # Prices, rebuys, add-ons.
     price_shown: Sourced[Literal["by-parts", "total-only"]] | None = None
     """How a price is told before it is paid: 20+5+2, or 27."""
     entry_paid: Sourced[Literal["on-registering", "on-seating"]] | None = None
+    """When the price is charged."""
     entry_means: Sourced[tuple[Literal["money", "tournament-money", "ticket"], ...]] | None = None
     """What an entry may be paid with."""
     tournament_money: Sourced[tuple[Literal["entry", "cash-table", "withdrawal"], ...]] | None = None
@@ -256,17 +267,21 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     double_rebuy: Sourced[Literal["when-broke", "never"]] | None = None
     """When two rebuys may be bought in one."""
     rebuy_until: Sourced[PurchaseEnd] | None = None
+    """How long rebuys are sold."""
     rebuy_unlimited: Sourced[Players] | None = None
     """The number that stands for any number."""
     rebuy_money: Sourced[Literal["all-to-prizes", "split-as-entry"]] | None = None
+    """Where the money of a rebuy goes."""
     rebuy_offer: Sourced[Literal["at-once", "on-request"]] | None = None
     """Whether somebody who has lost all chips is offered a rebuy."""
     add_on_when: Sourced[PurchaseEnd] | None = None
+    """When the add-on is sold."""
     add_on_stack: Sourced[Literal["any", "starting-stack-or-less"]] | None = None
     """Stacks that may buy the add-on."""
     add_on_chips: Sourced[Literal["more-than-rebuy", "any"]] | None = None
     """Chips that it brings; then it costs no less, either."""
     add_on_money: Sourced[Literal["all-to-prizes", "split-as-entry"]] | None = None
+    """Where its money goes."""
     freezeout: Sourced[Literal["one-buy-in", "re-entry-allowed"]] | None = None
     """What an event without rebuys and add-ons is called and allows."""
 
@@ -309,18 +324,23 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     qualifying_again: Sourced[Literal["another-day", "never"]] | None = None
     """Whether somebody who failed may play another qualifier."""
     final_level: Sourced[Literal["next", "same"]] | None = None
-    """The level at which a final starts, after that at which qualifying ended."""
+    """The level at which a final starts: the one after that at which qualifying ended, or the same."""
     final_stacks: Sourced[Literal["carried", "equal"]] | None = None
+    """Chips with which a final starts: those brought from qualifying, or the same for everybody."""
     final_entry: Sourced[Literal["qualified-only", "open"]] | None = None
+    """Who may enter a final."""
     final_chips_given: Sourced[Literal["after-seat-draw", "with-receipt"]] | None = None
     """When qualified players get their chips."""
     final_ends: Sourced[Literal["winner-or-deal", "winner"]] | None = None
+    """What ends it."""
     deal_supervised: Sourced[bool] | None = None
     """Whether the house helps with a deal and looks after it."""
     deal_vote: Sourced[Literal["secret", "open"]] | None = None
+    """Whether it is told who voted how on a deal, or the count alone."""
 
     # Windfall.
     windfall_players: Sourced[Players] | None = None
+    """Players of one game."""
     windfall_draw: Sourced[Literal["last-registration", "first-registration"]] | None = None
     """When the prize is drawn; it is told before the first card either way."""
     windfall_least: Sourced[Players] | None = None

@@ -1,6 +1,6 @@
 """The shape of a procedure as a scenario calls it, and how one is made of a function over declared facts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -16,11 +16,17 @@ Procedure = Callable[[Mapping[str, Any], Book], Mapping[str, Any]]
 Procedures = Mapping[str, Procedure]
 
 G = TypeVar("G", bound=Struct)
+T = TypeVar("T")
 Doing = Callable[[G, Book, Citing], Mapping[str, Any]]
 
 
-def facts_of(given: Mapping[str, Any], kind: type[G]) -> G:
+def facts_of(given: Any, kind: Any, *, field: str = "") -> Any:
     """What is given, checked.
+
+    Args:
+        given: plain data.
+        kind: the type that it has to be of.
+        field: where it stands, if it is a part of what a procedure is given.
 
     Raises:
         ValueError: `field: why`, with the nearest known word.
@@ -36,7 +42,22 @@ def facts_of(given: Mapping[str, Any], kind: type[G]) -> G:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         path, why = told(error, kind)
+        path = ".".join(part for part in (field, path) if part)
         raise ValueError(f"{path}: {why}" if path else why) from None
+
+
+def one_of(index: int, among: Sequence[T], *, field: str) -> T:
+    """What was drawn among several.
+
+    Raises:
+        ValueError: so many there are not.
+
+    >>> one_of(1, "abc", field="draw")
+    'b'
+    """
+    if not 0 <= index < len(among):
+        raise ValueError(f"{field}: {index} is not below {len(among)}")
+    return among[index]
 
 
 def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:

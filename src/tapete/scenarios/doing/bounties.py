@@ -44,6 +44,8 @@ def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
     share = f"{read(points.bounty_share)}/100" if given.progressive else "0"
     cash: dict[str, int] = {}
     for one in given.eliminations:
+        if missing := [player for player in (one.out, *one.by) if player not in heads]:
+            raise ValueError(f"eliminations: no bounty on {missing[0]}")
         out = knock_out(heads, one.out, [one.by], order=given.order, own_share=share)
         for player, amount in out.cash.items():
             cash[player] = cash.get(player, 0) + amount

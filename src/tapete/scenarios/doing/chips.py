@@ -56,14 +56,15 @@ class Race(Given, frozen=True, kw_only=True):
 
 @procedure(Race)
 def chip_race(given: Race, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Takes a denomination out of play at a table: `winners` of the race, `rescued`, `values` of the stacks."""
+    """Takes a denomination out of play: `winners` of the race, who was `rescued`, `values` of the stacks."""
     points = book.tournament
     odd = odd_chips(given.stacks, removed=given.removed, into=min(given.in_play))
     shown = cards(given.cards)
     if odd and read(points.race_leftovers) == "taken":
         after = {seat: _without_odd(stack, given, odd) for seat, stack in given.stacks.items()}
-        return {"winners": [], "rescued": [], "values": {seat: value_of(left) for seat, left in after.items()}}
-    if shown and read(points.race_from) == "left-of-button":
+        values = {seat: value_of(left) for seat, left in after.items()}
+        return {"winners": [], "rescued": [], "values": values}
+    if shown and points.race_from is not None and read(points.race_from) == "left-of-button":
         shown = _dealt_from_button(shown, odd, given.button)
     most, rescue = 1, True
     if any(count > 1 for count in odd.values()):

@@ -40,9 +40,7 @@ class Push(Given, frozen=True, kw_only=True):
 @procedure(Push)
 def push_dealers(given: Push, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether dealers may still be changed before a break or a new level."""
-    may = dealers.may_push(
-        given.seconds_left, given.before, book, read, house_seconds=given.house_seconds
-    )
+    may = dealers.may_push(given.seconds_left, given.before, book, read, house_seconds=given.house_seconds)
     return {"push": may}
 
 
@@ -95,7 +93,7 @@ class OnTheWay(Given, frozen=True, kw_only=True):
 
 @procedure(OnTheWay)
 def late_to_new_seat(given: OnTheWay, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says how many big blinds have passed a seat that waits for its player, and whether the floor is told."""
+    """Says how many big blinds `passed` a seat that waits for its player, and whether the floor is told."""
     hands = [opening_positions(given.occupied)]
     for _ in range(given.hands):
         hands.append(next_positions(hands[-1], given.occupied))

@@ -49,8 +49,12 @@ class Bubble(Given, frozen=True, kw_only=True):
 
 @procedure(Bubble)
 def hand_for_hand(given: Bubble, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Plays hand-for-hand: the `clock` and the `levels` as each next hand starts, `left` and `over` after each."""
+    """Plays hand-for-hand: `clock` and `levels` as each next hand starts, how many are `left`, `over`."""
     points = book.tournament
+    if given.seconds is not None and points.hand_for_hand_most is not None:
+        most = read(points.hand_for_hand_most)
+        if given.seconds > most:
+            return {"refused": "more_than_allowed", "facts": {"asked": given.seconds, "most": most}}
     batch = 1 if read(points.hand_for_hand_deducted) == "each-hand" else given.batch
     rules = hand_for_hand_rules(book, read, seconds=given.seconds)
     length = given.minutes * 60_000
@@ -94,6 +98,8 @@ class Announced(Given, frozen=True, kw_only=True):
 def hold_tables(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what each table does when hand-for-hand is announced; and, in it, at an all-in that is called."""
     points = book.tournament
+    if given.all_in_at is not None and given.all_in_at not in given.tables:
+        raise ValueError(f"all_in_at: no table {given.all_in_at}")
     if given.all_in_at is not None:
         rules = HandForHandRules(hold_all_in=read(points.hand_for_hand_all_in) == "held")
         play = HandForHand(rules, tables=given.tables, left=20, paid=10)

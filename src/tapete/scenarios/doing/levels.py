@@ -102,7 +102,7 @@ class StructureChange(Given, frozen=True, kw_only=True):
 
 @procedure(StructureChange)
 def change_structure(given: StructureChange, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Changes levels to come, never one that has begun: `levels` as they are now, `announced` to all players."""
+    """Changes levels to come, never one that has begun: `levels` as they are now, `announced` to all."""
     changed = dict(enumerate(given.levels, start=1))
     if read(book.tournament.structure_changes) == "announced":
         changed |= {level: amounts for level, amounts in given.change.items() if level > given.level}

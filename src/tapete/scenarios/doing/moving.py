@@ -10,7 +10,7 @@ from tapete.cards import cards
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Procedures, one_of, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of_sizes
 from tapete.tournament.arrivals import Arrival, TableRules
 from tapete.tournament.balancing import TableView, balance, worst_first
@@ -32,7 +32,7 @@ class FinalTableOf(Given, frozen=True, kw_only=True):
 
 @procedure(FinalTableOf)
 def form_final_table(given: FinalTableOf, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says with how many players the final table is formed, and whether it is now: `at`, `formed`, `tables`."""
+    """Says `at` how many players the final table is formed, and whether it is now: `formed`, `tables`."""
     policy = final_table(book, read, seats=given.seats)
     size = final_table_size(policy, seats=given.seats)
     return {
@@ -116,7 +116,8 @@ def balance_tables(given: Unbalanced, book: Book, read: Citing) -> Mapping[str, 
     elif read(points.balance_move) == "drawn":
         players, free = sorted(given.long.occupied), worst_first(short, rules=rules)
         free.sort(key=lambda arrival: arrival.seat)
-        return _moved(players[given.draws[0]], free[given.draws[1]])
+        mover, seat = given.draws
+        return _moved(one_of(mover, players, field="draws[0]"), one_of(seat, free, field="draws[1]"))
     move = balance(long, short, rules=rules, by=by)
     after = move.after
     worst = worst_first(short, rules=rules) if by == "blinds" and rules.blinds else []
@@ -158,7 +159,7 @@ class Shortness(Given, frozen=True, kw_only=True):
 def halted_tables(given: Shortness, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says which tables stop after their hand, which go on for now, and which the director may stop."""
     policy = halt_policy(book, read, seats=given.seats, turbo=given.turbo)
-    fullest = max(table.players for table in given.tables.values())
+    fullest = max((table.players for table in given.tables.values()), default=0)
     found: dict[str, list[int]] = {"stop": [], "go_on": [], "director": []}
     for number, table in given.tables.items():
         stopped = halt(
@@ -199,7 +200,7 @@ class Broken(Given, frozen=True, kw_only=True):
 
 @procedure(Broken)
 def break_a_table(given: Broken, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Gives the players of a table that breaks their new seats: `seats` by player, `first` to be served first."""
+    """Gives the players of a table that breaks their new `seats`, in the order told by `first`."""
     two_steps = read(book.tournament.break_draw) == "two-step"
     others = {place[0]: TableView(table=place[0], players={}, previous=None) for place in given.places}
     others |= {number: table.view(number) for number, table in given.others.items()}
@@ -245,9 +246,8 @@ def table_to_break(given: ToBreak, book: Book, read: Citing) -> Mapping[str, Any
         read(points.break_order)
     tables = tables_of_sizes(given.tables, seats=9)
     tables.announce_break_order(order)
-    numbers = [number for number in tables.numbers]
     return {
-        "table": numbers[given.draw] if drawn else tables.first_to_break(),
+        "table": one_of(given.draw, tables.numbers, field="draw") if drawn else tables.first_to_break(),
         "posted": list(order) if posted else None,
         "announced": bool(given.changed) and posted,
     }

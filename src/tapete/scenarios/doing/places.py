@@ -95,7 +95,7 @@ def _out(one: OneOut) -> Out[str]:
 
 
 def _ties(outs: Sequence[OneOut], book: Book, read: Citing) -> tuple[Tie, Tie, str]:
-    """What holds for one table, for one table in a synchronised hand, and for many; asked where it matters."""
+    """What holds for one table, for one in a synchronised hand, and for many; asked where it matters."""
     points = book.tournament
     one_table: Tie = "stack"
     together: Tie = "stack"

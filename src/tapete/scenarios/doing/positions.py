@@ -51,14 +51,12 @@ class Hands(Given, frozen=True, kw_only=True):
         if self.big_blind is None:
             return opening_positions(self.occupied, button=self.button)
         due = self.button if self.small_blind is None else self.small_blind
-        return Positions(
-            button=self.button, small_blind=due, big_blind=self.big_blind, small_blind_due=due
-        )
+        return Positions(button=self.button, small_blind=due, big_blind=self.big_blind, small_blind_due=due)
 
 
 @procedure(Hands)
 def next_hands(given: Hands, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Moves button and blinds on, hand by hand: `buttons`, `small_blinds`, `big_blinds`, `waiting`, `antes`."""
+    """Moves button and blinds on hand by hand: `buttons`, both blinds, who is `waiting`, `antes`."""
     last = given.first()
     seated = set(given.occupied)
     played: list[HandSeats] = []

@@ -119,7 +119,7 @@ class Satellite(Given, frozen=True, kw_only=True):
 
 @procedure(Satellite)
 def tickets_won(given: Satellite, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what a satellite pays: its `pool`, the number of `tickets`, the `remainder` and the place it goes to."""
+    """Says what a satellite pays: `pool`, number of `tickets`, the `remainder` and the place it goes to."""
     pool = prize_pool(read_price(given.price), entries=given.entries)
     found = ticket_prizes(pool.total, value=read_price(given.target).total, players=given.entries)
     place = found.remainder_place

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.payments import Purse, after_paying, pay
+from tapete.tournament.payments import Purse, Use, after_paying, pay
 from tapete.tournament.prices import read_price
 from tapete.tournament.purchases import add_on, check_add_on, rebuy
 from tapete.tournament.refusals import Refused, TournamentReason
@@ -65,36 +66,41 @@ def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
     points = book.tournament
     price = read_price(given.price)
     purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
-    left = {"money": purse.money, "tournament_money": purse.tournament_money, "tickets": list(purse.tickets)}
     if given.use == "entry":
         means = read(points.entry_means)
         if not given.seated and read(points.entry_paid) == "on-seating":
-            return {"paid": {}, "left": left}
+            return {"paid": {}, "left": _plain(purse)}
         if given.ticket is not None and "ticket" not in means:
             raise Refused(TournamentReason.NO_SUCH_TICKET)
         if "tournament-money" not in means:
-            purse = Purse(purse.money, 0, purse.tickets)
-    allowed = purse.tournament_money > 0 and given.use in read(points.tournament_money)
-    payment = pay(purse, price.total, use="entry" if allowed else _use(given), ticket=given.ticket)
-    after = after_paying(purse, payment)
+            purse = replace(purse, tournament_money=0)
+    use: Use = "cash_table" if given.use == "cash-table" else given.use
+    if purse.tournament_money:
+        good_for = given.use in read(points.tournament_money)
+        if good_for:
+            use = "entry"
+        elif use == "entry":
+            purse = replace(purse, tournament_money=0)
+    payment = pay(purse, price.total, use=use, ticket=given.ticket)
+    left = after_paying(replace(purse, tournament_money=given.purse.tournament_money), payment)
     return {
         "paid": {
             "money": payment.money,
             "tournament_money": payment.tournament_money,
             "ticket": payment.ticket,
         },
-        "left": {
-            "money": after.money,
-            "tournament_money": after.tournament_money,
-            "tickets": list(after.tickets),
-        },
+        "left": _plain(left),
         "prize": price.prize,
         "fee": price.fee,
     }
 
 
-def _use(given: Paying) -> Literal["entry", "cash_table", "withdrawal"]:
-    return "cash_table" if given.use == "cash-table" else given.use
+def _plain(purse: Purse) -> dict[str, Any]:
+    return {
+        "money": purse.money,
+        "tournament_money": purse.tournament_money,
+        "tickets": list(purse.tickets),
+    }
 
 
 class SeatWon(Given, frozen=True, kw_only=True):
@@ -146,8 +152,8 @@ def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
         at_once = 2 if given.stack == 0 and read(points.double_rebuy) == "when-broke" else 1
     largest = given.starting_stack
     if most and given.stack:
-        limit = read(points.rebuy_stack)
-        largest = {"any": given.stack, "less-than-starting-stack": given.starting_stack - 1}.get(limit, largest)
+        of_limit = {"any": given.stack, "less-than-starting-stack": given.starting_stack - 1}
+        largest = of_limit.get(read(points.rebuy_stack), largest)
     stack = rebuy(
         stack=given.stack,
         starting_stack=largest,

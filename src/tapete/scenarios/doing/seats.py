@@ -134,6 +134,8 @@ def seat_late_entry(given: LateEntry, book: Book, read: Citing) -> Mapping[str, 
             return {"place": list(given.old), "pool": 1, "stack": stack}
     pool = dict(given.tables)
     if given.new_players_at and read(points.late_seat) == "same-draw-and-pool":
+        if missing := [table for table in given.new_players_at if table not in pool]:
+            raise ValueError(f"new_players_at: no table {missing[0]}")
         pool = {table: pool[table] for table in given.new_players_at}
     elif not given.new_players_at and points.late_seat is not None:
         read(points.late_seat)

@@ -1,0 +1,208 @@
+"""What must be known before a ruling can be made: the facts that it reads, one by one, and no others.
+
+A form at the desk and the command line ask by this. The ruling itself says what it needs, as it is tried with
+what is known so far and what is usual in place of the rest: under another book, or after another answer,
+other facts matter.
+
+>>> from tapete.floor.incidents import Wager
+>>> from tapete.rules import book
+>>> tda = book("tda-2019")
+>>> ask(Wager, {"seat": 4, "says": "call"}, {}, tda)
+(Missing(of='table', name='seats'),)
+>>> ask(Wager, {"seat": 4, "says": "call"}, {"seats": [4, 5]}, tda)[0]
+Missing(of='incident', name='amount')
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Literal, TypeVar, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from tapete.engine.types import Chips, Limit, Seat
+from tapete.floor.dealing import shape_of
+from tapete.floor.incidents.base import Incident
+from tapete.floor.rule import rule_as
+from tapete.floor.ruling import Ruling
+from tapete.floor.spot import Amount, Place, Spot
+from tapete.rules import Book
+from tapete.rules.told import told
+
+Facts = Mapping[str, Any]
+"""What is known, by name, as plain data. None: it is left out, so that what is usual holds."""
+
+OF_SEATS: Mapping[str, str] = types.MappingProxyType(
+    {"bet": "bets", "stack": "stacks", "put_in": "put_in", "live": "folded", "all_in": "all_in"}
+)
+"""How each fact of a place is asked for, of all seats at once."""
+
+_BY_SEAT = dict[Seat, Amount]
+TABLE: Mapping[str, Any] = types.MappingProxyType(
+    {
+        "seats": tuple[Seat, ...],
+        **dict.fromkeys(("bets", "stacks", "put_in"), _BY_SEAT),
+        **dict.fromkeys(("folded", "all_in"), tuple[Seat, ...]),
+        **{
+            name: hint
+            for name, hint in get_type_hints(Spot, include_extras=True).items()
+            if name not in ("seats", "board", "piles", "last_street")
+        },
+    }
+)
+"""What can be said of the table, and of which type it is. What is not here follows from the rest, or nobody
+at a table can tell. `bet` need not be said where `bets` are."""
+
+FOLLOWS: Mapping[str, tuple[str, ...]] = types.MappingProxyType(
+    {
+        "bet": ("bets",),
+        "board": ("game", "street"),
+        "last_street": ("game", "street"),
+        "raise_from": ("limit", "raise_from"),
+        "most": ("limit", "most"),
+        "piles": (),
+    }
+)
+"""What is asked for in place of a fact of a spot, which then follows, or before it."""
+
+
+class Missing(Struct, frozen=True):
+    """A fact to be asked for."""
+
+    of: Literal["incident", "table"]
+    name: str
+
+
+def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tuple[Missing, ...] | Ruling:
+    """The facts that are needed next, or the ruling once nothing is.
+
+    The first is to be asked first; after its answer, others may be needed than the rest. What happened comes
+    before what the table was like, each in the order in which it is declared.
+
+    Args:
+        kind: which incident it is.
+        incident: its facts so far, by field.
+        table: those of the table so far: see `TABLE`.
+        book: by which is ruled.
+
+    Raises:
+        ValueError: facts that can't be so, or of a wrong type; `NAME: why` where one of them is to blame.
+    """
+    for field in msgspec.structs.fields(kind):
+        if field.required and incident.get(field.name) is None:
+            return (Missing("incident", field.name),)
+    given = {name: value for name, value in incident.items() if value is not None}
+    lacking: set[Missing] = set()
+    happened = _made({"is": kind.__struct_config__.tag, **given}, kind)
+    watched = _watched(happened, lambda name: _lack(lacking, "incident", [name], incident))
+    spot = _spot(table, lacking)
+    try:
+        ruling = rule_as(kind, spot, watched, book)
+    except (ValueError, LookupError):
+        # Perhaps it can't be so only because of what is not known yet.
+        if not lacking:
+            raise
+        ruling = None
+    if ruling is not None and not lacking:
+        return ruling
+    if any(one.of == "table" for one in lacking) and "seats" not in table:
+        # Every other question about the table names seats.
+        lacking.add(Missing("table", "seats"))
+    order = [
+        *(Missing("incident", name) for name in kind.__struct_fields__),
+        *(Missing("table", name) for name in TABLE),
+    ]
+    return tuple(sorted(lacking, key=order.index))
+
+
+def _lack(
+    lacking: set[Missing], of: Literal["incident", "table"], names: Collection[str], known: Facts
+) -> None:
+    lacking |= {Missing(of, name) for name in names if name not in known}
+
+
+def _spot(table: Facts, lacking: set[Missing]) -> Spot:
+    """The spot as far as it is known; what is read of it without being known is put down as lacking."""
+    known = {name: _made(value, TABLE[name]) for name, value in table.items() if value is not None}
+    seats: tuple[Seat, ...] = known.get("seats", ())
+    for name in OF_SEATS.values():
+        for seat in known.get(name, ()):
+            if seat not in seats:
+                raise ValueError(f"{name}: seat {seat} is not dealt in")
+    bets: Mapping[Seat, Chips] = known.get("bets", {})
+    of_spot: dict[str, Any] = {"bet": max(bets.values(), default=0)}
+    of_spot |= {name: value for name, value in known.items() if name in Spot.__struct_fields__}
+    of_spot["seats"] = _places(known, seats)
+    spot = Spot(**of_spot)
+    said = {*table, *_idle(spot.limit)} if "limit" in table else {*table}
+    if {"game", "street"} <= table.keys():
+        shape = shape_of(spot)
+        number = shape.numbers[spot.street]
+        board = sum(street.board for street in shape.streets[: number + 1])
+        last = number + 1 >= len(shape.streets)
+        spot = msgspec.structs.replace(spot, board=board, last_street=last)
+
+    def read(name: str) -> None:
+        if name not in said:
+            _lack(lacking, "table", FOLLOWS.get(name, (name,)), dict.fromkeys(said))
+
+    def read_place(name: str) -> None:
+        _lack(lacking, "table", [OF_SEATS[name]], table)
+
+    watched: Spot = _watched(spot, read)
+    places = {seat: _watched(place, read_place) for seat, place in spot.seats.items()}
+    return msgspec.structs.replace(watched, seats=places)
+
+
+def _idle(limit: Limit) -> tuple[str, ...]:
+    """What nobody has to be asked where that is the limit."""
+    if limit == "fixed-limit":
+        return ("most",)
+    return ("raise_from",) if limit == "pot-limit" else ("most", "raise_from")
+
+
+def _places(known: Facts, seats: Collection[Seat]) -> dict[Seat, Place]:
+    bets, stacks, put_in = (known.get(name, {}) for name in ("bets", "stacks", "put_in"))
+    folded, all_in = (known.get(name, ()) for name in ("folded", "all_in"))
+    return {
+        seat: Place(
+            stack=stacks.get(seat),
+            bet=bets.get(seat, 0),
+            put_in=put_in.get(seat),
+            live=seat not in folded,
+            all_in=seat in all_in,
+        )
+        for seat in seats
+    }
+
+
+T = TypeVar("T", bound=Struct)
+
+
+def _watched(value: T, seen: Callable[[str], None]) -> T:
+    """The same value of a type that tells which of its fields are read."""
+    kind = type(value)
+    fields = frozenset(kind.__struct_fields__)
+
+    def read(self: Any, name: str) -> Any:
+        if name in fields:
+            seen(name)
+        return kind.__getattribute__(self, name)
+
+    def body(names: dict[str, Any]) -> None:
+        # What can't be so was found when the value itself was made.
+        names |= {"__getattribute__": read, "__post_init__": lambda self: None}
+
+    watched = types.new_class(kind.__name__, (kind,), {"frozen": True, "kw_only": True}, body)
+    made: T = watched(**{name: getattr(value, name) for name in fields})
+    return made
+
+
+def _made(value: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        path, why = told(error, kind)
+        raise ValueError(f"{path}: {why}" if path else why) from None
