@@ -10,7 +10,17 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "tapete"
 
-ABOVE_THE_ROOM = {"cards", "engine", "rules", "formats", "floor", "tournament", "bots", "scenarios"}
+ABOVE_THE_ROOM = {
+    "cards",
+    "engine",
+    "rules",
+    "formats",
+    "floor",
+    "tournament",
+    "bots",
+    "scenarios",
+    "simulation",
+}
 
 # What each package may import, itself apart. A new package has to be given its place here.
 MAY_IMPORT: dict[str, set[str]] = {
@@ -23,6 +33,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     # Of its own, above floor and tournament: a scenario may begin at any point of either.
     "scenarios": {"cards", "engine", "rules", "floor", "tournament"},
     "bots": {"cards", "engine"},  # cards too: a bot has to know how strong its hand is
+    # Whole tournaments on virtual time: bots play, and what they play is a tournament.
+    "simulation": {"cards", "engine", "rules", "floor", "tournament", "bots"},
     "room": ABOVE_THE_ROOM,
     "client": {"room"},
     "cli": ABOVE_THE_ROOM | {"room", "client"},

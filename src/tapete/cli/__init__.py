@@ -82,6 +82,80 @@ def equity(
     )
 
 
+class Plots(StrEnum):
+    """How plots are drawn."""
+
+    html = "html"
+    png = "png"
+
+
+class Bots(StrEnum):
+    """Who plays a simulation."""
+
+    house = "house"
+    quick = "quick"
+
+
+@app.command("simulate")
+def simulate_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="A tournament; or its flights, in the order of play, and its final.", metavar="FILE"
+        ),
+    ],
+    seed: Annotated[int, typer.Option(help="Another seed draws other seats and deals.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder for results (CSV, JSON), event log and plots.")
+    ] = None,
+    plot: Annotated[Plots | None, typer.Option(help="Draw stacks, tables, moves and payouts.")] = None,
+    entries: Annotated[int | None, typer.Option(min=2, help="How many enter (in each flight).")] = None,
+    bots: Annotated[Bots, typer.Option(help="The house bots, or quick ones for large fields.")] = Bots.house,
+) -> None:
+    """Let bots play a tournament to its end, every hand dealt by the engine, on virtual time."""
+    from tapete.cli.simulate import simulate_files
+
+    raise typer.Exit(
+        simulate_files(
+            files,
+            seed=seed,
+            out=out,
+            plot=plot.value if plot else None,
+            entries=entries,
+            bots=bots.value,
+        )
+    )
+
+
+tournament_app = typer.Typer(no_args_is_help=True, help="Tournament files and logs.")
+app.add_typer(tournament_app, name="tournament")
+
+
+@tournament_app.command("lint")
+def tournament_lint(
+    files: Annotated[list[Path], typer.Argument(help="Tournament files.", metavar="FILE")],
+    entries: Annotated[
+        int | None, typer.Option(min=2, help="The field to judge it for; a few tables, if not said.")
+    ] = None,
+) -> None:
+    """Check structures and say what a director would: length, blinds at the end, payouts, breaks."""
+    from tapete.cli.tournament import lint_files
+
+    raise typer.Exit(lint_files(files, sys.stdout, entries=entries))
+
+
+@tournament_app.command("replay")
+def tournament_replay(
+    files: Annotated[
+        list[Path], typer.Argument(help="Event logs, as `simulate` writes them.", metavar="LOG")
+    ],
+) -> None:
+    """Replay event logs, checking chips and money after every event, and print the final hash."""
+    from tapete.cli.tournament import replay_logs
+
+    raise typer.Exit(replay_logs(files, sys.stdout))
+
+
 class Tongue(StrEnum):
     """The languages of the product."""
 
@@ -90,7 +164,9 @@ class Tongue(StrEnum):
     pt = "pt"
 
 
-_UNDER = typer.Option("--book", help="A rulebook: tda-2019, casino-club... (see `tapete rules list`).")
+_UNDER = typer.Option(
+    "--book", help="A rulebook, by name (tda-2019; see `tapete rules list`) or file (my-house.toml)."
+)
 _LANGUAGE = typer.Option("--language", "-l", help="en, es or pt.")
 
 
@@ -98,7 +174,9 @@ _LANGUAGE = typer.Option("--language", "-l", help="en, es or pt.")
 def check(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(help="Scenario files or folders; without any, the package's own.", metavar="PATH"),
+        typer.Argument(
+            help="Scenario files, folders or names; without any, all of the package.", metavar="PATH"
+        ),
     ] = None,
     under: Annotated[str | None, _UNDER] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only what differs.")] = False,
@@ -112,7 +190,8 @@ def check(
 @app.command()
 def rule(
     file: Annotated[
-        Path | None, typer.Argument(help="A scenario file with an incident.", metavar="FILE")
+        Path | None,
+        typer.Argument(help="A scenario with an incident: a file, or one of the package.", metavar="FILE"),
     ] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Ask for the facts.")] = False,
     under: Annotated[str | None, _UNDER] = None,
@@ -149,12 +228,13 @@ def rules_list(
 @rules_app.command("show")
 def rules_show(
     row: Annotated[str, typer.Argument(help="The id of a row, such as TDA19-45A.", metavar="ID")],
+    under: Annotated[str | None, _UNDER] = None,
     language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
 ) -> None:
     """Show a row: what it says, the values that rest on it, the scenarios that show it."""
     from tapete.cli.rules import show_row
 
-    raise typer.Exit(show_row(row, sys.stdout, language=language.value))
+    raise typer.Exit(show_row(row, sys.stdout, language=language.value, under=under))
 
 
 @rules_app.command("diff")

@@ -1,0 +1,320 @@
+"""`tapete simulate FILE...`: bots play a tournament to its end; results, log and plots go to a folder."""
+
+import csv
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from tapete.cli.simulate_plot import check_plot, draw_plots
+from tapete.cli.untrusted import bytes_of, name_of, plain
+from tapete.simulation import (
+    Draw,
+    History,
+    Player,
+    Result,
+    Simulated,
+    Sink,
+    history,
+    house,
+    quick,
+    results,
+    simulate,
+    simulate_stages,
+)
+from tapete.tournament import Event, Refused, Structure, StructureError, Tournament, read_structure
+from tapete.tournament.fairness import BLIND
+from tapete.tournament.purchases import entry_name
+
+_SHOWN: Final = 12
+_FOLLOWED: Final = 9
+_TABLES: Final = 5
+"""How many tables' worth of players enter an event that takes any number."""
+
+
+class Logged(Struct, frozen=True):
+    """One line of a log."""
+
+    at: int
+    """UTC milliseconds; a simulation begins at 0."""
+    event: Event
+
+
+def read_log(path: Path) -> Iterator[tuple[int, Event]]:
+    """The events of a log that a simulation wrote, with their instants.
+
+    Raises:
+        ValueError: a line that is none.
+    """
+    decoder = msgspec.json.Decoder(Logged)
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            try:
+                logged = decoder.decode(line)
+            except msgspec.DecodeError as error:
+                raise ValueError(f"{path.name}:{number}: {error}") from None
+            yield logged.at, logged.event
+
+
+def simulate_files(
+    files: Sequence[Path],
+    *,
+    seed: int,
+    out: Path | None,
+    plot: str | None,
+    entries: int | None,
+    bots: str,
+) -> int:
+    """Simulate one event, or flights and their final. Returns the exit code: 2 if it can't be done."""
+    try:
+        structures = [read_file(file) for file in files]
+        if plot is not None:
+            if out is None:
+                raise ValueError("--plot draws into a folder: say which with --out")
+            check_plot(plot)
+        rng = random.Random(seed)  # noqa: S311 - a simulation is repeated by its seed; nothing is at stake
+
+        def draw(bound: int) -> int:
+            return int(rng.random() * bound)
+
+        folders = _folders(out, structures)
+        began = time.monotonic()
+        with ExitStack() as stack, _bar(structures) as progress:
+            sinks = [_sink(stack, folder) for folder in folders]
+            done = _played(
+                structures,
+                entries=entries or field_of(structures[0]),
+                player=quick(draw) if bots == "quick" else house(f"simulation/{seed}"),
+                draw=draw,
+                sinks=sinks,
+                progress=progress,
+            )
+        took = time.monotonic() - began
+        console = Console(highlight=False)
+        for structure, simulated, folder in zip(structures, done, folders, strict=True):
+            _show(console, structure, simulated)
+            if folder is not None:
+                _write(console, structure, simulated, folder, plot)
+        console.print(f"seed {seed}, {took:.1f} s")
+    except (StructureError, Refused, ValueError, OSError, ModuleNotFoundError) as error:
+        print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def read_file(file: Path) -> Structure:
+    """A structure from its file.
+
+    Raises:
+        StructureError: it can't be played, or it is no text.
+    """
+    try:
+        text = bytes_of(file).decode()
+    except UnicodeDecodeError:
+        raise StructureError(f"{name_of(file)}: this is no text") from None
+    return read_structure(text, name_of(file))
+
+
+def field_of(structure: Structure) -> int:
+    """How many enter if nobody says: a full Sit & Go, or some tables' worth."""
+    if structure.start.kind == "sit_and_go":
+        return structure.capacity
+    entries = max(structure.entries.least, _TABLES * structure.seats)
+    return min(entries, structure.entries.most or entries)
+
+
+def _folders(out: Path | None, structures: Sequence[Structure]) -> list[Path | None]:
+    """Where each stage's files go; with one event it is the folder itself."""
+    if out is None:
+        return [None] * len(structures)
+    names = [""] if len(structures) == 1 else [f"stage-{number + 1}" for number in range(len(structures))]
+    folders = [out / name for name in names]
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+    return [*folders]
+
+
+def _sink(stack: ExitStack, folder: Path | None) -> Sink:
+    """Writes every event as a line of the log."""
+    if folder is None:
+        return _nowhere
+    file: BinaryIO = stack.enter_context((folder / "events.jsonl").open("wb", buffering=1 << 20))
+    encode = msgspec.json.Encoder().encode
+
+    def write(event: Event, at: int) -> None:
+        file.write(encode(Logged(at, event)) + b"\n")
+
+    return write
+
+
+def _nowhere(event: Event, at: int) -> None:
+    pass
+
+
+def _played(
+    structures: Sequence[Structure],
+    *,
+    entries: int,
+    player: Player,
+    draw: Draw,
+    sinks: Sequence[Sink],
+    progress: Callable[[Tournament], None],
+) -> tuple[Simulated, ...]:
+    if len(structures) > 1:
+        return simulate_stages(
+            structures, entries=entries, player=player, draw=draw, sinks=sinks, progress=progress
+        )
+    (structure,), (sink,) = structures, sinks
+    if structure.stage is not None and structure.stage.kind == "final":
+        raise ValueError(f"{structure.name} is a final: name the files of its flights before it")
+    if structure.start.kind == "sit_and_go" and entries != structure.capacity:
+        raise ValueError(f"{structure.name} begins with {structure.capacity} players, not with {entries}")
+    return (simulate(structure, entries=entries, player=player, draw=draw, sink=sink, progress=progress),)
+
+
+@contextmanager
+def _bar(structures: Sequence[Structure]) -> Iterator[Callable[[Tournament], None]]:
+    """A bar on the error output, if that is a terminal: how many are out."""
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn(
+            "{task.completed:,}/{task.total:,} out, {task.fields[tables]} tables, level {task.fields[level]}"
+        ),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        tasks: dict[int, TaskID] = {}
+
+        def progress(tournament: Tournament) -> None:
+            number = tournament.tournament
+            if number not in tasks:
+                name = plain(tournament.structure.name, 40)
+                tasks[number] = bar.add_task(name, total=1, tables=0, level=0)
+            total = len(tournament.entries)
+            bar.update(
+                tasks[number],
+                completed=total - tournament.alive,
+                total=total,
+                tables=tournament.tables.table_count,
+                level=tournament.level_number,
+            )
+
+        yield progress
+
+
+# -------------------------------------------------------------------- what is printed
+
+
+def _show(console: Console, structure: Structure, simulated: Simulated) -> None:
+    tournament = simulated.tournament
+    players = len({entry.account for entry in tournament.entries.values()})
+    minutes = (simulated.ended_at - simulated.began_at) // 60_000
+    moved = sum(times * entries for times, entries in enumerate(tournament.tables.moved, start=1))
+    again = len(tournament.entries) - players
+    console.print(f"{structure.name}: {len(tournament.entries):,} entries", end="", markup=False)
+    console.print(f", {again:,} of them re-entries" if again else "", end="")
+    console.print(
+        f", {simulated.hands:,} hands, {minutes // 60} h {minutes % 60:02} min, to level"
+        f" {tournament.level_number} of {len(structure.levels)},"
+        f" {moved / max(1, len(tournament.entries)):.2f} moves a player"
+    )
+    lines = [line for line in results(tournament) if line.won or line.tickets or line.items or line.stack]
+    if lines:
+        console.print(_table(structure, lines[:_SHOWN]))
+    if len(lines) > _SHOWN:
+        console.print(f"and {len(lines) - _SHOWN:,} more that won something")
+    console.print(f"final hash {tournament.fingerprint}")
+
+
+def _table(structure: Structure, lines: Sequence[Result]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for name in ("place", "player", "won", "bounties", "tickets", "chips", "moves"):
+        table.add_column(name, justify="right" if name != "player" else "left")
+    for line in lines:
+        table.add_row(
+            f"{line.place}",
+            entry_name(f"{line.account}", line.number),
+            f"{line.won:,}" + "".join(f" + {item}" for item in line.items),
+            f"{line.bounties:,}" if structure.bounty else "",
+            f"{line.tickets}" if line.tickets else "",
+            f"{line.stack:,}",
+            f"{line.moves}",
+        )
+    return table
+
+
+# -------------------------------------------------------------------- what is written
+
+
+def _write(
+    console: Console, structure: Structure, simulated: Simulated, folder: Path, plot: str | None
+) -> None:
+    """Results as CSV and JSON, and plots; the log is there already and is replayed for them."""
+    tournament = simulated.tournament
+    lines = results(tournament)
+    followed = [line.entry for line in lines[:_FOLLOWED]]
+    told = history(
+        read_log(folder / "events.jsonl"),
+        follow=followed,
+        began_at=simulated.began_at,
+        ended_at=simulated.ended_at,
+    )
+    if told.fingerprint != tournament.fingerprint:
+        raise ValueError(f"the log leads to {told.fingerprint}, the tournament is {tournament.fingerprint}")
+    with (folder / "results.csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        names = Result.__struct_fields__
+        writer.writerow(names)
+        for line in lines:
+            row = msgspec.structs.asdict(line)
+            writer.writerow(
+                ["; ".join(value) if isinstance(value := row[name], tuple) else value for name in names]
+            )
+    summary = {
+        "name": structure.name,
+        "entries": len(tournament.entries),
+        "pool": tournament.pool,
+        "prizes": tournament.prizes,
+        "hands": simulated.hands,
+        "decisions": simulated.decisions,
+        "began_at": simulated.began_at,
+        "ended_at": simulated.ended_at,
+        "final_hash": tournament.fingerprint,
+        "fairness": _fairness(told),
+        "results": lines,
+    }
+    text = msgspec.json.format(msgspec.json.encode(summary), indent=2)
+    (folder / "results.json").write_bytes(text + b"\n")
+    console.print(f"The log replays to the same hash. Results and log are in {folder}.", markup=False)
+    if plot is not None:
+        path = folder / f"plots.{plot}"
+        draw_plots(path, structure=structure, lines=lines, told=told)
+        console.print(f"The plots are in {path}.", markup=False)
+
+
+def _fairness(told: History) -> dict[str, object]:
+    """The figures that a room publishes for an event; blinds in big blinds."""
+    figures = told.fairness
+    return {
+        "moves_a_player": round(figures.moves_in_all / max(1, figures.entries), 4),
+        "moved_once_twice_and_so_on": figures.moved,
+        "hands_by_spread": figures.hands_by_spread,
+        "blinds_against_share_least": round(figures.blinds_least / BLIND, 3),
+        "blinds_against_share_most": round(figures.blinds_most / BLIND, 3),
+        "blinds_against_share_deviation": round(figures.blinds_deviation / BLIND, 3),
+        "hands_missed": figures.hands_missed,
+        "hands_missed_most": figures.hands_missed_most,
+    }

@@ -1,0 +1,40 @@
+"""Whole tournaments on virtual time: bots play every hand, and all chance comes from outside.
+
+>>> import random
+>>> from tapete.tournament.structures import structure
+>>> rng = random.Random(7)
+>>> def draw(bound):
+...     return int(rng.random() * bound)
+>>> done = simulate(structure("sit-and-go-6"), entries=6, player=quick(draw), draw=draw)
+>>> done.tournament.state, [standing.prize for standing in done.tournament.standings]
+('finished', [300, 180, 120, 0, 0, 0])
+"""
+
+from tapete.simulation.chance import Draw
+from tapete.simulation.driver import LIVE, ONLINE, Driver, Habits, Pace, Simulated, Sink, pace_of
+from tapete.simulation.history import History, history
+from tapete.simulation.policies import Player, house, quick
+from tapete.simulation.results import Result, results
+from tapete.simulation.run import simulate
+from tapete.simulation.stages import simulate_stages
+
+__all__ = [
+    "LIVE",
+    "ONLINE",
+    "Draw",
+    "Driver",
+    "Habits",
+    "History",
+    "Pace",
+    "Player",
+    "Result",
+    "Simulated",
+    "Sink",
+    "history",
+    "house",
+    "pace_of",
+    "quick",
+    "results",
+    "simulate",
+    "simulate_stages",
+]

@@ -1,0 +1,43 @@
+"""Chance for simulations: everything comes from one function that is given from outside.
+
+>>> def least(bound):
+...     return 0
+>>> draws_below((4, 3), least), shuffled("abcd", least)
+((0, 0), ('a', 'b', 'c', 'd'))
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+Draw = Callable[[int], int]
+"""A number from 0 up to a bound, the bound left out; each is as likely as any other."""
+
+T = TypeVar("T")
+
+
+def draws_below(bounds: Sequence[int], draw: Draw) -> tuple[int, ...]:
+    """One draw below each bound, as the commands of a tournament ask for them."""
+    return tuple([draw(bound) for bound in bounds])
+
+
+def shuffled(things: Sequence[T], draw: Draw) -> tuple[T, ...]:
+    """The things in a drawn order (Fisher-Yates).
+
+    >>> shuffled("abcd", lambda bound: bound - 1)
+    ('d', 'a', 'b', 'c')
+    """
+    order = list(things)
+    count = len(order)
+    for at in range(count - 1):
+        other = at + draw(count - at)
+        order[at], order[other] = order[other], order[at]
+    return tuple(order)
+
+
+def happens(per_cent: int, draw: Draw) -> bool:
+    """Whether something that happens so often happens now.
+
+    >>> happens(0, lambda bound: 0), happens(100, lambda bound: bound - 1)
+    (False, True)
+    """
+    return draw(100) < per_cent

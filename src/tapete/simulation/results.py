@@ -1,0 +1,54 @@
+"""What a finished event has brought to each entry."""
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.tournament import Tournament
+from tapete.tournament.sharing import Money
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """One entry's line in the results."""
+
+    place: int
+    entry: int
+    account: int
+    number: int
+    """Which entry of its account it is."""
+    won: Money
+    """All money: prize, bounties and deal."""
+    bounties: Money
+    """The part of it that bounties brought."""
+    tickets: int
+    items: tuple[str, ...]
+    paid: Money
+    """The price of the entry with rebuys and add-ons."""
+    rebuys: int
+    add_ons: int
+    moves: int
+    """How often it was moved to another table."""
+    stack: Chips
+    """Chips at the end: the winner's, and those of whoever was left when an event ended before that."""
+
+
+def results(tournament: Tournament) -> tuple[Result, ...]:
+    """Every entry of a finished event, the best place first; those who share one by their number."""
+    lines = [
+        Result(
+            place=entry.place or 0,
+            entry=entry.entry,
+            account=entry.account,
+            number=entry.number,
+            won=entry.prize,
+            bounties=entry.bounties,
+            tickets=entry.tickets,
+            items=entry.items,
+            paid=sum(payment.total for payment in entry.payments),
+            rebuys=entry.rebuys,
+            add_ons=entry.add_ons,
+            moves=tournament.tables.times_moved(entry.entry),
+            stack=entry.stack,
+        )
+        for entry in tournament.entries.values()
+    ]
+    return tuple(sorted(lines, key=lambda line: (line.place, line.entry)))

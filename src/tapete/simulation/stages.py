@@ -1,0 +1,107 @@
+"""An event of several stages: flights one after the other, then the final with what they have left."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tapete.simulation.chance import Draw, happens
+from tapete.simulation.driver import Habits, Simulated, Sink
+from tapete.simulation.policies import Player
+from tapete.simulation.run import simulate
+from tapete.tournament import Structure, Tournament
+from tapete.tournament import events as ev
+from tapete.tournament.commands import Carried, SeedFinal
+
+AGAIN: Final = 50
+"""How many in a hundred of those who played a flight play the next one too, qualified or not."""
+
+
+def simulate_stages(
+    structures: Sequence[Structure],
+    *,
+    entries: int,
+    player: Player,
+    draw: Draw,
+    sinks: Sequence[Sink],
+    habits: Habits | None = None,
+    began_at: int = 0,
+    progress: Callable[[Tournament], None] | None = None,
+) -> tuple[Simulated, ...]:
+    """Play flights and final.
+
+    Args:
+        structures: of the flights, in the order of play, and of the final.
+        entries: how many enter each flight.
+        player: who decides at every seat.
+        draw: where all chance comes from.
+        sinks: for each stage, who is told of its events.
+        habits: how often people come late, come again and buy.
+        began_at: the instant of the first start, in UTC milliseconds.
+        progress: is shown the stage's tournament after every hand.
+
+    Raises:
+        ValueError: the last one is no final, or one before it no flight.
+        Refused: a flight can't start, or they don't fit together.
+    """
+    *flights, final = structures
+    kinds = [structure.stage.kind if structure.stage else "" for structure in structures]
+    if not flights or kinds != ["flight"] * len(flights) + ["final"]:
+        raise ValueError(
+            f"several stages are flights and then a final, not {', '.join(s.name for s in structures)}"
+        )
+    done: list[Simulated] = []
+    results: list[Carried] = []
+    carried: list[int] = []
+    accounts: list[int] = []
+    for number, (structure, sink) in enumerate(zip(flights, sinks, strict=False), start=1):
+        kept: list[ev.Event] = []
+
+        def heard(event: ev.Event, at: int, sink: Sink = sink, kept: list[ev.Event] = kept) -> None:
+            sink(event, at)
+            if isinstance(event, ev.Qualified | ev.PoolCarried):
+                kept.append(event)
+
+        known = [account for account in accounts if happens(AGAIN, draw)][:entries]
+        first = max(accounts, default=0) + 1
+        field = [*known, *range(first, first + entries - len(known))]
+        accounts = sorted({*accounts, *field})
+        played = simulate(
+            structure,
+            entries=field,
+            player=player,
+            draw=draw,
+            sink=heard,
+            habits=habits,
+            began_at=done[-1].ended_at if done else began_at,
+            number=number,
+            progress=progress,
+        )
+        done.append(played)
+        named = f"{number}: {structure.stage.flight}" if structure.stage else str(number)
+        entry_of = played.tournament.entries
+        for event in kept:
+            if isinstance(event, ev.Qualified):
+                account = entry_of[event.entry].account
+                results.append(Carried(account=account, flight=named, stack=event.stack, bot=True))
+            elif isinstance(event, ev.PoolCarried):
+                carried.append(event.amount)
+    seed = SeedFinal(
+        results=tuple(results),
+        pool=sum(carried),
+        entries=sum(one.tournament.sold for one in done),
+        end_levels=tuple(one.tournament.end_level for one in done),
+    )
+    done.append(
+        simulate(
+            final,
+            entries=(),
+            player=player,
+            draw=draw,
+            sink=sinks[-1],
+            habits=habits,
+            began_at=done[-1].ended_at,
+            number=len(structures),
+            seed=seed,
+            progress=progress,
+        )
+    )
+    return tuple(done)
