@@ -53,6 +53,7 @@ IDS = {
     p.Register: "0b0f4c1e-3d5c-4f0e-9a43-0a6f3f1f5b10",
     p.Unregister: "5f3a7f0a-9c54-4f3e-8a53-64f0a1f0c1d2",
     p.Act: "7d9b9a3c-64a5-4b57-8b2f-3f0d3b3a9e55",
+    p.PreAct: "2a6d0f83-5c1e-4b7a-9d24-8e3f7b0c6a19",
     p.Away: "c1a5a2b8-0f6e-4c8b-b0a1-2f4d9c7e6a31",
 }
 TOKEN = "f3jY0rW0cJ4nYhQZqv1v3m5o8m0w2kq6fS1b9tD7xAE"  # noqa: S105 - an example
@@ -177,6 +178,7 @@ def examples() -> dict[type[Any], Any]:
         p.Watch(stream=STREAM, since=41),
         p.Unwatch(stream=STREAM),
         p.Act(id=IDS[p.Act], stream=STREAM, decision="1.0", action=p.Action.RAISE_TO, amount=60),
+        p.PreAct(id=IDS[p.PreAct], stream=STREAM, situation="1.0.20", tick=p.PreAction.CALL),
         p.Away(id=IDS[p.Away], stream=STREAM, away=True),
         p.Hands(stream=STREAM),
         p.HandSteps(stream=STREAM, hand=1),

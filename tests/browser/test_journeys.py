@@ -144,6 +144,39 @@ def test_reload_and_sigkill_in_the_middle_of_a_hand(page: Page, server: Server) 
     expect(page.get_by_test_id("check-call")).not_to_be_enabled()
 
 
+def test_a_box_ticked_by_keyboard_is_played_by_the_room(page: Page, server: Server) -> None:
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    enter(page, server, "Iara")
+    sit_down(page)
+    # Folds if there is a bet and checks if there is none: only the end of the hand can take it off.
+    box = page.locator("[data-testid=pre-fold], [data-testid=pre-check_or_fold]")
+    mine = page.locator("[data-testid=log] li.yours").filter(has_text=re.compile("fold|check"))
+    turn = page.locator("[data-testid=check-call]:enabled")
+    deadline = time.monotonic() + 60
+    played = False
+    while not played:
+        assert time.monotonic() < deadline, "no box was ever played"
+        if turn.count():
+            page.wait_for_timeout(350)
+            page.keyboard.press("c")
+        if not box.count():
+            page.wait_for_timeout(10)
+            continue
+        before, acts = mine.count(), sum('"act"' in text for text in sent)
+        # Bots are quick: a box that is gone by now is no error.
+        page.evaluate(
+            "document.querySelector('[data-testid=pre-fold], [data-testid=pre-check_or_fold]')?.focus()"
+        )
+        page.keyboard.press("Space")
+        ends = time.monotonic() + 5
+        while not played and time.monotonic() < ends and not turn.count():
+            played = mine.count() > before
+            page.wait_for_timeout(10)
+        played = played and sum('"act"' in text for text in sent) == acts
+    assert any('"pre_act"' in text for text in sent)
+
+
 @pytest.mark.parametrize(
     ("locale", "word"), [("en-US", "Register"), ("es-ES", "Inscribirme"), ("pt-BR", "Inscrever")]
 )

@@ -99,7 +99,7 @@ def test_time_out_uses_the_bank_then_folds_and_the_seat_is_away() -> None:
         ((_, _, used),) = of(disk, re.TimeBankUsed)
         assert used == re.TimeBankUsed(seat=seat, ms=60_000)
         after = [event for when, _, event in log(disk) if when == at]
-        acted = he.Checked(seat=seat) if table.menu.check else he.Folded(seat=seat)
+        acted = he.Checked(seat=seat) if table.menu.check else he.HandKilled(seat=seat)
         assert acted in after and re.WentAway(seat=seat, why="timeout") in after
         # from now on it is skipped after half a second, and no more bank is used
         await asyncio.sleep(240)
@@ -139,7 +139,7 @@ def test_going_away_on_turn_acts_at_once() -> None:
         assert isinstance(await ask(room, guest, p.Away(id=new_id(), stream=T1, away=True)), p.Accepted)
         assert len(log(disk)) == stored  # away already: nothing to store
         await asyncio.sleep(0.6)
-        acted = [e for _, by, e in log(disk)[stored:] if isinstance(e, he.Folded | he.Checked)]
+        acted = [e for _, by, e in log(disk)[stored:] if isinstance(e, he.HandKilled | he.Checked)]
         assert acted[0].seat == seat_of(room, guest)
         assert not of(disk, re.TimedOut) and not of(disk, re.TimeBankUsed)
 
@@ -154,7 +154,7 @@ def test_going_away_and_back_wins_no_time() -> None:
                 await room.handle(guest, p.Away(id=new_id(), stream=T1, away=away))
                 await settle()
                 await asyncio.sleep(0.1)
-        acts = [line for line in log(disk) if isinstance(line[2], he.Folded | he.Checked)]
+        acts = [line for line in log(disk) if isinstance(line[2], he.HandKilled | he.Checked)]
         mine = [at for at, _, event in acts if event.seat == seat_of(room, guest)]  # type: ignore[union-attr]
         assert mine and mine[0] <= table.clock.bank_deadline
 

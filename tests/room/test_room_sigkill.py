@@ -16,6 +16,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tapete.engine import events as he
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.sit_and_go import ACTIONS
@@ -225,6 +226,77 @@ def test_killed_in_mid_hand_again_and_again(tmp_path: Path) -> None:
             asyncio.wait_for(_killed_again_and_again(life, random.Random(7), kills=3), timeout=90)
         )
         asyncio.run(_check_disk(life.data, people))
+    finally:
+        if life.process and life.process.poll() is None:
+            life.process.kill()
+
+
+async def _ticked_then_killed(life: Life) -> tuple[str, str, str]:
+    """Tick a box that folds, kill the room in the instant of its answer, and only watch from then on."""
+    life.start()
+    line = await life.line()
+    asked: dict[str, str] = {}
+    token = account = stream = ""
+
+    async def send(message: p.ClientMessage) -> None:
+        await line.send(msgspec.json.encode(message).decode())
+
+    await send(p.Hello(protocol=1, name="Early"))
+    async for text in line:
+        match _decoder.decode(text):
+            case p.Welcome() as welcome:
+                token, account = welcome.token, f"player/{welcome.account}"
+                await send(p.Lobby())
+            case p.LobbyRows(rows=rows) if not stream:
+                stream = rows[0].stream
+                await send(p.Register(id=str(uuid.uuid4()), stream=stream))
+                await send(p.Watch(stream=stream))
+            case p.Table(beforehand=before) if before and p.PreAction.FOLD in before.offers and not asked:
+                asked["box"] = str(uuid.uuid4())
+                await send(
+                    p.PreAct(
+                        id=asked["box"], stream=stream, situation=before.situation, tick=p.PreAction.FOLD
+                    )
+                )
+            case p.Table(decision=str(decision), menu=menu) if menu:
+                action = p.Action.CHECK if menu.check else p.Action.CALL
+                await send(p.Act(id=str(uuid.uuid4()), stream=stream, decision=decision, action=action))
+            case p.Accepted(re=id) if id == asked.get("box"):
+                life.kill(signal.SIGKILL)
+                break
+            case p.Error(re=id) if id is not None and id == asked.get("box"):
+                asked.clear()  # the betting was quicker: the next one
+            case _:
+                pass
+    life.start()
+    line = await life.line()
+    await send(p.Hello(protocol=1, token=token))
+    await send(p.Watch(stream=stream))
+    async for text in line:
+        message = _decoder.decode(text)
+        if isinstance(message, p.Table) and message.hand and message.you in message.hand.folded:
+            break
+    life.kill(signal.SIGTERM)
+    return account, stream, asked["box"]
+
+
+async def _check_box(data: Path, account: str, stream: str, box: str) -> None:
+    store = await open_store(data)
+    assert await store.answer_of(account, box) is not None
+    events = [(event.by, re.decode(event.body)) for event in await store.read(stream)]
+    at = max(i for i, (_, body) in enumerate(events) if isinstance(body, re.PreActed))
+    ruled = next(body for _, body in events[at:] if isinstance(body, re.RulingMade))
+    assert (ruled.incident, ruled.ruling.outcome) == ("turn_comes", "binding")
+    mine = [body for by, body in events[at:] if by == account and isinstance(body, ACTIONS)]
+    assert [type(body) for body in mine] == [he.Folded]
+    await store.close()
+
+
+def test_an_acknowledged_box_outlives_a_sigkill_before_its_turn(tmp_path: Path) -> None:
+    life = Life(tmp_path / "data")
+    try:
+        account, stream, box = asyncio.run(asyncio.wait_for(_ticked_then_killed(life), timeout=60))
+        asyncio.run(_check_box(life.data, account, stream, box))
     finally:
         if life.process and life.process.poll() is None:
             life.process.kill()

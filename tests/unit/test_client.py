@@ -117,7 +117,7 @@ def test_the_helpers_send_what_the_protocol_says() -> None:
 
     async def room(peer: Peer) -> None:
         await peer.welcome()
-        for _ in range(3):
+        for _ in range(5):
             heard.append(await peer.hear())
         await peer.say(p.Pong(now=5))
         await peer.connection.wait_closed()
@@ -127,6 +127,8 @@ def test_the_helpers_send_what_the_protocol_says() -> None:
             ids = [await client.register("tournament/1")]
             await client.watch("tournament/1")
             ids.append(await client.act("tournament/1", "1.0", "raise_to", 60))
+            ids.append(await client.pre_act("tournament/1", "1.1.0", "check_or_fold"))
+            ids.append(await client.pre_act("tournament/1", "1.1.0", None))
             async for message in client:
                 assert message == p.Pong(now=5)
                 await client.close()
@@ -134,9 +136,13 @@ def test_the_helpers_send_what_the_protocol_says() -> None:
                 p.Register(id=ids[0], stream="tournament/1"),
                 p.Watch(stream="tournament/1", since=0),
                 p.Act(id=ids[1], stream="tournament/1", decision="1.0", action=p.Action.RAISE_TO, amount=60),
+                p.PreAct(id=ids[2], stream="tournament/1", situation="1.1.0", tick=p.PreAction.CHECK_OR_FOLD),
+                p.PreAct(id=ids[3], stream="tournament/1", situation="1.1.0", tick=None),
             ]
             with pytest.raises(ValueError, match="not a valid Action"):
                 await client.act("tournament/1", "1.0", "limp")
+            with pytest.raises(ValueError, match="not a valid PreAction"):
+                await client.pre_act("tournament/1", "1.0", "limp")
 
     asyncio.run(main())
 

@@ -451,6 +451,23 @@ export interface Act {
   amount?: number | null;
 }
 
+export const PRE_ACTIONS = [
+  "check_or_fold",
+  "check",
+  "call",
+  "call_any",
+  "fold",
+] as const;
+export type PreAction = (typeof PRE_ACTIONS)[number];
+
+export interface PreAct {
+  type: "pre_act";
+  id: string;
+  stream: string;
+  situation: string;
+  tick: PreAction | null;
+}
+
 export interface Away {
   type: "away";
   id: string;
@@ -485,6 +502,7 @@ export type ClientMessage =
   | Watch
   | Unwatch
   | Act
+  | PreAct
   | Away
   | Hands
   | HandSteps
@@ -523,6 +541,7 @@ export const ERROR_CODES = [
   "not_enough_money",
   "too_fast",
   "table_stopped",
+  "hand_voided",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -669,6 +688,23 @@ export interface Standing {
   hand: number;
 }
 
+export interface Beforehand {
+  situation: string;
+  offers: readonly PreAction[];
+  call: number;
+  ticked: PreAction | null;
+}
+
+export interface RulingTold {
+  number: number;
+  after: number;
+  incident: string;
+  outcome: string;
+  seat: number | null;
+  cites: readonly string[];
+  words: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface Table {
   type: "table";
   stream: string;
@@ -691,6 +727,8 @@ export interface Table {
   currency: string;
   events: readonly HandEvent[];
   shuffle: string | null;
+  beforehand: Beforehand | null;
+  rulings: readonly RulingTold[];
 }
 
 export interface HandRow {

@@ -93,6 +93,8 @@ export function table(changes: Partial<Table> = {}): Table {
     currency: "PLAY",
     events: [],
     shuffle: null,
+    beforehand: null,
+    rulings: [],
     ...changes,
   };
 }

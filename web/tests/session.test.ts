@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClientMessage, LobbyRow, ServerMessage } from "../src/protocol";
+import type { Beforehand, ClientMessage, LobbyRow, RulingTold, ServerMessage } from "../src/protocol";
 import { backoff, type WireEvents } from "../src/state/connection";
 import { Session } from "../src/state/session.svelte";
 import { Settings } from "../src/state/settings.svelte";
@@ -153,6 +153,49 @@ describe("the session", () => {
     room.opens();
     room.welcomes();
     expect(room.kinds).not.toContain("act");
+  });
+
+  it("gives a box back that came too late, and says so", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.session.open("tournament/1");
+    const beforehand: Beforehand = { situation: "7.0.20", offers: ["fold", "call", "call_any"], call: 10, ticked: null };
+    room.says(table({ beforehand }));
+    room.session.table?.toggle("call");
+    expect(room.session.table?.ticked).toBe("call");
+    room.says({ type: "error", code: "stale_decision", text: "", re: "id-1", facts: {} });
+    expect(room.session.table?.ticked).toBeNull();
+    expect(room.session.toasts.map((toast) => toast.text)).toEqual(["That click came after the bet changed. Nothing was done."]);
+  });
+
+  it("tells rulings on us and on the whole table in our language, and leaves those on others to the log", () => {
+    const ruled = (number: number, incident: string, seat: number | null): RulingTold => ({
+      number,
+      after: 1,
+      incident,
+      outcome: "",
+      seat,
+      cites: ["COM-time-up"],
+      words: { en: [`Ruling ${number}.`, "Rules:"], es: [`Fallo ${number}.`], pt: [`Decisão ${number}.`] },
+    });
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.session.open("tournament/1");
+    room.says(table());
+    const rulings = [ruled(1, "clock_expired", 2), ruled(2, "turn_comes", 1)];
+    room.says(table({ rulings }));
+    expect(room.session.toasts).toEqual([]);
+    room.says(table({ rulings: [...rulings, ruled(3, "clock_expired", 1)] }));
+    expect(room.session.polite).toBe("Ruling 3. Rules:");
+    room.session.settings.language = "pt";
+    room.says(table({ rulings: [...rulings, ruled(3, "clock_expired", 1), ruled(4, "server_fault", null)] }));
+    expect(room.session.polite).toBe("Decisão 4.");
+    expect(room.session.toasts.map((toast) => [toast.text, toast.lasting])).toEqual([
+      ["Ruling 3. Rules:", false],
+      ["Decisão 4.", true],
+    ]);
   });
 
   it("waits longer after each failure, but not for ever", () => {

@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Act, HandEvent, PotAwarded } from "../src/protocol";
+import type { Act, Beforehand, HandEvent, PotAwarded, PreAct, RulingTold } from "../src/protocol";
 import { clamp, DigitKeys, presetAmount, typedAmount } from "../src/state/amounts";
 import { clockwiseFrom, places } from "../src/state/layout";
-import { cut, grown, streetsOf } from "../src/state/log";
-import { situation, undone } from "../src/state/preactions";
+import { cut, grown, placed, streetsOf } from "../src/state/log";
 import { ALL, sceneOfTable, staging, winsOf } from "../src/state/scene";
 import { LOCK_MS, type News, TableState } from "../src/state/table.svelte";
 import { hand, menu, seat, table } from "./helpers";
 
 class FakeWorld {
   time = 1_000_000;
-  sent: Act[] = [];
+  sent: (Act | PreAct)[] = [];
   news: News[] = [];
   waiting: { at: number; call: () => void }[] = [];
   #ids = 0;
   now = () => this.time;
   uuid = () => `id-${++this.#ids}`;
-  send = (act: Act) => void this.sent.push(act);
+  send = (message: Act | PreAct) => void this.sent.push(message);
   sound = () => undefined;
   hurried = () => false;
   happened = (news: News) => void this.news.push(news);
@@ -74,55 +73,120 @@ describe("amounts", () => {
   });
 });
 
-describe("choices before the turn", () => {
-  it("cannot be made on the turn, folded, all-in or after the hand", () => {
-    expect(situation(table())).toEqual({ hand: 7, street: "preflop", toCall: 10 });
-    expect(situation(yourTurn())).toBeNull();
-    expect(situation(table({ hand: hand({ folded: [1] }) }))).toBeNull();
-    expect(situation(table({ hand: hand({ stacks: { 1: 0, 2: 5, 3: 5 }, all_in: [1] }) }))).toBeNull();
-    expect(situation(table({ hand: hand({ over: true }) }))).toBeNull();
-    expect(situation(table({ you: null }))).toBeNull();
-  });
+const boxes = (changes: Partial<Beforehand> = {}): Beforehand => ({
+  situation: "7.0.20",
+  offers: ["fold", "call", "call_any"],
+  call: 10,
+  ticked: null,
+  ...changes,
+});
+const released = (seat: number): RulingTold => ({
+  number: 1,
+  after: 2,
+  incident: "turn_comes",
+  outcome: "released",
+  seat,
+  cites: ["COM-pre-action"],
+  words: { en: ["It does not bind.", "Rules:"], es: ["No obliga."], pt: ["Não vincula."] },
+});
 
-  it("are bound to the situation that they were made in", () => {
-    const made = { hand: 7, street: "flop", toCall: 0 };
-    expect(undone({ kind: "call", made }, { ...made, toCall: 30 })).toBe("changed_amount");
-    expect(undone({ kind: "check_or_fold", made }, { ...made, toCall: 30 })).toBeNull();
-    expect(undone({ kind: "check_or_fold", made }, { ...made, street: "turn" })).toBe("changed_street");
-    expect(undone({ kind: "fold_to_any_bet", made }, { ...made, street: "turn" })).toBeNull();
-    expect(undone({ kind: "fold_to_any_bet", made }, { ...made, hand: 8 })).toBe("changed_hand");
-  });
-
-  it("call exactly the amount that was agreed to", () => {
+describe("boxes before the turn", () => {
+  it("are sent in the situation that they were offered in, and shown at once", () => {
     const world = new FakeWorld();
     const state = new TableState("tournament/1", world);
     state.receive(table());
     state.toggle("call");
-    state.receive(yourTurn({ menu: menu({ call: 10 }) }));
-    expect(world.sent.map((act) => [act.action, act.decision, act.amount])).toEqual([["call", "7/3", undefined]]);
+    expect(world.sent).toEqual([]); // nothing was offered
+    state.receive(table({ beforehand: boxes() }));
+    state.toggle("call");
+    expect(world.sent).toEqual([
+      { type: "pre_act", id: "id-1", stream: "tournament/1", situation: "7.0.20", tick: "call" },
+    ]);
+    expect(state.ticked).toBe("call");
+    state.receive(table({ beforehand: boxes({ ticked: "call" }) }));
+    expect([state.ticked, state.askedFor]).toEqual(["call", null]);
+    state.toggle("call_any");
+    state.receive(table({ beforehand: boxes({ ticked: "call_any" }) }));
+    state.toggle("call_any");
+    expect(world.sent.map((message) => "tick" in message && message.tick)).toEqual(["call", "call_any", null]);
+    expect(state.ticked).toBeNull();
   });
 
-  it("are taken off, and it is said why, when the bet changes", () => {
+  it("stand as they did if the room does not take a tick", () => {
     const world = new FakeWorld();
     const state = new TableState("tournament/1", world);
-    state.receive(table());
+    state.receive(table({ beforehand: boxes({ ticked: "fold" }) }));
     state.toggle("call");
-    state.receive(table({ version: 2, hand: hand({ bets: { 1: 10, 2: 20, 3: 80 }, to_act: 2 }) }));
-    expect(state.choice).toBeNull();
-    expect(state.undoneWhy).toEqual({ why: "changed_amount", toCall: 70 });
-    state.receive(yourTurn({ menu: menu({ call: 70 }) }));
+    state.notTaken();
+    expect(state.ticked).toBe("fold");
+    state.toggle("call");
+    state.receive(table({ version: 2, beforehand: boxes({ situation: "7.0.80", call: 70 }) }));
+    expect(state.ticked).toBeNull();
+  });
+
+  it("are never played by the page itself", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(table({ beforehand: boxes({ ticked: "call_any" }) }));
+    state.receive(yourTurn());
     expect(world.sent).toEqual([]);
   });
 
-  it("fold to any bet, but check while that is free", () => {
-    for (const [check, action] of [[true, "check"], [false, "fold"]] as const) {
+  it("are taken off by a ruling, before the turn or on it, and it is said what there is to call", () => {
+    for (const later of [
+      table({ version: 2, beforehand: boxes({ situation: "7.0.80", call: 70 }), rulings: [released(1)] }),
+      yourTurn({ menu: menu({ call: 70 }), rulings: [released(1)] }),
+    ]) {
       const world = new FakeWorld();
       const state = new TableState("tournament/1", world);
-      state.receive(table());
-      state.toggle("fold_to_any_bet");
-      state.receive(yourTurn({ menu: menu({ check, call: check ? null : 60 }) }));
-      expect(world.sent[0]?.action).toBe(action);
+      state.receive(table({ beforehand: boxes({ ticked: "call" }) }));
+      state.receive(later);
+      expect(state.undoneWhy).toEqual({ why: "changed_amount", toCall: 70 });
+      expect(world.news).toContainEqual({ kind: "undone", why: "changed_amount", toCall: 70 });
+      world.news = [];
+      state.receive({ ...later, now: later.now + 1 });
+      expect(world.news).toEqual([]); // said once
     }
+  });
+
+  it("are for one street", () => {
+    const state = new TableState("tournament/1", new FakeWorld());
+    state.receive(table({ beforehand: boxes({ ticked: "check_or_fold" }) }));
+    state.receive(table({ version: 2, hand: hand({ street: "flop" }), beforehand: boxes({ situation: "7.1.0" }) }));
+    expect(state.undoneWhy?.why).toBe("changed_street");
+    state.receive(table({ version: 9, hand: hand({ hand: 8 }), beforehand: boxes({ situation: "8.0.20" }) }));
+    expect(state.undoneWhy).toBeNull();
+  });
+
+  it("that were played are no news but the act", () => {
+    const checked: HandEvent = { type: "checked", seat: 1 };
+    const state = new TableState("tournament/1", new FakeWorld());
+    state.receive(table({ beforehand: boxes({ ticked: "check" }) }));
+    state.receive(table({ version: 2, hand: hand({ street: "flop" }), events: [checked] }));
+    expect(state.undoneWhy).toBeNull();
+  });
+});
+
+describe("rulings", () => {
+  it("are told once, hand by hand, and not those of before one came", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    const told = () => world.news.filter((news) => news.kind === "ruled").length;
+    state.receive(table({ rulings: [released(2)] }));
+    expect(told()).toBe(0);
+    state.receive(table({ version: 2, rulings: [released(2), { ...released(3), number: 2 }] }));
+    state.receive(table({ version: 3, rulings: [released(2), { ...released(3), number: 2 }] }));
+    expect(told()).toBe(1);
+    state.receive(table({ version: 4, hand: hand({ hand: 8 }), rulings: [released(3)] }));
+    expect(told()).toBe(2);
+  });
+
+  it("stand in the log where they came", () => {
+    const folded: HandEvent = { type: "folded", seat: 1, irregular: false };
+    const log = [started, folded, dealt("flop", "Ah", "Kh", "2c"), folded];
+    const ruled = [2, 3, 4].map((after) => ({ ...released(2), after: 40 + after }));
+    expect(placed(table({ version: 44, rulings: ruled }), log).map((one) => one.at)).toEqual([2, 3, 4]);
+    expect(streetsOf(log).map((street) => street.before)).toEqual([0, 2]);
   });
 });
 
@@ -143,8 +207,6 @@ describe("acting", () => {
     for (const other of [menu({ call: null, raise_to: null, fold: false, draw: 5 }), menu({ call: null, raise_to: null, fold: false, bring_in: 5 })]) {
       const world = new FakeWorld();
       const state = new TableState("tournament/1", world);
-      state.receive(table());
-      state.toggle("check_or_fold");
       state.receive(yourTurn({ menu: other, hand: hand({ bets: {} }) }));
       world.pass(LOCK_MS);
       state.fold();
@@ -180,7 +242,7 @@ describe("acting", () => {
     expect(world.sent).toEqual([]);
     expect([state.amount, state.amountNote?.reason]).toEqual([40, "least_raise"]);
     state.raise();
-    expect(world.sent[0]?.amount).toBe(40);
+    expect(world.sent[0]).toMatchObject({ amount: 40 });
   });
 });
 

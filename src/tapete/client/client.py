@@ -27,7 +27,7 @@ _PER_SECOND = 18.0
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
-_Changing = p.Register | p.Unregister | p.Act | p.Away
+_Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away
 
 
 class HelloRefused(Exception):
@@ -125,6 +125,17 @@ class Client:
         return await self._change(
             p.Act(id=_new_id(), stream=stream, decision=decision, action=p.Action(action), amount=amount)
         )
+
+    async def pre_act(self, stream: str, situation: str, tick: p.PreAction | str | None) -> str:
+        """Tick a box before one's turn, in a table's `beforehand.situation`; None takes the tick off.
+
+        Returns the message's id.
+
+        Raises:
+            ValueError: there is no such box.
+        """
+        box = None if tick is None else p.PreAction(tick)
+        return await self._change(p.PreAct(id=_new_id(), stream=stream, situation=situation, tick=box))
 
     async def watch(self, stream: str, since: int = 0) -> None:
         """Follow a table; after a lost line it is followed again from the last version seen."""

@@ -117,6 +117,14 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
     return tuple(sorted(lacking, key=order.index))
 
 
+def is_usual(name: str, table: Facts) -> bool:
+    """Whether something is usual in place of a fact of the table, so that it can be left out."""
+    if name == "raise_by":
+        bet = table.get("bet") or max((table.get("bets") or {0: 0}).values())
+        return not bet or bet == table.get("big_blind")
+    return name not in ("seats", "pot", "big_blind")
+
+
 def _lack(
     lacking: set[Missing], of: Literal["incident", "table"], names: Collection[str], known: Facts
 ) -> None:

@@ -1,12 +1,15 @@
 """The room's own events, and the JSON of everything that a tournament's stream holds."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from tapete.engine import events as hand_events
-from tapete.engine.types import Seat, snake
+from tapete.engine.types import Chips, Seat, snake
+from tapete.floor.ruling import Ruling
+from tapete.room.protocol import PreAction
 from tapete.tournament import events as tournament_events
 
 
@@ -37,7 +40,7 @@ class TimeBankUsed(RoomEvent, frozen=True, kw_only=True):
 
 
 class TimedOut(RoomEvent, frozen=True, kw_only=True):
-    """The time of a turn and the time bank were used up; the room checked or folded for the seat."""
+    """The time of a turn and the time bank were used up; the ruling on it follows."""
 
     seat: Seat
 
@@ -53,8 +56,75 @@ class CameBack(RoomEvent, frozen=True, kw_only=True):
     seat: Seat
 
 
-Private = DeckShuffled | ClockSet | TimeBankUsed | TimedOut | WentAway | CameBack
+class PreActed(RoomEvent, frozen=True, kw_only=True):
+    """A seat ticked a box before its turn, in place of any other. Nobody else is ever told."""
+
+    seat: Seat
+    hand: int
+    kind: PreAction
+    faced: Chips
+    """The bet then, as a total in front."""
+
+
+class PreActionDropped(RoomEvent, frozen=True, kw_only=True):
+    """A seat took its tick off."""
+
+    seat: Seat
+
+
+class RulingMade(RoomEvent, frozen=True, kw_only=True):
+    """The rulebook decided on something at the table; what it did to the hand follows as events."""
+
+    hand: int
+    incident: str
+    area: str
+    """The area of the book, whose words tell the ruling."""
+    ruling: Ruling
+    told_to: Seat | None = None
+    """The only seat that is told of it; None: all are."""
+
+
+class FaultFound(RoomEvent, frozen=True, kw_only=True):
+    """The room could not go on with a hand; a ruling on that follows."""
+
+    hand: int
+    what: str
+
+
+Private = (
+    DeckShuffled
+    | ClockSet
+    | TimeBankUsed
+    | TimedOut
+    | WentAway
+    | CameBack
+    | PreActed
+    | PreActionDropped
+    | RulingMade
+    | FaultFound
+)
 StreamEvent = hand_events.Event | tournament_events.Event | Private
+
+
+def told_to(events: Sequence[StreamEvent]) -> frozenset[Seat] | None:
+    """The seats that alone may hear that something happened; None if everybody may.
+
+    Not even that there was a message goes to anybody else.
+
+    >>> told_to([PreActionDropped(seat=3)]), told_to([PreActionDropped(seat=3), CameBack(seat=3)])
+    (frozenset({3}), None)
+    """
+    seats = set()
+    for event in events:
+        match event:
+            case PreActed(seat=seat) | PreActionDropped(seat=seat):
+                seats.add(seat)
+            case RulingMade(told_to=int(seat)):
+                seats.add(seat)
+            case _:
+                return None
+    return frozenset(seats)
+
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[StreamEvent] = msgspec.json.Decoder(StreamEvent)

@@ -13,10 +13,12 @@ from msgspec import Struct
 
 from tapete.engine import commands as cmd
 from tapete.engine.refusals import Refused
+from tapete.room import early
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.chance import Chance
 from tapete.room.clock import Clock, Timer
+from tapete.room.floor import HandFault
 from tapete.room.ledger import InsufficientFunds, Posting, Transfer
 from tapete.room.sit_and_go import SitAndGo
 from tapete.room.store import Account, Batch, CommandDone, DuplicateCommand, Store, StoredEvent
@@ -37,11 +39,15 @@ class Asker(Protocol):
         """Send a message; never waits."""
 
 
+Command = p.Register | p.Unregister | p.Act | p.PreAct | p.Away
+"""A message that changes something."""
+
+
 class Asked(Struct, frozen=True):
     """A message from somebody."""
 
     asker: Asker
-    message: p.Register | p.Unregister | p.Act | p.Away
+    message: Command
 
 
 class Tick(Struct, frozen=True):
@@ -121,7 +127,10 @@ class Owner:
             while not (self.game.tournament and self.game.sng.state == "finished"):
                 item = None
                 item = await self._mailbox.get()
-                await self._take(item)
+                try:
+                    await self._take(item)
+                except HandFault as fault:
+                    await self._void(fault, item)
                 self._wind()
         except asyncio.CancelledError:
             raise
@@ -136,6 +145,14 @@ class Owner:
             late = await self._mailbox.get()
             if isinstance(late, Asked):
                 await self._too_late(late)
+
+    async def _void(self, fault: HandFault, item: Input) -> None:
+        """The hand can't go on: it is voided, and the table plays the next one."""
+        log.error("hand voided", stream=self.stream, exc_info=fault)
+        await self._keep(self.game.void_hand(str(fault), at=self._clock.now()))
+        if isinstance(item, Asked):
+            text = "The room could not go on with this hand; it is void and all chips are back."
+            item.asker.tell(_error(p.ErrorCode.HAND_VOIDED, text, re=item.message.id))
 
     async def _too_late(self, item: Asked) -> None:
         """Answer when this table takes nothing any more: a repeat as the first time, else an error."""
@@ -179,6 +196,10 @@ class Owner:
         game = self.game
         if game.sng.state == "registering":
             await self._fill_or_start(now)
+        elif game.faulty:
+            raise HandFault(game.fault)
+        elif game.box_due is not None:
+            await self._keep(game.play_box(at=now), by=self._player_at(game.box_due.seat))
         elif game.hand is not None and not game.hand.over:
             await self._keep(game.time_out(at=now))
         elif game.sng.hand_running and game.hand is not None:
@@ -236,7 +257,7 @@ class Owner:
         return True
 
     def _decide(
-        self, account: Account, message: p.Register | p.Unregister | p.Act | p.Away
+        self, account: Account, message: Command
     ) -> tuple[Sequence[re.StreamEvent], tuple[Transfer, ...]]:
         now = self._clock.now()
         match message:
@@ -248,6 +269,8 @@ class Owner:
                 return withdrawn, self._refunds(withdrawn, _player(account.id))
             case p.Act():
                 return self._act(account, message, now), ()
+            case p.PreAct():
+                return self._pre_act(account, message), ()
             case p.Away():
                 return self._away(account, message.away, now), ()
 
@@ -263,6 +286,22 @@ class Owner:
         if not needs_amount and message.amount is not None:
             raise _NotTaken(p.ErrorCode.AMOUNT_UNEXPECTED, f"`{message.action.value}` takes no `amount`.")
         return self.game.act(_command(message, seat), at=now)
+
+    def _pre_act(self, account: Account, message: p.PreAct) -> tuple[re.StreamEvent, ...]:
+        game = self.game
+        seat = self._seat_in_play(account.id)
+        if seat is None or game.hand is None:
+            raise _NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play at this table.")
+        if message.tick is None:
+            return game.tick_off(seat)
+        there = message.situation == early.situation(game.hand) and not game.faulty
+        if not there or message.tick not in early.offers(game.hand, seat):
+            raise _NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
+        return game.tick(seat, message.tick)
+
+    def _player_at(self, seat: int) -> str:
+        """Who a seat's own actions are by."""
+        return next(_player(e.account) for e in self.game.sng.entries.values() if e.seat == seat)
 
     def _away(self, account: Account, away: bool, now: int) -> tuple[re.StreamEvent, ...]:
         seat = self._seat_in_play(account.id)

@@ -18,6 +18,7 @@ from tapete.engine.events import Event
 from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat, snake
 from tapete.engine.views import HandView
+from tapete.rules.rows import Language
 
 PROTOCOL = 1
 
@@ -101,6 +102,35 @@ class Act(Ask, frozen=True, kw_only=True):
     """The bet, or the total to raise to; only with `bet` and `raise_to`."""
 
 
+class PreAction(StrEnum):
+    """A box that may be ticked before one's turn."""
+
+    CHECK_OR_FOLD = "check_or_fold"
+    """Check; fold if there is a bet by then."""
+    CHECK = "check"
+    """Check if there is still no bet."""
+    CALL = "call"
+    """Call this bet and no other."""
+    CALL_ANY = "call_any"
+    """Call whatever the bet is by then; with nothing to call, check."""
+    FOLD = "fold"
+    """Fold; the bet can only grow."""
+
+
+class PreAct(Ask, frozen=True, kw_only=True):
+    """Tick a box before your turn, in place of any other, or take the tick off (`tick` null).
+
+    Once it is `accepted` it is kept, whatever happens to your line or to the room, until its turn or until
+    the betting takes it off. Nobody else is told of it. A stale situation is refused.
+    """
+
+    id: Uuid
+    stream: Stream
+    situation: Annotated[str, Meta(max_length=60)]
+    """As `beforehand` names it."""
+    tick: PreAction | None
+
+
 class Away(Ask, frozen=True, kw_only=True):
     """Sit out (`away` true) or come back. An away seat checks or folds at once and still posts its blinds."""
 
@@ -131,7 +161,19 @@ class Ping(Ask, frozen=True, kw_only=True):
 
 
 ClientMessage = (
-    Hello | Lobby | Register | Unregister | Watch | Unwatch | Act | Away | Hands | HandSteps | Wallet | Ping
+    Hello
+    | Lobby
+    | Register
+    | Unregister
+    | Watch
+    | Unwatch
+    | Act
+    | PreAct
+    | Away
+    | Hands
+    | HandSteps
+    | Wallet
+    | Ping
 )
 
 
@@ -177,6 +219,7 @@ class ErrorCode(StrEnum):
     NOT_ENOUGH_MONEY = "not_enough_money"
     TOO_FAST = "too_fast"
     TABLE_STOPPED = "table_stopped"
+    HAND_VOIDED = "hand_voided"
 
 
 class Error(Tell, frozen=True, kw_only=True):
@@ -279,6 +322,35 @@ class Clock(Struct, frozen=True, kw_only=True):
     """When the time bank is used up too; then the seat checks or folds."""
 
 
+class Beforehand(Struct, frozen=True, kw_only=True):
+    """What you may tick before your turn, and what you have ticked. Nobody else sees it."""
+
+    situation: str
+    """What `pre_act` must name."""
+    offers: tuple[PreAction, ...]
+    call: Chips
+    """What a call would add now."""
+    ticked: PreAction | None
+
+
+class RulingTold(Struct, frozen=True, kw_only=True):
+    """What the rulebook decided at this table, by itself: time that was up, a box, a fault of the room."""
+
+    number: int
+    """Those of this hand that you are told of are numbered from 1."""
+    after: int
+    """The `version` that they came after."""
+    incident: str
+    """What happened, by name: `clock_expired`, `disconnected`, `turn_comes`, `server_fault`."""
+    outcome: str
+    """What was decided, by name."""
+    seat: Seat | None
+    cites: tuple[str, ...]
+    """The rows that it rests on, the deciding one first."""
+    words: dict[Language, tuple[str, ...]]
+    """All of it in words, by language (`en`, `es`, `pt`), a line each."""
+
+
 class Table(Tell, frozen=True, kw_only=True):
     """The whole table as you may see it, and what has happened since the last message.
 
@@ -312,6 +384,10 @@ class Table(Tell, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     shuffle: str | None
     """The commitment to this hand's deck order, published before the deal (SHA-256, hex)."""
+    beforehand: Beforehand | None = None
+    """The boxes that you may tick while others act; None if there are none."""
+    rulings: tuple[RulingTold, ...] = ()
+    """Rulings of the current hand."""
 
 
 class HandRow(Struct, frozen=True, kw_only=True):

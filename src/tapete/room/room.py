@@ -17,6 +17,7 @@ from tapete.room import protocol as p
 from tapete.room import views
 from tapete.room.chance import Chance
 from tapete.room.clock import Clock, Timer
+from tapete.room.floor import WRONG
 from tapete.room.house import Bot, BotHouse
 from tapete.room.ledger import Posting, Transfer
 from tapete.room.owner import Asked, Asker, LineChanged, Owner
@@ -24,6 +25,7 @@ from tapete.room.sit_and_go import Pace, SitAndGo
 from tapete.room.store import Account, Batch, DuplicateTransfer, NameTaken, Store, StoredEvent
 from tapete.rules import hand_rules
 from tapete.tournament import events as te
+from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.structure import Structure
 from tapete.tournament.tournament import Tournament
 
@@ -72,6 +74,8 @@ class Room:
         self._graces: dict[tuple[str, int], Timer] = {}
         """By stream and account: when a lost line makes its seat count as away."""
         self._closing = False
+        self._last_number = 0
+        """Of the tournaments that there are, those whose log can't be read too."""
 
     # ------------------------------------------------------------ life
 
@@ -80,6 +84,7 @@ class Room:
         await self._house.open()
         self.names.update((account.id, account.name) for account in self._house.accounts)
         for stream in sorted(await self.store.streams("tournament/"), key=_number):
+            self._last_number = _number(stream)
             await self._take_up(stream)
         for structure in self._structures:
             await self._offer(structure)
@@ -100,8 +105,14 @@ class Room:
 
     async def _take_up(self, stream: str) -> None:
         game = SitAndGo(stream, self._pace)
-        for stored in await self.store.read(stream):
-            game.apply(re.decode(stored.body), at=stored.at)
+        stored = await self.store.read(stream)
+        try:
+            # A hand that doesn't replay is voided later on; here it is about all the rest.
+            for event in stored:
+                game.apply(re.decode(event.body), at=event.at)
+        except (*WRONG, msgspec.DecodeError, TournamentRefused):
+            log.exception("log can't be replayed: this tournament stays closed", stream=stream)
+            return
         owner = await self._own(game)
         if game.sng.state == "finished":
             return
@@ -131,7 +142,7 @@ class Room:
             sng = owner.game.sng
             if sng.state == "registering" and sng.structure == structure:
                 return
-        number = 1 + max((_number(stream) for stream in self.owners), default=0)
+        self._last_number = number = self._last_number + 1
         game = SitAndGo(f"tournament/{number}", self._pace)
         now = self.clock.now()
         created = Tournament.create(structure, tournament=number)
@@ -172,6 +183,12 @@ class Room:
                 )
             return
         self._counted("events")
+        only = re.told_to(events)
+        if only is not None:
+            for session in list(self._watching.get(owner.stream, ())):
+                if session.account is not None and game.sng.seat_of(session.account.id) in only:
+                    self._tell_table(owner, session)
+            return
         for session in list(self._watching.get(owner.stream, ())):
             self._tell_table(owner, session)
         if any(isinstance(event, te.Seated | te.Started) for event in events):
@@ -346,7 +363,7 @@ class Room:
             case p.Wallet():
                 self._wallets.add(session)
                 session.tell(await self._wallet_of(session))
-            case p.Register() | p.Unregister() | p.Act() | p.Away():
+            case p.Register() | p.Unregister() | p.Act() | p.PreAct() | p.Away():
                 owner = self._owner(session, message.stream, re=message.id)
                 if owner:
                     owner.put(Asked(session, message))
@@ -463,9 +480,13 @@ class Room:
             entry.seat: self.names.get(entry.account, "?") for entry in sng.entries.values() if entry.seat
         }
         if isinstance(message, p.Hands):
-            rows = [views.hand_row(log_, at, seat, rules=rules, names=names) for at, log_ in hands.values()]
+            rows = [
+                views.hand_row(log_, at, seat, rules=rules, names=names)
+                for at, log_ in hands.values()
+                if views.replays(log_, rules=rules)
+            ]
             session.tell(p.HandList(stream=owner.stream, hands=tuple(reversed(rows))))
-        elif message.hand not in hands:
+        elif message.hand not in hands or not views.replays(hands[message.hand][1], rules=rules):
             session.tell(
                 p.Error(
                     code=p.ErrorCode.NO_SUCH_HAND,

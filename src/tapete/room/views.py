@@ -1,13 +1,16 @@
 """What one account may see of a stream: table, lobby row, past hands. Nothing else leaves the room."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from tapete.cards import Made, made, made_of
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import HandView, seen_by
+from tapete.room import early
 from tapete.room import protocol as p
+from tapete.room.floor import WRONG, in_words
 from tapete.room.sit_and_go import SitAndGo
 from tapete.rules import hand_rules
 
@@ -32,26 +35,27 @@ def table(
     """
     sng = game.sng
     you = sng.seat_of(account) if account is not None else None
+    last = sng.hand_at()
     hand = game.hand
     view = hand.view_for(you) if hand else None
     resync = since is None or not game.hand_version <= since <= game.version
     unseen = 0 if since is None or resync else since - game.hand_version
     events = hand.events[unseen:] if hand else []
-    your_turn = view is not None and view.menu is not None
+    your_turn = view is not None and view.menu is not None and game.box_due is None
     return p.Table(
         stream=game.stream,
         version=game.version,
         now=now,
         resync=resync,
         name=sng.structure.name,
-        state=sng.state,
+        state=_state(game),
         you=you,
         seats=_seats(game, names, connected),
         level=_level(game),
-        button=sng.hand.button if sng.hand else None,
+        button=last.button if last else None,
         hand=view,
         decision=game.decision if your_turn else None,
-        menu=view.menu if view else None,
+        menu=view.menu if view and your_turn else None,
         made=_made(view),
         clock=_clock(game),
         standings=_standings(game, names),
@@ -59,7 +63,53 @@ def table(
         currency=sng.structure.currency,
         events=tuple(seen_by(event, you) for event in events),
         shuffle=game.shuffle.commitment if game.shuffle else None,
+        beforehand=_beforehand(game, you),
+        rulings=_rulings(game, you),
     )
+
+
+def _beforehand(game: SitAndGo, you: Seat | None) -> p.Beforehand | None:
+    """The boxes of a seat's own, for nobody else."""
+    if game.hand is None or you is None or game.sng.state != "running" or game.faulty:
+        return None
+    offers, box = early.offers(game.hand, you), game.boxes.get(you)
+    if not offers:
+        return None
+    return p.Beforehand(
+        situation=early.situation(game.hand),
+        offers=offers,
+        call=early.to_call(game.hand, you),
+        ticked=box.kind if box else None,
+    )
+
+
+def _rulings(game: SitAndGo, you: Seat | None) -> tuple[p.RulingTold, ...]:
+    """Rulings that everybody is told of, and those on this seat's own boxes which change anything.
+
+    They are numbered for each viewer apart, so that a gap betrays no box of another seat.
+    """
+    seen = [
+        (after, ruled)
+        for after, ruled in game.rulings
+        if ruled.told_to is None or (ruled.told_to == you and ruled.ruling.outcome != "binding")
+    ]
+    return tuple(
+        p.RulingTold(
+            number=number,
+            after=after,
+            incident=ruled.incident,
+            outcome=ruled.ruling.outcome,
+            seat=ruled.ruling.seat,
+            cites=ruled.ruling.cites,
+            words=dict(in_words(ruled, game.book)),
+        )
+        for number, (after, ruled) in enumerate(seen, start=1)
+    )
+
+
+def _state(game: SitAndGo) -> Literal["registering", "running", "finished"]:
+    state = game.sng.state
+    return "finished" if state == "cancelled" else state
 
 
 def _seats(game: SitAndGo, names: Names, connected: frozenset[int]) -> tuple[p.SeatView, ...]:
@@ -144,7 +194,7 @@ def lobby_row(game: SitAndGo, account: int | None, *, names: Names) -> p.LobbyRo
     return p.LobbyRow(
         stream=game.stream,
         name=structure.name,
-        state=game.sng.state,
+        state=_state(game),
         game=structure.game,
         seats=structure.seats,
         buy_in=structure.buy_in,
@@ -201,6 +251,15 @@ def hand_steps(events: Sequence[he.Event], seat: Seat | None, *, rules: HandRule
         view = hand.view_for(seat)
         steps.append(p.Step(event=seen_by(event, seat), view=view, made=_made(view)))
     return tuple(steps)
+
+
+def replays(events: Sequence[he.Event], *, rules: HandRules) -> bool:
+    """Whether a hand's log can be replayed; one that was voided because it can't be is not shown."""
+    try:
+        Hand.replay(rules, events)
+    except WRONG:
+        return False
+    return True
 
 
 def is_over(events: Sequence[he.Event]) -> bool:

@@ -1,6 +1,6 @@
 // The log of a hand: streets, and who did what in each.
 
-import type { HandEvent } from "../protocol";
+import type { HandEvent, RulingTold, Table } from "../protocol";
 import { firstStreet } from "./games";
 
 export interface Street {
@@ -11,6 +11,8 @@ export interface Street {
   /** The pot as the street began. */
   pot: number;
   events: readonly HandEvent[];
+  /** How many events of the hand came before. */
+  before: number;
 }
 
 /** The events of one hand, street by street. */
@@ -18,8 +20,9 @@ export function streetsOf(events: readonly HandEvent[]): Street[] {
   const streets: (Street & { events: HandEvent[] })[] = [];
   let pot = 0;
   const begin = (name: string, cards: readonly string[] = [], board = 0): void => {
-    streets.push({ name, board, cards, pot, events: [] });
+    streets.push({ name, board, cards, pot, events: [], before: index });
   };
+  let index = 0;
   for (const event of events) {
     const street = streets.at(-1);
     if (event.type === "hand_started") begin(firstStreet(event.game));
@@ -33,8 +36,15 @@ export function streetsOf(events: readonly HandEvent[]): Street[] {
     const opensShowdown = event.type === "shown" || event.type === "mucked" || event.type === "pot_awarded";
     if (opensShowdown && street?.name !== "showdown") begin("showdown");
     streets.at(-1)?.events.push(event);
+    index += 1;
   }
   return streets;
+}
+
+/** How many events of its hand came before each ruling, as far as the log goes. */
+export function placed(table: Table, log: readonly HandEvent[]): { at: number; ruling: RulingTold }[] {
+  const begun = table.version - log.length;
+  return table.rulings.map((ruling) => ({ at: Math.max(1, ruling.after - begun), ruling }));
 }
 
 /** The log after more events: it holds the current hand alone. */

@@ -1,64 +1,39 @@
-// What a player may decide before the turn. Each choice is bound to the situation that it was made in.
+// Boxes that are ticked before the turn. The room keeps them, and its rulebook says whether they still count.
 
-import type { Action, Menu, Table } from "../protocol";
+import type { Beforehand, PreAct, RulingTold, Table } from "../protocol";
 
-export type PreAction = "check_or_fold" | "call" | "fold_to_any_bet";
+/** Why a box was taken off. */
+export type Change = "changed_street" | "changed_amount";
 
-/** What a choice depends on. */
-export interface Situation {
-  hand: number;
-  street: string;
-  /** Chips that a call would add now. */
-  toCall: number;
+/** A tick that was sent and is not told back yet. */
+export interface Asked {
+  situation: string;
+  tick: PreAct["tick"];
 }
 
-export interface Choice {
-  kind: PreAction;
-  made: Situation;
+/** The box that is ticked, as far as this person has said. */
+export function ticked(now: Beforehand | null, asked: Asked | null): PreAct["tick"] {
+  if (!now) return null;
+  return asked?.situation === now.situation ? asked.tick : now.ticked;
 }
 
-export type Change = "changed_hand" | "changed_street" | "changed_amount";
-
-/** The situation before your turn, or null where nothing can be chosen. */
-export function situation(table: Table): Situation | null {
-  const { hand, you } = table;
-  if (!hand || you === null || hand.over || hand.to_act === null || hand.to_act === you) return null;
-  const stack = hand.stacks[you];
-  if (!stack || hand.folded.includes(you) || hand.all_in.includes(you)) return null;
-  const faced = Math.max(0, ...Object.values(hand.bets));
-  const toCall = Math.min(stack, faced - (hand.bets[you] ?? 0));
-  return { hand: hand.hand, street: hand.street, toCall };
+/** Rulings that this table tells of for the first time. */
+export function newRulings(before: Table | null, table: Table): readonly RulingTold[] {
+  if (!before) return [];
+  const known = before.hand?.hand === table.hand?.hand ? before.rulings.length : 0;
+  return table.rulings.slice(known);
 }
 
-export const PRE_ACTIONS: readonly PreAction[] = ["check_or_fold", "call", "fold_to_any_bet"];
-
-/**
- * Why a choice no longer holds, or null. "Call" (or "Check") holds for its exact amount on its street;
- * "check or fold" for its street, since it says what it does about a bet; "fold to any bet" for the hand.
- */
-export function undone(choice: Choice, now: Situation): Change | null {
-  if (choice.made.hand !== now.hand) return "changed_hand";
-  if (choice.kind === "fold_to_any_bet") return null;
-  if (choice.made.street !== now.street) return "changed_street";
-  if (choice.kind === "call" && choice.made.toCall !== now.toCall) return "changed_amount";
-  return null;
+/** Why a box that was ticked is off now, though its turn has not come, or came with everything open. */
+export function undone(before: Table | null, table: Table): Change | null {
+  const released = newRulings(before, table).some((r) => r.incident === "turn_comes" && r.seat === table.you);
+  if (released) return "changed_amount";
+  if (!before?.beforehand?.ticked || before.hand?.hand !== table.hand?.hand) return null;
+  const acted = table.events.some((event) => "seat" in event && event.seat === table.you);
+  return !acted && !table.hand?.over && before.hand?.street !== table.hand?.street ? "changed_street" : null;
 }
 
-/** What the choice does on this menu, or null if it must not act after all. */
-export function carriedOut(choice: Choice, menu: Menu): Action | null {
-  switch (choice.kind) {
-    case "check_or_fold":
-    case "fold_to_any_bet":
-      if (menu.check) return "check";
-      return menu.fold ? "fold" : null;
-    case "call":
-      if (choice.made.toCall === 0) return menu.check ? "check" : null;
-      return menu.call === choice.made.toCall ? "call" : null;
-  }
-}
-
-/** The situation on your own turn, to hold a choice against. */
-export function situationOnTurn(table: Table): Situation | null {
-  if (!table.hand || !table.menu) return null;
-  return { hand: table.hand.hand, street: table.hand.street, toCall: table.menu.call ?? 0 };
+/** Chips that a call would add now, before the turn or on it. */
+export function toCall(table: Table): number {
+  return table.beforehand?.call ?? table.menu?.call ?? 0;
 }

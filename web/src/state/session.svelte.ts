@@ -12,7 +12,7 @@ import {
   type Welcome,
 } from "../protocol";
 import { capital, madeInWords } from "../words/cards";
-import { spoken, winInWords } from "../words/log";
+import { rulingInWords, spoken, winInWords } from "../words/log";
 import { Connection, type LineState, type Surroundings } from "./connection";
 import { winsOf } from "./scene";
 import type { Settings, Store } from "./settings.svelte";
@@ -137,7 +137,7 @@ export class Session {
         now: () => this.#world.now(),
         later: (milliseconds, call) => this.#world.later(milliseconds, call),
         uuid: () => this.#world.uuid(),
-        send: (act) => this.#command(act),
+        send: (message) => this.#command(message),
         sound: (sound) => this.#sound(sound),
         hurried: () => this.#world.hurried(),
         happened: (news) => this.#happened(news),
@@ -335,7 +335,7 @@ export class Session {
       this.nameRefused = code === "malformed" ? this.words.say("enter.bad") : this.words.code("error", code, facts);
       return;
     }
-    if (asked?.type === "act") this.table?.notTaken();
+    if (asked?.type === "act" || asked?.type === "pre_act") this.table?.notTaken();
     if (code === "no_such_stream" && this.table && !this.table.snapshot) {
       this.#closeTable();
       this.toLobby();
@@ -393,7 +393,7 @@ export class Session {
         this.assertive = menu?.check
           ? words.say("turn.spoken_check", { pot, seconds })
           : words.say("turn.spoken_call", { amount: menu?.call ?? 0, pot, seconds });
-        if (!this.table?.choice) this.#sound("turn");
+        this.#sound("turn");
         break;
       }
       case "level": {
@@ -417,6 +417,15 @@ export class Session {
       case "undone":
         this.polite = capital(words.say(`pre.${news.why}`, { amount: news.toCall }));
         break;
+      case "ruled": {
+        // A box of one's own is told of in words of its own, and what others' time did is in the log.
+        const { ruling, table } = news;
+        const mine = ruling.seat === table.you || ruling.seat === null;
+        if (ruling.incident === "turn_comes" || !mine) break;
+        this.polite = rulingInWords(words, ruling).join(" ");
+        this.toast(this.polite, ruling.seat === null);
+        break;
+      }
     }
   }
 

@@ -1,17 +1,9 @@
 // One table as this person sees it: the room's snapshot, the log of the hand, and what the person is about to do.
 
-import type { Act, Action, HandEvent, Menu, Table } from "../protocol";
+import type { Act, Action, HandEvent, Menu, PreAct, PreAction, RulingTold, Table } from "../protocol";
 import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
 import { cut, grown } from "./log";
-import {
-  carriedOut,
-  type Change,
-  type Choice,
-  type PreAction,
-  situation,
-  situationOnTurn,
-  undone,
-} from "./preactions";
+import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
 import { ALL, sceneOfTable, type Shown, staging } from "./scene";
 import type { Sound } from "./sound";
 
@@ -24,7 +16,7 @@ export interface TableWorld {
   now(): number;
   later(milliseconds: number, call: () => void): () => void;
   uuid(): string;
-  send(act: Act): void;
+  send(message: Act | PreAct): void;
   sound(sound: Sound): void;
   /** Whether to show everything at once: reduced motion, or a tab in the background. */
   hurried(): boolean;
@@ -39,7 +31,8 @@ export type News =
   | { kind: "out"; seat: number; place: number; table: Table }
   | { kind: "heads_up" }
   | { kind: "late_click" }
-  | { kind: "undone"; why: Change; toCall: number };
+  | { kind: "undone"; why: Change; toCall: number }
+  | { kind: "ruled"; ruling: RulingTold; table: Table };
 
 export class TableState {
   readonly stream: string;
@@ -50,8 +43,9 @@ export class TableState {
   shown: Shown = $state.raw(ALL);
   /** The log of the last hand that somebody won, while its banner is up. */
   won: readonly HandEvent[] | null = $state.raw(null);
-  choice: Choice | null = $state.raw(null);
-  /** Why the last choice was taken off, until the next one is made. */
+  /** What was ticked last, until the room tells it back. */
+  askedFor: Asked | null = $state.raw(null);
+  /** Why the last tick was taken off, until the next one is made. */
   undoneWhy: { why: Change; toCall: number } | null = $state.raw(null);
   amount = $state(0);
   amountText = $state("");
@@ -65,6 +59,8 @@ export class TableState {
   scene = $derived(this.snapshot ? sceneOfTable(this.snapshot, this.log, this.shown) : null);
   visibleLog = $derived(cut(this.log, this.shown.board, this.shown.awards));
   menu: Menu | null = $derived(this.snapshot?.menu && this.answered !== this.snapshot.decision ? this.snapshot.menu : null);
+
+  ticked = $derived(ticked(this.snapshot?.beforehand ?? null, this.askedFor));
 
   #menuSince = -LOCK_MS;
   #stopStaging: () => void = () => undefined;
@@ -90,7 +86,7 @@ export class TableState {
       this.#resetAmount(table);
     }
     this.#tell(before, table);
-    this.#holdChoice(table, table.decision !== before?.decision);
+    this.#tellOfBoxes(before, table);
   }
 
   // ------------------------------------------------------------ acting
@@ -125,16 +121,16 @@ export class TableState {
     this.act(this.menu.bet ? "bet" : "raise_to");
   }
 
-  /** The command was not taken: the menu stands again. */
+  /** The command was not taken: the menu, or the box, stands as it did. */
   notTaken(): void {
     this.answered = null;
+    this.askedFor = null;
   }
 
   #send(action: Action): void {
     const table = this.snapshot;
     if (!table?.decision || this.answered === table.decision) return;
     this.answered = table.decision;
-    this.choice = null;
     const sized = action === "bet" || action === "raise_to";
     this.#world.send({
       type: "act",
@@ -232,32 +228,24 @@ export class TableState {
 
   // ------------------------------------------------------------ before the turn
 
+  /** Tick a box, or take the tick off. */
   toggle(kind: PreAction): void {
-    const now = this.snapshot ? situation(this.snapshot) : null;
+    const now = this.snapshot?.beforehand;
     if (!now) return;
     this.undoneWhy = null;
-    this.choice = this.choice?.kind === kind ? null : { kind, made: now };
+    const tick = this.ticked === kind ? null : kind;
+    this.askedFor = { situation: now.situation, tick };
+    this.#world.send({ type: "pre_act", id: this.#world.uuid(), stream: this.stream, situation: now.situation, tick });
   }
 
-  #holdChoice(table: Table, newDecision: boolean): void {
-    const choice = this.choice;
-    if (!choice) return;
-    const now = table.menu ? situationOnTurn(table) : situation(table);
-    if (!now) {
-      const same = table.hand?.hand === choice.made.hand && !table.hand.over;
-      if (!same) this.choice = null;
-      return;
-    }
-    const why = undone(choice, now);
-    if (why) {
-      this.choice = null;
-      this.undoneWhy = { why, toCall: now.toCall };
-      this.#world.happened({ kind: "undone", why, toCall: now.toCall });
-      return;
-    }
-    if (!table.menu || !newDecision) return;
-    const action = carriedOut(choice, table.menu);
-    if (action) this.#send(action);
+  #tellOfBoxes(before: Table | null, table: Table): void {
+    const told = table.beforehand;
+    if (!told || told.situation !== this.askedFor?.situation || told.ticked === this.askedFor.tick) this.askedFor = null;
+    if (before?.hand?.hand !== table.hand?.hand) this.undoneWhy = null;
+    const why = undone(before, table);
+    if (!why) return;
+    this.undoneWhy = { why, toCall: toCall(table) };
+    this.#world.happened({ kind: "undone", ...this.undoneWhy });
   }
 
   // ------------------------------------------------------------ what is shown when
@@ -321,6 +309,7 @@ export class TableState {
       const left = (t: Table): number => t.seats.filter((seat) => seat.finish === null).length;
       if (table.state === "running" && left(table) === 2 && left(before) > 2) world.happened({ kind: "heads_up" });
     }
+    for (const ruling of newRulings(before, table)) world.happened({ kind: "ruled", ruling, table });
     if (table.decision && table.menu && table.decision !== before?.decision) world.happened({ kind: "turn", table });
   }
 

@@ -1,6 +1,6 @@
 // Events of a hand in words.
 
-import type { HandEvent, HoleDealt } from "../protocol";
+import type { HandEvent, HoleDealt, RulingTold } from "../protocol";
 import { rankingOf } from "../state/games";
 import type { Win } from "../state/scene";
 import { cardNames, madeInWords, madeUnder } from "./cards";
@@ -73,6 +73,11 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "award_corrected":
       return null;
   }
+}
+
+/** A ruling and the rules that it rests on, a line each. */
+export function rulingInWords(words: Words, ruling: RulingTold): readonly string[] {
+  return ruling.words[words.language] ?? [];
 }
 
 /** The cards of a deal that lie face up. */

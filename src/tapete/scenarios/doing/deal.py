@@ -5,40 +5,77 @@ from typing import Any
 
 import msgspec
 
+from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.procedures import deals
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Procedures
+from tapete.rules.points.deal import DeckChange
+from tapete.scenarios.doing.base import Given, Procedures, procedure
 
 
-def redeal(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`first`: the deal that was a misdeal; `back`, `newcomers` and `level`: what has changed since."""
-    read = Citing()
-    changed = {name: given[name] for name in ("back", "newcomers", "level") if name in given}
-    again = deals.redeal(msgspec.convert(given["first"], deals.FirstDeal), book, read, **changed)
-    return msgspec.structs.asdict(again) | {"cites": list(read.cites)}
+class DealtAgain(Given, frozen=True, kw_only=True):
+    """A misdeal, and what has changed since."""
+
+    first: deals.FirstDeal
+    back: tuple[Seat, ...] = ()
+    """Seats that were away and are there now."""
+    newcomers: tuple[Seat, ...] = ()
+    level: int | None = None
+    """The level in force now, if it is another one."""
 
 
-def stud_street(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`seats` in the order of the deal, `dead` among them; `house_deals` if the house deals to those."""
-    read = Citing()
-    dealt = deals.dealt_in_stud(
-        given["seats"], book, read, dead=given["dead"], house_deals=given.get("house_deals", False)
+@procedure(DealtAgain)
+def redeal(given: DealtAgain, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says how the hand is dealt again."""
+    again = deals.redeal(
+        given.first, book, read, back=given.back, newcomers=given.newcomers, level=given.level
     )
-    return {"dealt": dealt, "cites": list(read.cites)}
+    return msgspec.structs.asdict(again)
 
 
-def deck_change(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`at`: what has just happened at the table."""
-    read = Citing()
-    return {"change": deals.changes_deck(given["at"], book, read), "cites": list(read.cites)}
+class StreetOfStud(Given, frozen=True, kw_only=True):
+    """A later street of stud."""
+
+    seats: tuple[Seat, ...]
+    """In the order of the deal, those who have folded left out."""
+    dead: tuple[Seat, ...] = ()
+    """Seats among them with a dead hand."""
+    house_deals: bool = False
+    """Whether the house deals to those."""
 
 
-def first_button(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`tables`: occupied seats by table; `drawn`: the seat that was drawn."""
-    read = Citing()
-    found = deals.first_buttons(given["tables"], book, read, drawn=given.get("drawn"))
-    return {"buttons": found, "cites": list(read.cites)}
+@procedure(StreetOfStud)
+def stud_street(given: StreetOfStud, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says who is `dealt` a card."""
+    dealt = deals.dealt_in_stud(given.seats, book, read, dead=given.dead, house_deals=given.house_deals)
+    return {"dealt": dealt}
+
+
+class DeckMoment(Given, frozen=True, kw_only=True):
+    """Something that has just happened at a table."""
+
+    at: DeckChange
+
+
+@procedure(DeckMoment)
+def deck_change(given: DeckMoment, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether the table gets another deck now: `change`."""
+    return {"change": deals.changes_deck(given.at, book, read)}
+
+
+class FirstHand(Given, frozen=True, kw_only=True):
+    """Tables that are about to play their first hand."""
+
+    tables: dict[int, tuple[Seat, ...]]
+    """Occupied seats by table."""
+    drawn: Seat | None = None
+    """The seat that was drawn, if one was."""
+
+
+@procedure(FirstHand)
+def first_button(given: FirstHand, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says where the `buttons` begin, by table."""
+    return {"buttons": deals.first_buttons(given.tables, book, read, drawn=given.drawn)}
 
 
 PROCEDURES: Procedures = {

@@ -3,68 +3,100 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from tapete.cards import cards
+from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.procedures import showdown
-from tapete.rules import Book
-from tapete.scenarios.doing.base import Procedures
+from tapete.rules import Book, games
+from tapete.rules.rows import Language
+from tapete.rules.told import suggestion
+from tapete.scenarios.doing.base import Given, Procedures, procedure
 
 
-def read_hands(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`{game, board, tabled: {seat: cards}, language}` -> `{says: {seat: [words]}, best: [seat], cites}`."""
-    read = Citing()
+class OfGame(Given, frozen=True, kw_only=True):
+    """A hand of a game."""
+
+    game: str
+
+    def __post_init__(self) -> None:
+        if self.game not in games():
+            raise ValueError(f"no such game `{self.game}`{suggestion(self.game, list(games()))}")
+
+
+class Tabled(OfGame, frozen=True, kw_only=True):
+    """Hands on the table."""
+
+    tabled: dict[Seat, str]
+    """Cards by seat."""
+    board: str = ""
+    language: Language = "en"
+
+
+@procedure(Tabled)
+def read_hands(given: Tabled, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Reads them: what the dealer `says` of each, in words, and which are the `best`."""
     hands = showdown.read_hands(
-        {seat: cards(held) for seat, held in given["tabled"].items()},
-        cards(given.get("board", "")),
+        {seat: cards(held) for seat, held in given.tabled.items()},
+        cards(given.board),
         book,
         read,
-        game=given["game"],
-        language=given.get("language", "en"),
+        game=given.game,
+        language=given.language,
     )
     return {
         "says": {hand.seat: list(hand.says) for hand in hands},
         "best": [hand.seat for hand in hands if hand.best],
-        "cites": list(read.cites),
     }
 
 
-def tabled_losers(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`{awarded}` -> `{place, cites}`."""
-    read = Citing()
-    place = showdown.place_of_losers(book, read, awarded=given["awarded"])
-    return {"place": place, "cites": list(read.cites)}
+class Losers(Given, frozen=True, kw_only=True):
+    """Losing hands on the table."""
+
+    awarded: bool
+    """Whether the pot has been awarded."""
 
 
-def stacks_pot(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`{game}` -> `{stacked, cites}`."""
-    read = Citing()
-    return {
-        "stacked": showdown.stacks_pot(book, read, game=given["game"]),
-        "cites": list(read.cites),
-    }
+@procedure(Losers)
+def tabled_losers(given: Losers, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says in which `place` they lie."""
+    return {"place": showdown.place_of_losers(book, read, awarded=given.awarded)}
 
 
-def side_pots(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """Nothing is given -> `{lie, cites}`."""
-    read = Citing()
-    return {"lie": showdown.side_pots_lie(book, read), "cites": list(read.cites)}
+@procedure(OfGame)
+def stacks_pot(given: OfGame, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says whether the pot is `stacked`."""
+    return {"stacked": showdown.stacks_pot(book, read, game=given.game)}
 
 
-def split_pots(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`{pots: [{amount, high, low}], game, button, smallest_chip, top_cards}` -> `{shares: [...], cites}`."""
-    read = Citing()
+@procedure(Given)
+def side_pots(given: Given, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says how side pots `lie`."""
+    return {"lie": showdown.side_pots_lie(book, read)}
+
+
+class Won(OfGame, frozen=True, kw_only=True):
+    """Pots, and who has won them."""
+
+    pots: tuple[showdown.WonPot, ...]
+    button: Seat
+    smallest_chip: int = 1
+    top_cards: dict[Seat, str] | None = None
+    """The highest card of each hand, where odd chips go by it."""
+
+
+@procedure(Won)
+def split_pots(given: Won, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Shares them: `shares`, pot by pot."""
     shares = showdown.split_pots(
-        msgspec.convert(given["pots"], list[showdown.WonPot]),
+        given.pots,
         book,
         read,
-        game=given["game"],
-        button=given["button"],
-        smallest_chip=given.get("smallest_chip", 1),
-        top_cards=given.get("top_cards"),
+        game=given.game,
+        button=given.button,
+        smallest_chip=given.smallest_chip,
+        top_cards=given.top_cards,
     )
-    return {"shares": list(shares), "cites": list(read.cites)}
+    return {"shares": list(shares)}
 
 
 PROCEDURES: Procedures = {

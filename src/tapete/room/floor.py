@@ -1,0 +1,183 @@
+"""Rulings at an online table: the floor decides by the same code, and from the same books, as at a live one.
+
+Nothing is decided here. The room knows what happened; it goes to the floor as an incident, and what comes
+back is carried out and stored with the rows that it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.engine.commands import Command
+from tapete.engine.hand import Hand
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.types import Seat
+from tapete.floor import Spot, rule
+from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.deal import ServerFault
+from tapete.floor.incidents.players import ClockExpired, Disconnected
+from tapete.floor.incidents.turn import EarlyAct, OutOfTurn, TurnComes
+from tapete.floor.rule import AREA_OF
+from tapete.floor.words import Wording
+from tapete.room.events import PreActed, RulingMade, decode, encode
+from tapete.room.protocol import PreAction
+from tapete.rules import Book
+from tapete.rules import book as book_of
+from tapete.rules.rows import Language
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+WRONG = (
+    InvariantBroken,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""What code raises that is wrong, ours or that of a log; no refusal is among them."""
+
+
+class HandFault(Exception):
+    """The hand can't go on, and it is nobody's doing at the table: it is to be voided."""
+
+
+@contextmanager
+def going_on(hand: int, *also: type[Exception]) -> Iterator[None]:
+    """Let what is wrong inside be a fault of the hand.
+
+    Args:
+        also: refusals that nobody at the table has earned.
+
+    >>> with going_on(7): raise InvariantBroken("a chip too many")
+    Traceback (most recent call last):
+    tapete.room.floor.HandFault: hand 7: InvariantBroken: a chip too many
+    """
+    wrong: tuple[type[Exception], ...] = (*WRONG, *also)
+    try:
+        yield
+    except wrong as error:
+        raise HandFault(f"hand {hand}: {type(error).__name__}: {error}") from error
+
+
+class Ruled(Struct, frozen=True):
+    """A ruling as it is stored, and what is done to the hand."""
+
+    event: RulingMade
+    carry: tuple[Command, ...]
+
+
+def _ruled(
+    hand: Hand, incident: Incident, book: Book, *, spot: Spot | None = None, told_to: Seat | None = None
+) -> Ruled:
+    """What the book says. Where it leaves it to the director, who is not there online, its default counts."""
+    ruling = rule(Spot.of_hand(hand) if spot is None else spot, incident, book)
+    kind = type(incident)
+    event = RulingMade(
+        hand=hand.number,
+        incident=str(kind.__struct_config__.tag),
+        area=AREA_OF[kind],
+        ruling=replace(ruling.default, carry=()),
+        told_to=told_to,
+    )
+    return Ruled(event, ruling.default.carry)
+
+
+# ------------------------------------------------------------ time that is up
+
+
+def time_up(hand: Hand, book: Book, *, line_lost: bool) -> Ruled:
+    """What becomes of the seat to act, whose time and time bank have run out.
+
+    Raises:
+        LookupError: the book says nothing of it.
+    """
+    seat = hand.to_act
+    if seat is None:
+        raise LookupError(f"hand {hand.number}: nobody is to act")
+    incidents: list[Incident] = [ClockExpired(seat=seat)]
+    if line_lost:
+        incidents.insert(0, Disconnected(seat=seat, play="tournament"))
+    for incident in incidents:
+        ruled = _ruled(hand, incident, book)
+        if ruled.carry:
+            return ruled
+    raise LookupError(f"hand {hand.number}: {book.id} does not say what time that is up does")
+
+
+# ------------------------------------------------------------ boxes ticked beforehand
+
+
+def ticked(hand: Hand, seat: Seat, kind: PreAction, book: Book) -> Ruled:
+    """Whether a box that is ticked now waits for the turn of its seat: then the outcome is "pending"."""
+    return _ruled(hand, OutOfTurn(seat=seat, act=_act_of(kind, hand, seat), by="box"), book, told_to=seat)
+
+
+def turn_comes(hand: Hand, box: PreActed, book: Book) -> Ruled:
+    """Whether a box still counts. Asked before its turn has come, it is as if the turn came now."""
+    early = TurnComes(
+        seat=box.seat,
+        act=_act_of(box.kind, hand, box.seat),
+        by="box",
+        faced=box.faced,
+        any_bet=box.kind in _ANY_BET,
+    )
+    spot = Spot.of_hand(hand)
+    if hand.to_act != box.seat:
+        spot = replace(spot, to_act=box.seat)
+    return _ruled(hand, early, book, spot=spot, told_to=box.seat)
+
+
+_ANY_BET = (PreAction.CHECK_OR_FOLD, PreAction.CALL_ANY, PreAction.FOLD)
+
+
+def _act_of(kind: PreAction, hand: Hand, seat: Seat) -> EarlyAct:
+    """The act that a box stands for, as the betting is."""
+    facing = hand.level > hand.bets[seat]
+    match kind:
+        case PreAction.CHECK_OR_FOLD:
+            return "fold" if facing else "check"
+        case PreAction.CHECK:
+            return "check"
+        case PreAction.CALL | PreAction.CALL_ANY:
+            return "call"
+        case PreAction.FOLD:
+            return "fold"
+
+
+# ------------------------------------------------------------ faults of the room
+
+
+def server_fault(hand: Hand, book: Book, what: str) -> Ruled:
+    """What becomes of a hand that the room can't go on with."""
+    return _ruled(hand, ServerFault(what=what), book)
+
+
+# ------------------------------------------------------------ in words
+
+
+def in_words(made: RulingMade, book: Book) -> Mapping[Language, tuple[str, ...]]:
+    """A ruling and its rules in three languages, a line each."""
+    return _in_words(encode(made), book.id)
+
+
+@lru_cache(maxsize=512)
+def _in_words(stored: bytes, book: str) -> Mapping[Language, tuple[str, ...]]:
+    """Remembered by the stored form: all who watch a table are told the same."""
+    made = decode(stored)
+    if not isinstance(made, RulingMade):
+        raise TypeError(f"{stored!r} is no ruling")
+    return {
+        language: tuple(
+            line.strip() for line in Wording(book_of(book), made.area, language).lines(made.ruling)
+        )
+        for language in LANGUAGES
+    }

@@ -1,0 +1,587 @@
+"""What the rulebook decides online by itself: time that is up, lost lines, boxes, faults of the room."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from tests.room.test_room_clock import DUEL, FIRST, SLOW, log, of, seat_of, seated, with_marina
+from tests.room.test_room_messages import T1, ask, in_room, new_id, settle, until
+from tests.simulation.virtual import Guest, open_room, run_virtual
+
+from tapete.engine import events as he
+from tapete.engine.hand import Hand
+from tapete.engine.refusals import InvariantBroken
+from tapete.room import events as re
+from tapete.room import protocol as p
+from tapete.room.floor import LANGUAGES
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
+from tapete.room.sit_and_go import MOST_VOIDS
+from tapete.rules import book
+from tapete.tournament import events as te
+from tapete.tournament.structure import Structure
+
+TRIO = msgspec.structs.replace(DUEL, name="Trio", seats=3)
+NAMES = ("Marina", "Second guest", "Third guest")
+Box = p.PreAction
+
+
+def table_of(guest: Guest) -> p.Table:
+    """The last table that a guest was told of."""
+    return next(message for message in reversed(guest.heard) if isinstance(message, p.Table))
+
+
+def boxes_of(guest: Guest) -> p.Beforehand:
+    found = table_of(guest).beforehand
+    assert found is not None
+    return found
+
+
+def pre_act(guest: Guest, tick: Box | None, situation: str | None = None) -> p.PreAct:
+    now = boxes_of(guest).situation if situation is None else situation
+    return p.PreAct(id=new_id(), stream=T1, situation=now, tick=tick)
+
+
+async def act(room: Room, guest: Guest, action: p.Action, amount: int | None = None) -> None:
+    table = table_of(guest)
+    assert table.decision
+    message = p.Act(id=new_id(), stream=T1, decision=table.decision, action=action, amount=amount)
+    assert isinstance(await ask(room, guest, message), p.Accepted)
+
+
+async def tick(room: Room, guest: Guest, box: Box | None) -> None:
+    assert isinstance(await ask(room, guest, pre_act(guest, box)), p.Accepted)
+
+
+async def trio(room: Room) -> list[Guest]:
+    """Three guests in their first hand: who is to act (on the button), small blind, big blind."""
+    guests = await seated(room, *NAMES)
+    game = room.owners[T1].game
+    await until(lambda: game.hand is not None)
+    await settle()
+    assert game.hand
+    order = [game.hand.to_act, game.hand.small_blind, game.hand.big_blind]
+    return sorted(guests, key=lambda guest: order.index(seat_of(room, guest)))
+
+
+def at_trio(work: Callable[..., Any], structure: Structure = TRIO) -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await work(room, disk, *await trio(room))
+
+    in_room(check, (structure,))
+
+
+def done_by(disk: MemoryDisk, guest: Guest) -> list[type]:
+    """What a guest's own messages did to the hand."""
+    assert guest.account
+    by = f"player/{guest.account.id}"
+    return [type(event) for _, who, event in log(disk) if who == by and isinstance(event, he.Event)]
+
+
+# ------------------------------------------------------------ time that is up
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome", "event", "cites"),
+    [
+        ("tda-2019", "hand_killed", he.HandKilled, ("TDA19-29.5",)),
+        ("aconcagua", "folded", he.Folded, ("ACO-O-clock", "ACO-t-action-time")),
+        ("roberts", "folded", he.Folded, ("COM-time-up",)),
+    ],
+)
+def test_time_that_is_up_is_ruled_on_by_the_tournaments_book(
+    name: str, outcome: str, event: Callable[..., he.Event], cites: tuple[str, ...]
+) -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        seat = seat_of(room, first)
+        await asyncio.sleep((TRIO.action_ms + TRIO.time_bank_ms) / 1_000 + 0.1)
+        ((_, by, made),) = of(disk, re.RulingMade)
+        assert by == "room" and isinstance(made, re.RulingMade)
+        assert (made.incident, made.ruling.outcome, made.ruling.seat) == ("clock_expired", outcome, seat)
+        assert made.ruling.cites == cites and made.told_to is None
+        assert event(seat=seat) in [e for _, _, e in log(disk)]
+        for guest in (first, small, big):
+            (told,) = table_of(guest).rulings
+            assert (told.number, told.cites, told.outcome) == (1, cites, outcome)
+            assert set(told.words) == set(LANGUAGES)
+            for lines in told.words.values():
+                assert any(cites[0] in line for line in lines)
+        assert len({told.words[language] for language in LANGUAGES}) == 3
+
+    at_trio(check, msgspec.structs.replace(TRIO, book=name))
+
+
+def test_with_nothing_to_call_time_that_is_up_is_a_check_in_one_book_and_a_dead_hand_in_another() -> None:
+    def last_act(name: str) -> type:
+        found: list[type] = []
+
+        async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+            await act(room, first, p.Action.CALL)
+            await act(room, small, p.Action.CALL)
+            await asyncio.sleep((TRIO.action_ms + TRIO.time_bank_ms) / 1_000 + 0.1)
+            seat = seat_of(room, big)
+            acts = he.Checked | he.HandKilled
+            found.append(
+                next(type(e) for _, _, e in log(disk) if isinstance(e, acts) and e.seat == seat),
+            )
+
+        at_trio(check, msgspec.structs.replace(TRIO, book=name))
+        return found[0]
+
+    assert last_act("tda-2019") is he.Checked
+    assert last_act("tda-2013") is he.HandKilled
+
+
+def test_a_lost_line_is_ruled_on_as_such() -> None:
+    async def check(room: Room, disk: MemoryDisk, guest: Guest, table: p.Table) -> None:
+        room.disconnect(guest)
+        await asyncio.sleep(31)
+        made = next(e for _, _, e in of(disk, re.RulingMade) if isinstance(e, re.RulingMade))
+        assert made.incident == "disconnected"
+        assert made.ruling.cites == ("COM-lost-line", "TDA19-29.5")
+
+    with_marina(check, SLOW)
+
+
+# ------------------------------------------------------------ boxes
+
+
+def test_boxes_are_offered_to_those_who_wait_and_to_nobody_else() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        assert table_of(first).beforehand is None and table_of(first).decision
+        assert boxes_of(small).offers == (Box.FOLD, Box.CALL, Box.CALL_ANY)
+        assert boxes_of(small).call == 10
+        assert boxes_of(big).offers == (Box.CHECK_OR_FOLD, Box.CHECK, Box.CALL_ANY)
+        assert boxes_of(big).call == 0
+        spectator = Guest()
+        room.connect(spectator)
+        await room.handle(spectator, p.Hello(protocol=1, name="Spectator"))
+        await room.handle(spectator, p.Watch(stream=T1))
+        assert table_of(spectator).beforehand is None
+        await act(room, first, p.Action.CALL)
+        assert table_of(first).beforehand is None  # it has acted, and nobody has raised since
+
+    at_trio(check)
+
+
+def test_a_box_is_played_when_its_turn_comes_and_nobody_else_hears_of_it_before() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        heard = [len(guest.heard) for guest in (first, big)]
+        await tick(room, small, Box.CALL)
+        assert boxes_of(small).ticked is Box.CALL
+        assert [len(guest.heard) for guest in (first, big)] == heard  # not even that something happened
+        await tick(room, big, Box.CHECK)
+        await act(room, first, p.Action.CALL)
+        await settle()
+        game = room.owners[T1].game
+        assert game.hand and game.hand.street_index == 1
+        assert he.Called in done_by(disk, small) and he.Checked in done_by(disk, big)
+        made = [e for _, _, e in of(disk, re.RulingMade) if isinstance(e, re.RulingMade)]
+        assert [(m.incident, m.ruling.outcome, m.ruling.cites) for m in made] == [
+            ("turn_comes", "binding", ("COM-pre-action",))
+        ] * 2
+        for guest in (first, small, big):
+            assert table_of(guest).rulings == ()
+            # its owner was never asked: the act came with the turn
+        assert not any(isinstance(m, p.Table) and m.decision == "1.1" for m in small.heard)
+
+    at_trio(check)
+
+
+def test_what_others_are_told_is_the_same_whether_a_box_is_ticked_or_not() -> None:
+    def told(*boxes: Box | None) -> list[bytes]:
+        found: list[bytes] = []
+
+        async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+            for box in boxes:
+                await tick(room, small, box)
+            tables = len(big.heard)
+            await act(room, first, p.Action.RAISE_TO, 60)
+            after = [m for m in big.heard[tables:] if isinstance(m, p.Table)]
+            # The raise; a box that is played is seen as the act that it is, in a table of its own.
+            found.append(msgspec.json.encode(after[0]))
+            found.append(str(len(after)).encode())
+
+        at_trio(check)
+        return found
+
+    plain = told()
+    assert b'"to_act"' in plain[0]
+    assert told(Box.CALL) == told(Box.FOLD, None) == plain  # taken off by the raise, or by its owner
+    played = told(Box.CALL_ANY)
+    assert played[0] == plain[0] and played[1] != plain[1]
+
+
+def test_a_raise_takes_off_what_was_ticked_for_another_bet_and_says_so_to_its_owner_alone() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await tick(room, small, Box.CALL)
+        await tick(room, big, Box.CHECK)
+        before = len(small.heard), len(big.heard)
+        await act(room, first, p.Action.RAISE_TO, 60)
+        await settle()
+        assert table_of(big).beforehand == p.Beforehand(
+            situation="1.0.60", offers=(Box.FOLD, Box.CALL, Box.CALL_ANY), call=40, ticked=None
+        )
+        (told,) = table_of(big).rulings
+        assert (told.number, told.outcome, told.seat) == (1, "released", seat_of(room, big))
+        seat = seat_of(room, big)
+        assert told.words["en"][0] == (
+            f"What seat {seat} did does not bind. To call is 60, the least raise is to 100."
+        )
+        assert len(told.words["en"]) == 3  # and its rule: nothing of whose turn it is
+        assert told.cites == ("COM-pre-action",)
+        # the small blind's turn has come: it is asked, with everything open
+        table = table_of(small)
+        assert table.decision == "1.1" and table.menu and table.menu.call == 50 and table.menu.raise_to
+        (told,) = table.rulings
+        assert (told.number, told.seat) == (1, seat_of(room, small))
+        assert table_of(first).rulings == ()
+        for guest, since in zip((small, big), before, strict=True):
+            tables = [m for m in guest.heard[since:] if isinstance(m, p.Table)]
+            others = {r.seat for table in tables for r in table.rulings} - {seat_of(room, guest)}
+            assert others == set()
+        await act(room, small, p.Action.FOLD)
+
+    at_trio(check)
+
+
+@pytest.mark.parametrize(
+    ("box", "event"), [(Box.CALL_ANY, he.Called), (Box.CHECK_OR_FOLD, he.Folded), (Box.CHECK, None)]
+)
+def test_what_a_big_blinds_box_does_about_a_raise(box: Box, event: type | None) -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await tick(room, big, box)
+        await act(room, first, p.Action.RAISE_TO, 60)
+        if event is not None:
+            assert boxes_of(big).ticked is box
+        await act(room, small, p.Action.FOLD)
+        await settle()
+        if event is None:
+            assert table_of(big).decision
+        else:
+            assert event in done_by(disk, big)
+
+    at_trio(check)
+
+
+def test_a_fold_that_was_ticked_is_played_whatever_the_raise() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await tick(room, small, Box.FOLD)
+        await act(room, first, p.Action.RAISE_TO, 60)
+        await settle()
+        assert done_by(disk, small) == [he.Folded]
+
+    at_trio(check)
+
+
+def test_boxes_are_for_one_street() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await act(room, first, p.Action.CALL)
+        await act(room, small, p.Action.CALL)
+        await act(room, big, p.Action.CHECK)
+        stale = boxes_of(first).situation
+        await tick(room, first, Box.CHECK_OR_FOLD)
+        await tick(room, big, Box.CHECK)
+        await act(room, small, p.Action.CHECK)
+        await settle()
+        game = room.owners[T1].game
+        assert game.hand and len(game.hand.board) == 4 and game.boxes == {}
+        assert boxes_of(first).ticked is None
+        answer = await ask(room, first, pre_act(first, Box.CHECK, stale))
+        assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.STALE_DECISION
+
+    at_trio(check)
+
+
+def test_a_tick_is_moved_and_taken_off() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await tick(room, small, Box.FOLD)
+        await tick(room, small, Box.CALL_ANY)
+        assert boxes_of(small).ticked is Box.CALL_ANY
+        await tick(room, small, Box.CALL_ANY)
+        await tick(room, small, None)
+        await tick(room, small, None)
+        assert boxes_of(small).ticked is None
+        kept = [type(e) for _, _, e in log(disk) if isinstance(e, re.PreActed | re.PreActionDropped)]
+        assert kept == [re.PreActed, re.PreActed, re.PreActionDropped]
+        await act(room, first, p.Action.CALL)
+        assert table_of(small).decision == "1.1"
+
+    at_trio(check)
+
+
+def test_what_cannot_be_ticked_is_answered_and_changes_nothing() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        stored = len(log(disk))
+        now = boxes_of(small).situation
+        for guest, box, situation in (
+            (first, Box.CHECK_OR_FOLD, now),  # it is its turn: it acts
+            (small, Box.CHECK, now),  # it faces a bet
+            (big, Box.FOLD, now),  # it faces none
+            (big, Box.CHECK, "1.0.40"),
+            (big, Box.CHECK, ""),
+        ):
+            answer = await ask(room, guest, pre_act(guest, box, situation))
+            assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.STALE_DECISION
+        assert len(log(disk)) == stored
+        outsider = Guest()
+        room.connect(outsider)
+        await room.handle(outsider, p.Hello(protocol=1, name="Outsider"))
+        answer = await ask(room, outsider, pre_act(outsider, Box.FOLD, now))
+        assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.NOT_SEATED
+        # an act out of turn is no box: it is refused as ever
+        early = p.Act(id=new_id(), stream=T1, decision="1.0", action=p.Action.FOLD)
+        answer = await ask(room, small, early)
+        assert isinstance(answer, p.Refusal) and answer.reason == "not_your_turn"
+        assert len(log(disk)) == stored
+
+    at_trio(check)
+
+
+def test_a_book_that_lets_no_box_wait_refuses_it_with_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = book("tda-2019")
+    assert ours.turn.early_box
+    refusing = msgspec.structs.replace(
+        ours,
+        turn=msgspec.structs.replace(
+            ours.turn, early_box=msgspec.structs.replace(ours.turn.early_box, value="refused")
+        ),
+    )
+    monkeypatch.setattr("tapete.room.sit_and_go.book_of", lambda name: refusing)
+
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        answer = await ask(room, small, pre_act(small, Box.CALL))
+        assert isinstance(answer, p.Refusal)
+        assert (answer.reason, answer.rule) == ("not_your_turn", "COM-pre-action")
+        assert not of(disk, re.PreActed)
+
+    at_trio(check)
+
+
+def test_an_acknowledged_box_outlives_the_room_and_a_repeat_of_it_does_nothing() -> None:
+    async def check() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+        first, small, big = await trio(room)
+        ticked = pre_act(small, Box.CALL)
+        assert isinstance(await ask(room, small, ticked), p.Accepted)
+        tokens = {id(g): next(m.token for m in g.heard if isinstance(m, p.Welcome)) for g in (first, small)}
+        # no goodbye: what is not on the disk is lost
+        for owner in room.owners.values():
+            await owner.stop()
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+
+        async def back(guest: Guest) -> Guest:
+            again = Guest()
+            room.connect(again)
+            await room.handle(again, p.Hello(protocol=1, token=tokens[id(guest)]))
+            await room.handle(again, p.Watch(stream=T1))
+            await settle()
+            return again
+
+        first, small_again = await back(first), await back(small)
+        assert boxes_of(small_again).ticked is Box.CALL
+        await ask(room, small_again, pre_act(small_again, None))
+        assert isinstance(await ask(room, small_again, ticked), p.Accepted)
+        assert boxes_of(small_again).ticked is None
+        await tick(room, small_again, Box.CALL)
+        await act(room, first, p.Action.CALL)
+        await settle()
+        assert he.Called in done_by(disk, small_again)
+        await room.close()
+
+    run_virtual(check())
+
+
+def test_a_box_is_played_for_a_seat_that_has_lost_its_line_and_is_still_away() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        seat = seat_of(room, small)
+        await tick(room, small, Box.CALL)
+        room.disconnect(small)
+        await asyncio.sleep(TRIO.reconnect_grace_ms / 1_000 + 1)
+        assert seat in room.owners[T1].game.away
+        await act(room, first, p.Action.CALL)
+        await settle()
+        assert he.Called in done_by(disk, small)
+        assert seat in room.owners[T1].game.away
+
+    at_trio(check)
+
+
+def test_a_tick_brings_a_seat_back() -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await room.handle(small, p.Away(id=new_id(), stream=T1, away=True))
+        await settle()
+        await tick(room, small, Box.CALL)
+        assert room.owners[T1].game.away == {}
+
+    at_trio(check)
+
+
+# ------------------------------------------------------------ faults of the room
+
+
+class Fault:
+    """Makes the engine fail at the next command of a kind."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+        self.left = times
+        whole = Hand.decide
+
+        def decide(hand: Hand, command: Any) -> Sequence[he.Event]:
+            if self.left and type(command).__name__ == "Call":
+                self.left -= 1
+                raise InvariantBroken("a chip too many")
+            return whole(hand, command)
+
+        monkeypatch.setattr(Hand, "decide", decide)
+
+
+def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        game = room.owners[T1].game
+        await act(room, first, p.Action.RAISE_TO, 60)
+        Fault(monkeypatch, 1)
+        table = table_of(small)
+        call = p.Act(id=new_id(), stream=T1, decision=table.decision or "", action=p.Action.CALL)
+        answer = await ask(room, small, call)
+        assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.HAND_VOIDED
+        ((_, _, fault),) = of(disk, re.FaultFound)
+        assert fault == re.FaultFound(hand=1, what="hand 1: InvariantBroken: a chip too many")
+        ((_, _, made),) = of(disk, re.RulingMade)
+        assert isinstance(made, re.RulingMade) and made.ruling.cites == ("COM-server-fault",)
+        assert made.ruling.owes == {
+            seat_of(room, first): -60,
+            seat_of(room, small): -10,
+            seat_of(room, big): -20,
+        }
+        start = {seat: TRIO.starting_stack for seat in (1, 2, 3)}
+        ((_, _, finished),) = of(disk, te.HandFinished)
+        assert isinstance(finished, te.HandFinished) and finished.stacks == start
+        for guest in (first, small, big):
+            (told,) = table_of(guest).rulings
+            assert told.incident == "server_fault" and "COM-server-fault" in told.words["en"][-1]
+            assert table_of(guest).events[-2:] == (he.HandVoided(stacks=start), he.HandEnded(stacks=start))
+        await until(lambda: game.hand is not None and game.hand.number == 2)
+        await settle()
+        assert not room.owners[T1].stopped and table_of(big).rulings == ()
+        # it can be read as ever: from its log, and as a hand that was played
+        history = await ask(room, big, p.Hands(stream=T1))
+        assert [row.net for row in history.hands] == [0]
+        replayed = await ask(room, big, p.HandSteps(stream=T1, hand=1))
+        assert isinstance(replayed.steps[-2].event, he.HandVoided)
+
+    at_trio(check)
+
+
+def test_a_table_that_voids_hand_after_hand_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        Fault(monkeypatch, 100)
+        owner = room.owners[T1]
+        for hand in range(1, MOST_VOIDS + 2):
+            await until(lambda hand=hand: getattr(owner.game.hand, "number", 0) == hand)  # type: ignore[misc]
+            await settle()
+            guest = next(g for g in (first, small, big) if table_of(g).decision)
+            call = p.Act(
+                id=new_id(), stream=T1, decision=table_of(guest).decision or "", action=p.Action.CALL
+            )
+            heard = len(guest.heard)
+            await room.handle(guest, call)
+            await settle()
+            codes = [m.code for m in guest.heard[heard:] if isinstance(m, p.Error)]
+            stops = hand > MOST_VOIDS
+            assert codes[-1] == (p.ErrorCode.TABLE_STOPPED if stops else p.ErrorCode.HAND_VOIDED)
+            assert owner.stopped is stops
+        assert len(of(disk, he.HandVoided)) == MOST_VOIDS
+
+    at_trio(check)
+
+
+def _spoil(disk: MemoryDisk, kind: type[he.Event], spoilt: Callable[[Any], he.Event]) -> None:
+    """Write another event in place of the last of a kind."""
+    events = disk.events[T1]
+    at = max(i for i, stored in enumerate(events) if isinstance(re.decode(stored.body), kind))
+    old = events[at]
+    events[at] = msgspec.structs.replace(old, body=re.encode(spoilt(re.decode(old.body))))
+
+
+def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
+    async def check() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+        first, small, _ = await trio(room)
+        await act(room, first, p.Action.CALL)
+        await act(room, small, p.Action.CALL)
+        assert room.owners[T1].game.hand
+        for owner in room.owners.values():
+            await owner.stop()
+        _spoil(disk, he.Called, lambda called: msgspec.structs.replace(called, amount=10**9))
+        stored = len(log(disk))
+        room, store = await open_room(disk, seed=b"messages", structures=[TRIO])
+        game = room.owners[T1].game
+        await until(lambda: game.hand is not None and game.hand.number == 2)
+        since = [event for _, _, event in log(disk)[stored:]]
+        start = {seat: TRIO.starting_stack for seat in (1, 2, 3)}
+        assert isinstance(since[0], re.FaultFound) and "InvariantBroken" in since[0].what
+        assert since[2:4] == [he.HandVoided(stacks=start), he.HandEnded(stacks=start)]
+        assert isinstance(since[4], te.HandFinished) and since[4].stacks == start
+        # and once more from the whole log: the same table
+        await room.close()
+        room, store = await open_room(disk, seed=b"messages", structures=[TRIO])
+        again = room.owners[T1].game
+        assert again.hand == game.hand and again.version == game.version
+        assert again.sng.stacks() == start
+        watcher = Guest()
+        room.connect(watcher)
+        await room.handle(watcher, p.Hello(protocol=1, token=FIRST))
+        assert (await ask(room, watcher, p.Hands(stream=T1))).hands == ()
+        answer = await ask(room, watcher, p.HandSteps(stream=T1, hand=1))
+        assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.NO_SUCH_HAND
+        await room.close()
+        assert set((await store.ledger_sums()).values()) == {0}
+
+    run_virtual(check())
+
+
+def test_a_hand_played_to_its_end_that_no_longer_replays_stands() -> None:
+    async def check() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+        first, small, _ = await trio(room)
+        await act(room, first, p.Action.RAISE_TO, 60)
+        await act(room, small, p.Action.FOLD)
+        game = room.owners[T1].game
+        await until(lambda: game.hand is not None and game.hand.to_act is not None)
+        big = next(g for g in (first, small, _) if table_of(g).decision)
+        await act(room, big, p.Action.FOLD)
+        stacks = game.sng.stacks()
+        for owner in room.owners.values():
+            await owner.stop()
+        _spoil(disk, he.RaisedTo, lambda raised: msgspec.structs.replace(raised, amount=10**9))
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+        game = room.owners[T1].game
+        assert game.sng.stacks() == stacks and not of(disk, re.FaultFound)
+        await until(lambda: game.hand is not None and game.hand.number == 2)
+        assert not of(disk, re.FaultFound)
+        await room.close()
+
+    run_virtual(check())
+
+
+def test_a_tournament_whose_log_cannot_be_read_stays_closed_and_the_others_open() -> None:
+    async def check() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+        await trio(room)
+        for owner in room.owners.values():
+            await owner.stop()
+        disk.events[T1][3] = msgspec.structs.replace(disk.events[T1][3], body=b'{"type":"dance"}')
+        room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
+        assert list(room.owners) == ["tournament/2"]
+        await room.close()
+
+    run_virtual(check())
