@@ -69,16 +69,18 @@ def runs(draw: st.DrawFn) -> list[tuple[Event, dict[Seat, Chips]]]:
     for _ in range(12):
         at += draw(st.integers(0, 200_000))
         take(tournament.decide(BeginHand(), at=at))
-        assert tournament.hand_at()
+        hand = tournament.hand_at()
+        assert hand
         stacks = after_a_hand(draw, tournament.stacks())
-        take(tournament.decide(FinishHand(hand=tournament.hand_at().hand, stacks=stacks), at=at))
+        take(tournament.decide(FinishHand(hand=hand.hand, stacks=stacks), at=at))
         if tournament.state == "finished":
             return log
     take(tournament.decide(BeginHand(), at=at))
-    assert tournament.hand_at()
+    hand = tournament.hand_at()
+    assert hand
     first, *others = tournament.stacks()
     everything = {first: sum(tournament.stacks().values()), **dict.fromkeys(others, 0)}
-    take(tournament.decide(FinishHand(hand=tournament.hand_at().hand, stacks=everything), at=at))
+    take(tournament.decide(FinishHand(hand=hand.hand, stacks=everything), at=at))
     return log
 
 
@@ -128,7 +130,7 @@ def test_the_big_blind_passes_nobody_over_and_nobody_has_it_twice(
 ) -> None:
     hands = [(event, stacks) for event, stacks in log if isinstance(event, HandBegan)]
     for (before, _), (now, stacks) in zip(hands, hands[1:], strict=False):
-        assert now.big_blind != before.big_blind
+        assert before.big_blind is not None and now.big_blind != before.big_blind
         assert now.big_blind == clockwise(stacks, after=before.big_blind)[0]
         if len(stacks) > 2:  # TDA19-32: nobody who still plays sits between button, small blind and big blind
             assert now.small_blind == (before.big_blind if before.big_blind in stacks else None)
@@ -150,5 +152,6 @@ def test_levels_rise_one_by_one_and_only_between_hands(log: list[tuple[Event, di
             assert tournament.level.level == level + 1
             assert not tournament.hand_running
             level += 1
-        if tournament.hand_at() and tournament.hand_running:
-            assert tournament.stakes() == tournament.structure.stakes(tournament.hand_at().level)
+        hand = tournament.hand_at()
+        if hand and tournament.hand_running:
+            assert tournament.stakes() == tournament.structure.stakes(hand.level)

@@ -163,11 +163,11 @@ def sit_and_go(number: int, *, hand_ms: int = 25_000) -> tuple[int, tuple[int, .
         for event in began:
             tournament.apply(event)
         last = began[-1]
-        assert isinstance(last, HandBegan)
+        assert isinstance(last, HandBegan) and last.big_blind is not None
         deck = list(STANDARD_52)
         chance.shuffle(deck)
         hand = deal(
-            tournament.stacks,
+            tournament.stacks(),
             tuple(deck),
             stakes=tournament.stakes(),
             button=last.button,
@@ -178,8 +178,7 @@ def sit_and_go(number: int, *, hand_ms: int = 25_000) -> tuple[int, tuple[int, .
         for event in tournament.decide(FinishHand(hand=last.hand, stacks=dict(hand.stacks)), at=at):
             tournament.apply(event)
         assert last.hand < 400
-    assert tournament.hand is not None
-    return tournament.hand.hand, tuple(standing.entry for standing in tournament.standings)
+    return tournament.hands_played, tuple(standing.entry for standing in tournament.standings)
 
 
 def test_sit_and_gos_of_bots_end_in_good_time_with_different_winners() -> None:

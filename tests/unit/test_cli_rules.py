@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tapete.cli.ask import rule_by_asking
 from tapete.cli.check import check_paths
 from tapete.cli.rule import rule_file
 from tapete.cli.rules import diff_books, lint_books, list_rows, show_coverage, show_row
@@ -76,12 +75,12 @@ def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path: Path, out: i
     assert check_paths([tmp_path / "none.yaml", tmp_path], out) == 1
     first, second, _ = out.getvalue().splitlines()
     assert "cannot read the file: No such file or directory" in first
-    assert second.endswith("bytes.yaml: byte 0: no UTF-8 text")
+    assert second.endswith("bytes.yaml: no UTF-8 text: byte 0")
 
 
 def test_a_book_that_is_not_there(out: io.StringIO) -> None:
     assert check_paths([], out, under="tda-1999") == 1
-    assert out.getvalue().startswith("books/tda-1999.toml: no such file; there are aconcagua")
+    assert out.getvalue() == "tda-1999: no such book; did you mean `tda-2019`?\n"
 
 
 @pytest.mark.parametrize(
@@ -100,28 +99,12 @@ def test_a_ruling_in_plain_words(language: str, line: str, tmp_path: Path, out: 
 
 def test_a_ruling_on_what_cannot_be(tmp_path: Path, out: io.StringIO) -> None:
     assert rule_file(written(tmp_path, CALL, ("4: 20000", "4: 1200")), out) == 1
-    assert out.getvalue().splitlines()[-1] == "ValueError: chips: seat 4 has 1200 and can't put out 1500"
+    assert out.getvalue().splitlines()[-1] == "chips: seat 4 has 1200 and can't put out 1500"
 
 
 def test_a_file_without_an_incident(tmp_path: Path, out: io.StringIO) -> None:
     assert rule_file(written(tmp_path, "tda-2019/TDA19-X43-1"), out) == 1
     assert out.getvalue().endswith("there is no incident in it\n")
-
-
-def test_asking_for_the_facts(out: io.StringIO) -> None:
-    from tapete.floor.incidents import Wager
-    from tapete.floor.rule import RULES
-
-    number = list(RULES).index(Wager) + 1
-    facts = {"seat": "4", "chips": "1000, 500"}
-    answers = [str(number), *[""] * 2, "500", "1100", "600", "", "4", "2:500 3:1100 4"]
-    answers += [facts.get(name, "") for name in Wager.__struct_fields__]
-    assert rule_by_asking(io.StringIO("\n".join(answers) + "\n"), out, under="tda-2019", language="es") == 0
-    assert "Se devuelve al asiento 4: 400." in out.getvalue()
-
-
-def test_asking_ends_with_the_input(out: io.StringIO) -> None:
-    assert rule_by_asking(io.StringIO("wager\n"), out, under="tda-2019", language="en") == 1
 
 
 def test_rows_are_listed(out: io.StringIO) -> None:
@@ -162,3 +145,166 @@ def test_coverage_counts_every_row_once(out: io.StringIO) -> None:
     *rows, total = out.getvalue().splitlines()
     assert len(rows) == 33 == len({row.split()[0] for row in rows})
     assert total.startswith("roberts: 33 rows: ")
+
+
+# Books in files of one's own.
+
+HOUSE = """id = "ours"
+title = "Our room"
+on = "tda-2019"
+[own.OUR-1]
+title = "One chip above the bet is a raise"
+says = "Said or not."
+[bets]
+overchip = { value = "raise-to-chip", source = "OUR-1" }
+"""
+EVENT = """id = "friday"
+title = "Friday night"
+on = "house.toml"
+[own.FRI-1]
+title = "Six tenths"
+[bets]
+half_rule = { value = 60, source = "FRI-1" }
+"""
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Path:
+    """An event that stands on a house, both in files."""
+    (tmp_path / "house.toml").write_text(HOUSE, encoding="utf-8")
+    file = tmp_path / "event.toml"
+    file.write_text(EVENT, encoding="utf-8")
+    return file
+
+
+def test_an_event_on_a_house_on_an_edition(event: Path, out: io.StringIO) -> None:
+    assert lint_books([event], out) == 0
+    assert diff_books("tda-2019", str(event), out) == 0
+    said = out.getvalue()
+    assert "2 values differ between TDA 2019 and Friday night" in said
+    assert "friday         60  (FRI-1)" in said and "friday         raise-to-chip  (OUR-1)" in said
+
+
+def test_one_checks_rules_and_lists_under_a_file(event: Path, out: io.StringIO) -> None:
+    overchip = Path("tda-2019/TDA19-44")
+    assert check_paths([overchip], out, under=str(event), quiet=True) == 1
+    assert "under friday" in out.getvalue() and "+ got      all_in" in out.getvalue()
+    assert rule_file(overchip, out, under=str(event)) == 0
+    assert "OUR-1: One chip above the bet is a raise" in out.getvalue()
+    assert list_rows(out, under=str(event), kind="own", language="en") == 0
+    assert "FRI-1" in out.getvalue().splitlines()[-1]
+    assert show_row("our-1", out, language="en", under=str(event)) == 0
+    assert out.getvalue().splitlines()[-1].endswith("bets.overchip = raise-to-chip")
+
+
+def test_the_row_of_a_house_of_the_package_is_shown(out: io.StringIO) -> None:
+    assert show_row("riv-1", out, language="pt") == 0
+    assert out.getvalue().startswith("RIV-1: One chip above the bet is a raise to its value\nown, Riverside")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('"tda-2019"', '"tda-2091"', "house.toml: on: no such book `tda-2091`; did you mean `tda-2019`?"),
+        ('"tda-2019"', '"house.toml"', "house.toml: on: the book stands on itself"),
+        ('"tda-2019"', '"other.toml"', "other.toml: cannot read the file: No such file or directory"),
+        (
+            'on = "tda-2019"\n',
+            "",
+            "house.toml: betting.min_raise: this value is missing; name the book that it",
+        ),
+        ('"ours"', '"tda-2019"', "house.toml: id: there is a book `tda-2019` already"),
+        (
+            "[own.OUR-1]",
+            "[own.TDA19-44]",
+            "house.toml: own.TDA19-44: a catalogue has this row; take an id of",
+        ),
+        ('id = "ours"', 'idd = "ours"', "house.toml: unknown word `idd`; did you mean `id`?"),
+        ('on = "tda', 'catalogue = "tda-19"\non = "tda', "house.toml: catalogue: no such catalogue `tda-19`"),
+        (
+            'source = "OUR-1"',
+            'source = "OUR-2"',
+            "house.toml: bets.overchip.source: no such row `OUR-2`; did",
+        ),
+        ('source = "OUR-1"', "", "house.toml: no TOML: "),
+        (
+            "raise-to-chip",
+            "raise-to-chips",
+            "house.toml: bets.overchip.value: unknown word `raise-to-chips`; did",
+        ),
+        ('title = "O', f'says_ = {"[" * 3000}\ntitle = "O', "house.toml: no TOML: "),
+        (
+            'title = "O',
+            f'half = {"9" * 5000}\ntitle = "O',
+            "house.toml: line 2: longer than 4,000 characters",
+        ),
+        ('title = "O', f'half = {"9" * 3900}\ntitle = "O', "house.toml: unknown word `half`"),
+        (
+            'title = "O',
+            f'{"a." * 30_000}b = 1\ntitle = "O',
+            "house.toml: line 2: longer than 4,000 characters",
+        ),
+    ],
+)
+def test_a_wrong_house_is_one_error(
+    before: str, after: str, told: str, tmp_path: Path, out: io.StringIO
+) -> None:
+    assert before in HOUSE
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE.replace(before, after, 1), encoding="utf-8")
+    assert lint_books([house], out) == 1
+    first, last = out.getvalue().splitlines()
+    assert first.startswith(told) and last == "1 remarks"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\xff\xfe\x00", "house.toml: no UTF-8 text: byte 0"),
+        (b"#" * 1_100_000, "house.toml: cannot read the file: larger than 1 MB"),
+        (b"id = 5", "house.toml: id: Expected `str`, got `int`"),
+        (b"", "house.toml: Object missing required field `id`"),
+    ],
+)
+def test_what_is_no_house(content: bytes, told: str, tmp_path: Path, out: io.StringIO) -> None:
+    house = tmp_path / "house.toml"
+    house.write_bytes(content)
+    assert lint_books([house, tmp_path], out) == 1
+    first, folder, _ = out.getvalue().splitlines()
+    assert first == told
+    assert folder.endswith("cannot read the file: Is a directory")
+
+
+def test_names_that_are_not_there(out: io.StringIO) -> None:
+    assert list_rows(out, under="tda-2019", kind="rulde", language="en") == 1
+    assert diff_books("tda-2019", "tda-2091", out) == 1
+    assert show_coverage(out, under="riverside", missing=False) == 1
+    assert show_row("TDA19-44", out, language="en", under="nope") == 1
+    assert [line.partition(";")[0] for line in out.getvalue().splitlines()] == [
+        "rulde: no such kind of row",
+        "tda-2091: no such book",
+        "riverside: no book with a catalogue of its own",
+        "nope: no such book",
+    ]
+
+
+def test_a_scenario_of_the_package_by_its_name(out: io.StringIO) -> None:
+    assert check_paths([Path(CALL)], out) == 0
+    assert rule_file(Path(f"{CALL}.yaml"), out, language="es") == 0
+    assert "  play[1]: seat 4, chips [1000, 500]" in out.getvalue().splitlines()
+
+
+def test_nothing_of_a_file_reaches_the_terminal_as_it_is(tmp_path: Path, out: io.StringIO) -> None:
+    file = written(tmp_path, CALL, ("title: ", 'title: "\\e[31m'), ("without a word are a call", 'a call"'))
+    assert check_paths([file], out) == 0
+    assert rule_file(file, out) == 0
+    assert "\x1b" not in out.getvalue() and "?[31m" in out.getvalue()
+
+
+def test_a_difference_shows_what_differs_and_no_more(out: io.StringIO) -> None:
+    assert diff_books("tda-2013", "tda-2019", out) == 0
+    lines = out.getvalue().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("  tda-2019/TDA19-X57-R2:"))
+    assert lines[at + 1].startswith("    tda-2013       1. bet to 500 add 500")
+    assert lines[at + 2].startswith("    tda-2019       1. bet to 5,000 add 5,000")
+    assert not any("X3B-R1" in line for line in lines)  # covered by neither of them

@@ -340,3 +340,54 @@ def test_reasons_share_their_names_with_the_protocol() -> None:
 
     shared = {"already_registered", "not_registered", "tournament_started", "tournament_full"}
     assert shared <= set(TournamentReason) & set(ErrorCode)
+
+
+OLD_CREATED = """\
+{"type":"created","tournament":7,"structure":{"name":"Three","game":"holdem-no-limit","book":"tda-2019","seats":3,
+ "starting_stack":1000,"buy_in":101,"fee":9,"currency":"PLAY",
+ "levels":[{"small_blind":50,"big_blind":100,"ante":0,"minutes":10},
+  {"small_blind":75,"big_blind":150,"ante":0,"minutes":10}],
+ "ante_form":"none","payout":[60,40],"smallest_chip":1,"action_ms":20000,"time_bank_ms":60000,
+ "away_action_ms":500,"fill_ms":10000,"reconnect_grace_ms":30000}}
+"""
+OLD_LOG = """\
+{"type":"entered","entry":1,"account":11,"bot":false}
+{"type":"entered","entry":2,"account":12,"bot":false}
+{"type":"entered","entry":3,"account":13,"bot":false}
+{"type":"started","at":5000}
+{"type":"seated","entry":3,"seat":1,"stack":1000}
+{"type":"seated","entry":1,"seat":2,"stack":1000}
+{"type":"seated","entry":2,"seat":3,"stack":1000}
+{"type":"level_began","level":1,"at":5000,"ends_at":605000}
+{"type":"hand_began","hand":1,"level":1,"button":1,"small_blind":2,"big_blind":3}
+{"type":"hand_finished","hand":1,"stacks":{"1":0,"2":2000,"3":1000}}
+{"type":"eliminated","entry":3,"seat":1,"place":3,"shared":1,"hand":1}
+{"type":"level_began","level":2,"at":605000,"ends_at":null}
+{"type":"hand_began","hand":2,"level":2,"button":3,"small_blind":3,"big_blind":2}
+{"type":"hand_finished","hand":2,"stacks":{"2":0,"3":3000}}
+{"type":"eliminated","entry":1,"seat":2,"place":2,"shared":1,"hand":2}
+{"type":"prize_won","entry":2,"place":1,"amount":182}
+{"type":"prize_won","entry":1,"place":2,"amount":121}
+{"type":"finished","at":700500}
+"""
+
+
+def test_a_log_from_before_there_were_tables_means_what_it_meant() -> None:
+    log = [msgspec.json.decode(line, type=Event) for line in (OLD_CREATED, *OLD_LOG.splitlines())]
+    old = Tournament.replay(log)
+    assert old.standings == (
+        Standing(place=1, entry=2, prize=182, hand=2),
+        Standing(place=2, entry=1, prize=121, hand=2),
+        Standing(place=3, entry=3, prize=0, hand=1),
+    )
+    assert (old.state, old.stacks(), old.structure.plain) == ("finished", {3: 3_000}, True)
+    # The same commands lead to the same log today.
+    game = Game(old.structure)
+    for account in (11, 12, 13):
+        game.do(Enter(account=account))
+    game.do(Start(seat_order=(2, 0, 1)), at=5_000)
+    game.do(BeginHand(), at=6_000)
+    game.do(FinishHand(hand=1, stacks={1: 0, 2: 2_000, 3: 1_000}), at=7_000)
+    game.do(BeginHand(), at=700_000)
+    game.do(FinishHand(hand=2, stacks={2: 0, 3: 3_000}), at=700_500)
+    assert game.log == log

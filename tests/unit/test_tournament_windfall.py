@@ -155,7 +155,7 @@ def test_a_table_of_ones_own() -> None:
         ("players = 3", "players = 2", "expected: 5/2 is more than 2 entries"),
         ("stack = 500", "stack = 5", "stack: it does not cover the big blind"),
         ("stack = 500", "stack = 0", "stack: Expected `int` >= 1"),
-        ("per = 100", "per = 100\nodd = 1", "odd: unknown key"),
+        ("per = 100", "per = 100\nnames = 1", "names: unknown key; did you mean `name`?"),
     ],
 )
 def test_a_wrong_table_is_refused(old: str, new: str, says: str) -> None:

@@ -1,225 +1,247 @@
-"""`tapete rule --interactive`: asks for an incident and for the facts that matter, then rules."""
+"""`tapete rule --interactive`: asks what happened and for the facts that the ruling needs; then rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TextIO
 
-import msgspec
-from msgspec import inspect
-
-from tapete.floor import Spot, rule
+from tapete.cli.answers import Form, Unclear, read_answer, seats
+from tapete.cli.asked import Asked, asked_of, is_aside, name_of
+from tapete.cli.books import named_book
+from tapete.cli.finding import by_name, by_rules
+from tapete.cli.speech import Back, Done, Speech
+from tapete.cli.untrusted import plain
+from tapete.floor.asking import OF_SEATS, Missing, ask
 from tapete.floor.incidents import Incident
 from tapete.floor.rule import AREA_OF, RULES
-from tapete.floor.texts import text_of
+from tapete.floor.ruling import Ruling
 from tapete.floor.words import Wording
-from tapete.rules import RulebookError, book
+from tapete.rules import Book, RulebookError
 from tapete.rules.rows import Language
-from tapete.rules.told import told
 
-WORDS: dict[str, dict[Language, str]] = {
-    "which": {
-        "en": "What happened? (number, or a part of its name)",
-        "es": "¿Qué ocurrió? (número o parte del nombre)",
-        "pt": "O que aconteceu? (número ou parte do nome)",
-    },
-    "none": {
-        "en": "None of them. Try again.",
-        "es": "Ninguno. Prueba otra vez.",
-        "pt": "Nenhum. Tente de novo.",
-    },
-    "empty": {"en": "Enter leaves a fact out.", "es": "Intro omite un dato.", "pt": "Enter omite um dado."},
-    "spot": {"en": "The table: ", "es": "La mesa: ", "pt": "A mesa: "},
-    "limit": {
-        "en": "no-limit, pot-limit or fixed-limit",
-        "es": "no-limit, pot-limit o fixed-limit",
-        "pt": "no-limit, pot-limit ou fixed-limit",
-    },
-    "street": {
-        "en": "street (preflop, flop, turn, river)",
-        "es": "calle (preflop, flop, turn, river)",
-        "pt": "rua (preflop, flop, turn, river)",
-    },
-    "big_blind": {"en": "big blind", "es": "ciega grande", "pt": "big blind"},
-    "bet": {
-        "en": "the bet to call, in all",
-        "es": "la apuesta que hay que igualar, en total",
-        "pt": "a aposta a pagar, no total",
-    },
-    "raise_by": {
-        "en": "the largest raise so far",
-        "es": "la mayor subida hasta ahora",
-        "pt": "o maior aumento até agora",
-    },
-    "pot": {
-        "en": "the pot, all bets included",
-        "es": "el bote, con todas las apuestas",
-        "pt": "o pote, com todas as apostas",
-    },
-    "seats": {
-        "en": "seats in the hand: seat:bet in front:stack behind, as 1:0:5000 2:100",
-        "es": "asientos en la mano: asiento:delante:pila, como 1:0:5000 2:100",
-        "pt": "assentos na mão: assento:à frente:stack, como 1:0:5000 2:100",
-    },
-    "to_act": {"en": "the seat to act", "es": "el asiento que debe actuar", "pt": "o assento a agir"},
-    "again": {"en": "That can't be: ", "es": "No puede ser: ", "pt": "Não pode ser: "},
-    "yes": {"en": "yes/no", "es": "sí/no", "pt": "sim/não"},
-}
-
-YES, NO = {"yes", "y", "sí", "si", "s", "sim", "true"}, {"no", "n", "não", "nao", "false"}
-
-
-class Done(Exception):
-    """There is no more input."""
-
-
-class Asking:
-    """One conversation."""
-
-    def __init__(self, answers: TextIO, out: TextIO, language: Language) -> None:
-        self.answers, self.out, self.language = answers, out, language
-
-    def word(self, name: str) -> str:
-        """One of this module's own words."""
-        return WORDS[name][self.language]
-
-    def say(self, line: str = "") -> None:
-        """A line to whoever answers."""
-        print(line, file=self.out)
-
-    def ask(self, question: str) -> str:
-        """The answer, without spaces around it; empty if it is left out.
-
-        Raises:
-            Done: the input is over.
-        """
-        print(f"{question}: ", end="", file=self.out, flush=True)
-        line = self.answers.readline()
-        if not line:
-            raise Done
-        return line.strip()
-
-    def incident_kind(self) -> type[Incident]:
-        """Which incident it was."""
-        kinds = list(RULES)
-        names = [self.name_of(kind) for kind in kinds]
-        for number, name in enumerate(names, start=1):
-            self.say(f"{number:3}. {name}")
-        while True:
-            answer = self.ask(self.word("which")).casefold()
-            if answer.isdecimal() and 1 <= int(answer) <= len(kinds):
-                return kinds[int(answer) - 1]
-            fitting = [index for index, name in enumerate(names) if answer and answer in name.casefold()]
-            if len(fitting) == 1:
-                return kinds[fitting[0]]
-            for index in fitting:
-                self.say(f"{index + 1:3}. {names[index]}")
-            if not fitting:
-                self.say(self.word("none"))
-
-    def name_of(self, kind: type[Incident]) -> str:
-        """What an incident is called."""
-        tag = str(kind.__struct_config__.tag)
-        return text_of(f"incident.{tag}", AREA_OF[kind], self.language) or tag.replace("_", " ")
-
-    def incident(self, kind: type[Incident]) -> Incident:
-        """Its facts, asked one by one until they make sense."""
-        shape = inspect.type_info(kind)
-        tag = str(kind.__struct_config__.tag)
-        fields = shape.fields if isinstance(shape, inspect.StructType) else ()
-        while True:
-            document: dict[str, Any] = {"is": tag}
-            for field in fields:
-                question = text_of(f"ask.{tag}.{field.encode_name}", AREA_OF[kind], self.language)
-                hint = _hint(field.type, self.word("yes"))
-                answer = self.ask(f"  {question or field.encode_name}{f' ({hint})' if hint else ''}")
-                if answer:
-                    document[field.encode_name] = _value(answer, field.type)
-            try:
-                return msgspec.convert(document, kind)
-            except msgspec.ValidationError as error:
-                path, why = told(error, kind)
-                self.say(f"{self.word('again')}{path} {why}")
-
-    def spot(self) -> Spot:
-        """The table, as far as it matters."""
-        while True:
-            self.say(self.word("spot") + self.word("empty"))
-            document: dict[str, Any] = {}
-            for name in ("limit", "street", "big_blind", "bet", "raise_by", "pot", "to_act"):
-                answer = self.ask(f"  {self.word(name)}")
-                if answer:
-                    document[name] = int(answer) if answer.isdecimal() else answer
-            document["seats"] = {}
-            for part in self.ask(f"  {self.word('seats')}").split():
-                seat, *amounts = part.split(":")
-                place = dict(zip(("bet", "stack"), amounts, strict=False))
-                document["seats"][seat] = place
-            try:
-                return msgspec.convert(document, Spot, strict=False)
-            except msgspec.ValidationError as error:
-                path, why = told(error, Spot)
-                self.say(f"{self.word('again')}{path} {why}")
+FEW_CHOICES = 4
+SHORT = 40
+"""So many choices, if they have so few letters, are named in the question; others stand below each other."""
 
 
 def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Language) -> int:
-    """Ask, then rule.
+    """Ask and rule, as often as is wanted.
+
+    Args:
+        answers: what is typed, line by line.
+        out: where questions and rulings go.
+        under: the book, by name or file.
+        language: of questions and rulings.
 
     Returns:
-        0, or 1 if there is no such book, or the input ends too early.
+        0, or 1 if there is no such book, or the input ends before anything is ruled.
     """
     try:
-        one = book(under)
+        book = named_book(under)
     except RulebookError as error:
-        print(error, file=out)
+        print(plain(str(error), 400), file=out)
         return 1
-    asking = Asking(answers, out, language)
+    speech = Speech(answers, out, language)
+    speech.say("say.begin", book=plain(book.title))
+    ruled = 0
+    table: dict[str, str] = {}
     try:
-        kind = asking.incident_kind()
-        asking.say(asking.word("empty"))
+        while True:
+            kind = incident_kind(speech)
+            try:
+                ruling = Inquiry(speech, kind, book, table).ruling()
+            except Back:
+                continue
+            speech.line()
+            for line in Wording(book, AREA_OF[kind], language).lines(ruling):
+                speech.line(line)
+            speech.line()
+            ruled += 1
+            if speech.ask(speech.text("say.next"), explain=lambda: speech.say("say.kept")).casefold() == "n":
+                table = {}
+            elif table:
+                speech.say("say.kept")
+    except (Done, Back):
+        return 0 if ruled else 1
+
+
+def incident_kind(speech: Speech) -> type[Incident]:
+    """Which incident it was: by its group and number, or by words.
+
+    Raises:
+        Done: the input is over.
+    """
+    groups: dict[str, list[type[Incident]]] = {}
+    for kind in RULES:
+        groups.setdefault(AREA_OF[kind], []).append(kind)
+    names = {kind: name_of(kind, speech) for kind in RULES}
+    offered: Sequence[type[Incident]] = ()
+
+    def show() -> None:
+        shown = [names[one] for one in offered] or [speech.text(f"area.{area}") for area in groups]
+        for number, name in enumerate(shown, start=1):
+            speech.line(f"{number:3}. {name}")
+
+    show()
+    while True:
+        try:
+            said = speech.ask(speech.text("say.which"), explain=lambda: speech.say("say.which_help"))
+        except Back:
+            said = ""
+        if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= (len(offered) or len(groups)):
+            if offered:
+                return offered[int(said) - 1]
+            offered = list(groups.values())[int(said) - 1]
+        elif said.isdecimal():
+            speech.say("say.nothing")
+        else:
+            offered = by_name(said, names)
+            if said and not offered:
+                offered = by_rules(said, speech.language)
+                speech.say("say.by_rules" if offered else "say.nothing")
+            if len(offered) == 1:
+                speech.line(f"     {names[offered[0]]}")
+                return offered[0]
+        show()
+
+
+class Inquiry:
+    """The facts of one incident, asked one after the other."""
+
+    def __init__(self, speech: Speech, kind: type[Incident], book: Book, kept: dict[str, str]) -> None:
+        self.speech, self.kind, self.book = speech, kind, book
+        self.kept = kept
+        """What was last answered about the table, as it was typed."""
+        self.incident: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.singled: set[str] = set()
+        """Facts that are not as usual, to be asked about by themselves."""
+        self.trail: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        """The facts before each question, to go back to."""
+
+    def ruling(self) -> Ruling:
+        """What is ruled once all is known that matters.
+
+        Raises:
+            Done: the input is over.
+            Back: another incident is wanted.
+        """
         while True:
             try:
-                ruling = rule(asking.spot(), asking.incident(kind), one)
-                break
+                found = ask(self.kind, self.incident, self.table, self.book)
             except ValueError as error:
-                asking.say(f"{asking.word('again')}{error}")
-    except Done:
-        asking.say()
-        return 1
-    asking.say()
-    for line in Wording(one, AREA_OF[kind], language).lines(ruling):
-        asking.say(line)
-    return 0
+                self._forget(str(error))
+                continue
+            if isinstance(found, Ruling):
+                return found
+            before = dict(self.incident), dict(self.table)
+            try:
+                self._ask(found)
+            except Back:
+                self._go_back()
+            else:
+                self.trail.append(before)
 
+    def _ask(self, lacking: tuple[Missing, ...]) -> None:
+        first = lacking[0]
+        aside = [one for one in lacking if is_aside(one, self.kind) and one.name not in self.singled]
+        if first in aside and len(aside) > 1:
+            self._ask_aside(aside)
+            return
+        asked = asked_of(first, self.kind, self.table, self.speech)
+        kept = self.kept.get(first.name) if first.of == "table" else None
+        question = self._question(asked, asked.usual if kept is None else kept)
+        while True:
+            said = self.speech.ask(question, explain=lambda: self._explain(asked)) or kept or ""
+            if not said and asked.usual is None:
+                self.speech.say("say.needed")
+                self._explain(asked)
+                continue
+            try:
+                self._take(first, said, asked)
+            except Unclear as error:
+                acts = ", ".join(asked.labels.values())
+                self.speech.say(error.code, acts=acts, **error.facts)
+            else:
+                return
 
-def _hint(kind: inspect.Type, yes: str) -> str:
-    if isinstance(kind, inspect.UnionType):
-        return next((hint for member in kind.types if (hint := _hint(member, yes))), "")
-    if isinstance(kind, inspect.Metadata):
-        return _hint(kind.type, yes)
-    if isinstance(kind, inspect.LiteralType):
-        return ", ".join(str(value) for value in kind.values)
-    return yes if isinstance(kind, inspect.BoolType) else ""
+    def _question(self, asked: Asked, usual: str | None) -> str:
+        """The question with what can be answered, which is listed first if there is much of it."""
+        values = () if asked.form.how == "acts" else asked.form.values
+        choices = [f"{number} {asked.labels[value]}" for number, value in enumerate(values, start=1)]
+        hints = choices if len(choices) <= FEW_CHOICES and sum(map(len, choices)) <= SHORT else []
+        for choice in choices if not hints else ():
+            self.speech.line(f"      {choice}")
+        if usual is not None:
+            hints = [*hints, self.speech.text("say.usual", usual=usual)]
+        return f"  {asked.question} ({', '.join(hints)})" if hints else f"  {asked.question}"
 
+    def _take(self, missing: Missing, said: str, asked: Asked) -> None:
+        name = missing.name
+        if missing.of == "incident":
+            self.incident[name] = read_answer(said, asked.form, asked.labels) if said else None
+            return
+        if name == "seats":
+            # Who has folded and who is all-in is told in the same breath.
+            found = seats(said)
+            self.table |= {"seats": list(found.dealt), "folded": found.folded, "all_in": found.all_in}
+        elif name == "bets" and said and ":" not in said:
+            self.table |= {"bet": read_answer(said, Form("number"), {}), "bets": None}
+        else:
+            self.table[name] = read_answer(said, asked.form, asked.labels) if said else None
+        if said:
+            self.kept[name] = said
 
-def _value(answer: str, kind: inspect.Type) -> Any:
-    """An answer as the fact's type wants it; lists are separated by spaces or commas."""
-    if isinstance(kind, inspect.UnionType):
-        members = [member for member in kind.types if not isinstance(member, inspect.NoneType)]
-        return _value(answer, members[0])
-    if isinstance(kind, inspect.Metadata):
-        return _value(answer, kind.type)
-    if isinstance(kind, inspect.BoolType):
-        lower = answer.casefold()
-        return True if lower in YES else False if lower in NO else answer
-    if isinstance(kind, inspect.IntType):
-        return int(answer) if answer.lstrip("-").isdecimal() else answer
-    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return [_value(part, kind.item_type) for part in answer.replace(",", " ").split()]
-    if isinstance(kind, inspect.DictType):
-        pairs = [part.split(":", 1) for part in answer.replace(",", " ").split()]
-        return {
-            _value(pair[0], kind.key_type): _value(pair[-1], kind.value_type)
-            for pair in pairs
-            if len(pair) == 2
-        }
-    return answer
+    def _ask_aside(self, aside: Sequence[Missing]) -> None:
+        """Several questions that mostly have the usual answer, all at once. A yes or no is turned round by
+        its number; anything else is then asked by itself."""
+        asked = [asked_of(one, self.kind, self.table, self.speech) for one in aside]
+        for number, one in enumerate(asked, start=1):
+            self.speech.line(f"  {number:3}. {one.question} ({one.usual})")
+        none = self.speech.text("usual.none")
+        question = f"  {self.speech.text('say.special')} ({self.speech.text('say.usual', usual=none)})"
+        names = tuple(one.name for one in aside)
+        while True:
+            said = self.speech.ask(question, explain=lambda: self.speech.say("say.special_help"))
+            try:
+                turned = read_answer(said, Form("choices", names), {}) if said else []
+            except Unclear:
+                self.speech.say("say.special_help")
+                continue
+            self.singled |= {*turned}
+            for name, how in zip(names, asked, strict=True):
+                if how.form.how == "yes_no":
+                    usual = how.usual == self.speech.text("usual.yes")
+                    self.incident[name] = usual != (name in turned)
+                elif name not in turned:
+                    self.incident[name] = None
+            return
+
+    def _explain(self, asked: Asked) -> None:
+        acts = ", ".join(asked.labels.values())
+        self.speech.say(f"how.{asked.form.how}", acts=acts)
+
+    def _go_back(self) -> None:
+        """To the question before, which facts taken back since may have made the same again."""
+        now = self.incident, self.table
+        while self.trail:
+            self.incident, self.table = self.trail.pop()
+            if (self.incident, self.table) != now:
+                return
+        raise Back
+
+    def _forget(self, why: str) -> None:
+        """Take back the fact that an error begins with; if it names none, the last answer."""
+        place, _, reason = why.partition(": ")
+        path = place.replace("[", ".").split(".")
+        name = OF_SEATS.get(path[-1], path[0]) if path[0] == "seats" else path[0]
+        missing = Missing("incident" if name in self.incident else "table", name)
+        facts = self.incident if name in self.incident else self.table
+        if name in facts:
+            question = asked_of(missing, self.kind, self.table, self.speech).question
+            self.speech.say("say.cannot_be", why=plain(f"{question} {reason}", 400))
+            del facts[name]
+            self.kept.pop(name, None)
+            return
+        self.speech.say("say.cannot_be", why=plain(why, 400))
+        self._go_back()

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from tapete.cli.untrusted import bytes_of, plain
-from tapete.rules import Book, RulebookError, book
+from tapete.cli.books import named_book
+from tapete.cli.untrusted import plain, text_of_file
+from tapete.rules import Book, RulebookError
 from tapete.scenarios import Run, Scenario, ScenarioError, check, packaged, packaged_names, read_scenario
 
 
@@ -13,9 +14,9 @@ def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None,
     """Run every scenario of the files and folders, or of the package if there are none.
 
     Args:
-        paths: files, or folders of them.
+        paths: files, folders of them, or names of the package's own.
         out: where a line for each run goes, and every difference.
-        under: a book to run them under, in place of those that they name.
+        under: a book to run them under, by name or file, in place of those that they name.
         quiet: whether only what differs is shown.
 
     Returns:
@@ -23,7 +24,7 @@ def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None,
     """
     ran = differing = wrong = 0
     try:
-        other = book(under) if under else None
+        other = named_book(under) if under else None
     except RulebookError as error:
         print(error, file=out)
         return 1
@@ -40,13 +41,13 @@ def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None,
                 print(f"{name}: {run}", file=out)
             elif run.differences:
                 differing += 1
-                print(f"differs  {name}  under {run.book.id}: {found.title}", file=out)
+                print(f"differs  {name}  under {run.book.id}: {plain(found.title, 200)}", file=out)
                 for difference in run.differences:
-                    print(f"    {difference.where}: {difference.name}", file=out)
-                    print(f"      - expected {difference.wanted}", file=out)
-                    print(f"      + got      {difference.found}", file=out)
+                    print(f"    {difference.where}: {plain(difference.name)}", file=out)
+                    print(f"      - expected {plain(str(difference.wanted), 1_000)}", file=out)
+                    print(f"      + got      {plain(str(difference.found), 1_000)}", file=out)
             elif not quiet:
-                print(f"ok       {name}  under {run.book.id}: {found.title}", file=out)
+                print(f"ok       {name}  under {run.book.id}: {plain(found.title, 200)}", file=out)
     print(f"{ran} runs, {differing} differ, {wrong} can't be run", file=out)
     return 1 if differing or wrong or not ran else 0
 
@@ -55,7 +56,7 @@ def _run(scenario: Scenario, one: Book | str) -> Run | str:
     try:
         return check(scenario, one)
     except RulebookError as error:
-        return str(error)
+        return plain(str(error), 400)
 
 
 def _scenarios(paths: Sequence[Path]) -> Iterator[tuple[str, Scenario | str]]:
@@ -67,15 +68,27 @@ def _scenarios(paths: Sequence[Path]) -> Iterator[tuple[str, Scenario | str]]:
             except ScenarioError as error:
                 yield name, str(error)
     for path in paths:
-        files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
         if not files:
             yield str(path), f"{plain(str(path), 200)}: no scenario in this folder (.yaml)"
         for file in files:
             name = plain(str(file), 200)
             try:
-                yield name, read_file(file)
+                yield name, read_named(file)
             except ScenarioError as error:
                 yield name, plain(str(error), 400)
+
+
+def read_named(path: Path) -> Scenario:
+    """The scenario of a file, or that of the package which is named so: `tda-2019/TDA19-X45-1A`.
+
+    Raises:
+        ScenarioError: there is neither, or it is wrong.
+    """
+    name = str(path).removesuffix(".yaml")
+    if not path.exists() and name in packaged_names():
+        return packaged(name)
+    return read_file(path)
 
 
 def read_file(path: Path) -> Scenario:
@@ -86,9 +99,7 @@ def read_file(path: Path) -> Scenario:
     """
     name = plain(str(path), 200)
     try:
-        text = bytes_of(path).decode("utf-8")
-    except OSError as error:
-        raise ScenarioError(name, "", f"cannot read the file: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise ScenarioError(name, f"byte {error.start}", "no UTF-8 text") from None
+        text = text_of_file(path)
+    except ValueError as error:
+        raise ScenarioError(name, "", str(error)) from None
     return read_scenario(text, file=name)

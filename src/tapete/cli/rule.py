@@ -1,9 +1,11 @@
 """`tapete rule FILE`: the ruling on each incident of a file, in plain words."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from tapete.cli.check import read_file
+from tapete.cli.books import named_book
+from tapete.cli.check import read_named
 from tapete.cli.untrusted import plain
 from tapete.floor.rule import AREA_OF
 from tapete.floor.texts import text_of
@@ -16,34 +18,53 @@ from tapete.scenarios.incidents import read_incident
 
 
 def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: Language = "en") -> int:
-    """Rule on the incidents of a scenario file; what it expects is not looked at.
+    """Rule on the incidents of a scenario, of a file or the package's own; what it expects is not looked at.
 
     Returns:
         0, or 1 if the file is wrong or an incident can't have happened.
     """
     try:
-        scenario = read_file(path)
-        run = check(scenario, under or scenario.under[0])
+        scenario = read_named(path)
+        run = check(scenario, named_book(under or scenario.under[0]))
     except (ScenarioError, RulebookError) as error:
         print(plain(str(error), 400), file=out)
         return 1
     steps = [
-        step.incident
-        for step in getattr(scenario, "play", ())
+        (f"play[{index}]", step.incident)
+        for index, step in enumerate(getattr(scenario, "play", ()))
         if isinstance(step, Look) and step.incident is not None
     ]
     stopped = [difference.found for difference in run.differences if difference.name == "stopped"]
     if not steps and not stopped:
         print(f"{plain(str(path), 200)}: there is no incident in it", file=out)
         return 1
-    print(f"{scenario.title} ({run.book.title})", file=out)
-    for document, ruling in zip(steps, run.rulings, strict=False):
+    print(f"{plain(scenario.title, 200)} ({plain(run.book.title)})", file=out)
+    for (where, document), ruling in zip(steps, run.rulings, strict=False):
         incident = read_incident(document)
         area = AREA_OF[type(incident)]
         name = text_of(f"incident.{document['is']}", area, language) or str(document["is"])
         print(f"\n{name}", file=out)
+        print(f"  {where}: {_facts(document)}", file=out)
         for line in Wording(run.book, area, language).lines(ruling):
             print(f"  {line}", file=out)
     for why in stopped:
         print(f"\n{plain(str(why), 400)}", file=out)
     return 1 if stopped else 0
+
+
+def _facts(document: Mapping[str, Any]) -> str:
+    """The facts of an incident on one line, in the words of its file."""
+    told = (f"{name} {_flow(value)}" for name, value in document.items() if name != "is")
+    return plain(", ".join(told), 400)
+
+
+def _flow(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return f"[{', '.join(map(_flow, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{name}: {_flow(one)}' for name, one in value.items())}}}"
+        case _:
+            return str(value)

@@ -1,19 +1,22 @@
 """`tapete rules ...`: the rows of a book, what they say, where books part, how far each is carried out."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, get_args
 
-from tapete.cli.untrusted import bytes_of, plain
-from tapete.rules import RulebookError, book, books, layers
-from tapete.rules.books import check_sources, points, read_layer
+from tapete.cli.books import named_book, named_layers
+from tapete.cli.untrusted import plain
+from tapete.rules import Book, RulebookError, book, books, layers
+from tapete.rules.books import points
 from tapete.rules.lint import lint, missing_texts
 from tapete.rules.rows import (
     CATALOGUES,
+    Kind,
     Language,
+    Row,
     all_rows,
     catalogue_of,
     number_in,
@@ -25,9 +28,16 @@ from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import coverage
 from tapete.scenarios.diff import differing_outcomes, differing_values
 
+LONGEST_RESULT = 120
+"""Characters of a result that `diff` shows."""
+
 
 def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Language) -> int:
     """The books; or every row in force under one, with its kind and title."""
+    kinds = (*get_args(Kind), "own")
+    if kind is not None and kind not in kinds:
+        print(f"{plain(kind)}: no such kind of row{suggestion(kind, list(kinds))}", file=out)
+        return 1
     if under is None:
         for name in books():
             one = book(name)
@@ -37,26 +47,66 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
             )
         return 0
     try:
-        one = book(under)
+        one = named_book(under)
     except RulebookError as error:
-        print(error, file=out)
+        print(plain(str(error), 400), file=out)
         return 1
     for row, text in one.own.items():
-        print(f"{row:28} {'own':9} {text.title}", file=out)
-    name = one.catalogues[-1]
-    for row, what in rows_in_force(name).items():
+        if kind in (None, "own"):
+            print(f"{plain(row):28} {'own':9} {plain(text.title, 200)}", file=out)
+    for row, what, number in _in_force(one):
         if kind in (None, what.kind):
-            number = number_in(row, name)
             printed = row if number == row else f"{row} ({number})"
             print(f"{printed:28} {what.kind:9} {row_text(row, language).title}", file=out)
     return 0
 
 
-def show_row(row: str, out: TextIO, *, language: Language) -> int:
-    """A row: what it says, the values that rest on it and their readings, the scenarios that show it."""
-    if row not in all_rows():
-        print(f"no such row `{plain(row)}`{suggestion(row, list(all_rows()))}", file=out)
+def _in_force(one: Book) -> Iterator[tuple[str, Row, str]]:
+    """Each row in force under a book, what it is, and its number there."""
+    for name in one.catalogues[-1:]:
+        for row, what in rows_in_force(name).items():
+            yield row, what, number_in(row, name)
+
+
+def show_row(row: str, out: TextIO, *, language: Language, under: str | None = None) -> int:
+    """A row: what it says, the values that rest on it and their readings, the scenarios that show it.
+
+    Args:
+        row: its id, however its letters are cased; of a house of the package, or of `under`, too.
+        out: where it goes.
+        language: of what it says; what a house says is in one language alone.
+        under: a book to look into, by name or file, besides those of the package.
+    """
+    try:
+        looked_into = {name: book(name) for name in books()}
+        if under is not None:
+            looked_into[under] = named_book(under)
+    except RulebookError as error:
+        print(plain(str(error), 400), file=out)
         return 1
+    own = {id_: (one.title, text) for one in looked_into.values() for id_, text in one.own.items()}
+    known = {id_.casefold(): id_ for id_ in (*own, *all_rows())}
+    if row.casefold() not in known:
+        print(f"no such row `{plain(row)}`{suggestion(row, [*all_rows(), *own])}", file=out)
+        return 1
+    row = known[row.casefold()]
+    if row in all_rows():
+        _print_row(row, language, out)
+    else:
+        title, text = own[row]
+        print(
+            f"{plain(row)}: {plain(text.title, 200)}\nown, {plain(title)}\n\n{plain(text.says, 4_000)}\n",
+            file=out,
+        )
+    _print_values(row, looked_into, out)
+    for name in packaged_names():
+        scenario = packaged(name)
+        if row in scenario.rules:
+            print(f"scenario {name} ({', '.join(scenario.under)}): {scenario.title}", file=out)
+    return 0
+
+
+def _print_row(row: str, language: Language, out: TextIO) -> None:
     what, text = all_rows()[row], row_text(row, language)
     print(f"{row}: {text.title}", file=out)
     where = f"number {what.number} of {catalogue_of(row)}" if what.number else catalogue_of(row)
@@ -66,24 +116,22 @@ def show_row(row: str, out: TextIO, *, language: Language) -> int:
         print(f"In place of {', '.join(what.of)} ({what.change}).", file=out)
     if what.see:
         print(f"See {', '.join(what.see)}.", file=out)
-    for name in books():
-        for point, value in points(book(name)):
+
+
+def _print_values(row: str, looked_into: Mapping[str, Book], out: TextIO) -> None:
+    for name, one in looked_into.items():
+        for point, value in points(one):
             if row in (value.source, *value.also):
                 reading = f"  Read: {value.reading}" if value.reading else ""
                 print(f"{name}: {point} = {_value(value.value)}{reading}", file=out)
-    for name in packaged_names():
-        scenario = packaged(name)
-        if row in scenario.rules:
-            print(f"scenario {name} ({', '.join(scenario.under)}): {scenario.title}", file=out)
-    return 0
 
 
 def diff_books(left: str, right: str, out: TextIO) -> int:
     """Values that differ, and scenarios that end differently, chips included."""
     try:
-        one, other = book(left), book(right)
+        one, other = named_book(left), named_book(right)
     except RulebookError as error:
-        print(error, file=out)
+        print(plain(str(error), 400), file=out)
         return 1
     values = list(differing_values(one, other))
     print(f"{len(values)} values differ between {one.title} and {other.title}", file=out)
@@ -110,12 +158,9 @@ def lint_books(paths: Iterable[Path], out: TextIO) -> int:
     paths = list(paths)
     for path in paths:
         try:
-            layer = read_layer(bytes_of(path).decode("utf-8"), file=path.name)
-            below = layers(layer.header.on) if layer.header.on else ()
-            check_sources(layer, all_rows())
-            remarks += lint([*below, layer])
-        except (RulebookError, OSError, UnicodeDecodeError) as error:
-            remarks.append(plain(str(error), 400))
+            remarks += map(_plainly, lint(named_layers(path)))
+        except RulebookError as error:
+            remarks.append(_plainly(str(error)))
     if not paths:
         for name in books():
             try:
@@ -139,6 +184,11 @@ def show_coverage(out: TextIO, *, under: str | None, missing: bool) -> int:
     sources = dict(_modules(files("tapete"), "tapete"))
     total: Counter[str] = Counter()
     try:
+        if under is not None and under not in CATALOGUES:
+            known = [name for name in books() if name in CATALOGUES]
+            raise RulebookError(
+                plain(under), "", f"no book with a catalogue of its own{suggestion(under, known)}"
+            )
         names = [under] if under else [name for name in books() if name in CATALOGUES]
         for name in names:
             counts: Counter[str] = Counter()
@@ -156,8 +206,8 @@ def show_coverage(out: TextIO, *, under: str | None, missing: bool) -> int:
             told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items()))
             print(f"{name}: {len(rows)} rows: {told}", file=out)
             total += counts
-    except (RulebookError, ValueError) as error:
-        print(error, file=out)
+    except RulebookError as error:
+        print(plain(str(error), 400), file=out)
         return 1
     if len(names) > 1:
         told = ", ".join(f"{count} {state}" for state, count in sorted(total.items()))
@@ -174,21 +224,33 @@ def _modules(folder: Traversable, name: str) -> Iterable[tuple[str, str]]:
             yield f"{name}.{entry.name.removesuffix('.py')}", entry.read_text(encoding="utf-8")
 
 
+def _plainly(remark: str) -> str:
+    return plain(remark, 400)
+
+
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST_RESULT else f"{text[:LONGEST_RESULT]}..."
+
+
 def _told(outcome: dict[str, Any]) -> str:
     parts = []
-    for ruling in outcome.get("rulings", ()):
-        amounts = "".join(f" {name} {ruling[name]}" for name in ("to", "returned", "add") if name in ruling)
+    for number, ruling in outcome.get("rulings", {}).items():
+        amounts = "".join(f" {name} {ruling[name]:,}" for name in ("to", "returned", "add") if name in ruling)
         chosen = f" ({', '.join(ruling['options'])})" if ruling.get("options") else ""
-        parts.append(f"{ruling['outcome']}{amounts}{chosen}")
-    if "results" in outcome:
-        parts.append(str(outcome["results"]))
+        apart = [word for word in ruling if word not in ("outcome", "to", "returned", "add", "options")]
+        also = f" [{', '.join(apart)}]" if apart else ""
+        parts.append(f"{number}. {ruling.get('outcome', 'none')}{amounts}{chosen}{also}")
+    for number, result in outcome.get("results", {}).items():
+        words = ", ".join(f"{word} {_short(value)}" for word, value in result.items())
+        parts.append(f"{number}. {words or 'nothing of it'}")
     if "stacks" in outcome:
-        parts.append("stacks " + " ".join(f"{seat}:{chips}" for seat, chips in outcome["stacks"].items()))
+        parts.append("stacks " + " ".join(f"{seat}:{chips:,}" for seat, chips in outcome["stacks"].items()))
     parts += outcome.get("stopped", ())
     return "; ".join(parts) or "the hand goes on otherwise"

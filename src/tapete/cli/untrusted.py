@@ -3,20 +3,42 @@
 from pathlib import Path
 
 _MOST_BYTES = 256 * 1024 * 1024
+_MOST_WRITTEN = 1024 * 1024
+"""A rulebook or a scenario, which somebody has written by hand."""
 _LONGEST_QUOTE = 80
 
 
-def bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path, *, most: int = _MOST_BYTES) -> bytes:
     """The bytes of a file; of a device or a pipe too, which may have no end.
+
+    Args:
+        path: of the file.
+        most: bytes that are read.
 
     Raises:
         OSError: it can't be read, or is too large.
     """
     with path.open("rb") as file:
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise OSError(f"larger than {_MOST_BYTES // 1024 // 1024} MB")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(f"larger than {most // 1024 // 1024} MB")
     return data
+
+
+def text_of_file(path: Path) -> str:
+    """The text of a file that a person has written.
+
+    Raises:
+        ValueError: it can't be read, is larger than anybody writes, or is no text; in words for that person.
+    """
+    try:
+        data = bytes_of(path, most=_MOST_WRITTEN)
+    except OSError as error:
+        raise ValueError(f"cannot read the file: {error.strerror or error}") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"no UTF-8 text: byte {error.start}") from None
 
 
 def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:

@@ -183,6 +183,8 @@ def _wrong_end(structure: Structure) -> Iterator[str]:
         yield "end.kind: a flight ends at a level or with a number of players"
     if end.pay == "chips" and end.kind == "one_left":
         yield "end.pay: the winner has all the chips"
+    if end.pay == "chips" and (structure.prizes.kind == "tickets" or structure.prizes.items):
+        yield "end.pay: tickets and things can't be shared by chips"
 
 
 def _wrong_prizes(structure: Structure) -> Iterator[str]:

@@ -64,3 +64,4 @@ class Standing(Struct, frozen=True, kw_only=True):
     """Of the place; bounties are apart."""
     hand: int
     """The hand in which it went out; for those who were in at the end, the last one."""
+    tickets: int = 0

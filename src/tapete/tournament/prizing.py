@@ -17,7 +17,7 @@ from tapete.tournament.pools import paid_places
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import Money, Ratio
 from tapete.tournament.structure import Structure
-from tapete.tournament.tickets import ticket_prizes
+from tapete.tournament.tickets import TicketPrizes, ticket_prizes, tied_prizes
 
 
 class Fixed(Struct, frozen=True, kw_only=True):
@@ -29,6 +29,28 @@ class Fixed(Struct, frozen=True, kw_only=True):
     tickets: int = 0
     """How many of the first places win a ticket."""
     ticket: Money = 0
+
+    @property
+    def ticket_prizes(self) -> TicketPrizes:
+        """The same as tickets and a remainder."""
+        place = next((index for index, money in enumerate(self.prizes, start=1) if money), None)
+        return TicketPrizes(self.ticket, self.tickets, sum(self.prizes), place)
+
+    def prize_of(self, place: int, *, shared: int = 1, turn: int = 0) -> tuple[Money, int]:
+        """Money and tickets of one of those who share a place, by the turn in which they are told.
+
+        Rules: ACO-O-bust-order (ties share), ACO-pay-tickets.
+
+        >>> Fixed(pool=605, prizes=(303, 181, 121)).prize_of(2, shared=2)
+        (151, 0)
+        >>> [Fixed(pool=540, prizes=(0, 0, 110), tickets=2, ticket=215).prize_of(place) for place in (2, 3)]
+        [(0, 1), (110, 0)]
+        """
+        if self.tickets:
+            prize = tied_prizes(self.ticket_prizes, place=place, shared=shared)[turn]
+            return prize.money, prize.tickets
+        each, odd = divmod(sum(self.prizes[place - 1 : place - 1 + shared]), shared)
+        return each + (turn < odd), 0
 
 
 def fixed_prizes(

@@ -27,7 +27,7 @@ from tapete.tournament.halting import HaltPolicy
 from tapete.tournament.hand_for_hand import HandForHand
 from tapete.tournament.late_seats import late_pool
 from tapete.tournament.moving import Moving
-from tapete.tournament.payouts import prizes_by_place, prizes_of
+from tapete.tournament.payouts import prizes_by_place
 from tapete.tournament.prizing import Fixed, fixed_prizes
 from tapete.tournament.seating import Place
 from tapete.tournament.sharing import Money
@@ -239,7 +239,7 @@ class State:
         """The stakes of a table's running hand, or else those of the present level."""
         found = self._states.get(table)
         if found is None or not found.running or found.hand is None:
-            return self.structure.stakes(max(1, self.level_number))
+            return self.structure.stakes(max(1, self.level_number), self.game(table))
         hand = found.hand
         stakes = self.structure.stakes(hand.level, hand.game.game if hand.game else None)
         if hand.ante is None:
@@ -318,8 +318,13 @@ class State:
         if not self.fixed and self.structure.plain:
             return len(self.structure.payout)
         fixed = self.fixed or self.prizes_now()
-        paid = sum(prize > 0 for prize in fixed.prizes)
+        paid = max((place for place, prize in enumerate(fixed.prizes, start=1) if prize), default=0)
         return max(paid, fixed.tickets, len(self.structure.prizes.items))
+
+    @property
+    def bubble(self) -> int:
+        """Places of which hand-for-hand decides who reaches them; in a satellite, the tickets."""
+        return self.fixed.tickets if self.fixed and self.fixed.tickets else self.paid_places
 
     def prizes_now(self, *, without: int = 0) -> Fixed:
         """Pool and prizes, if nothing more were sold.
@@ -347,24 +352,15 @@ class State:
         if self.state == "finished" and not self._survived:
             (winner,) = (entry.entry for entry in self.entries.values() if entry.place == 1)
             done.append((1, winner, 1, last))
-        ordered = sorted([*done, *out], key=lambda line: line[0])
-        return tuple(
-            Standing(place=place, entry=entry, prize=prize, hand=hand)
-            for (place, entry, _, hand), prize in zip(
-                ordered, self.prizes_for([(line[0], line[2]) for line in ordered]), strict=True
-            )
-        )
-
-    def prizes_for(self, lines: list[tuple[int, int]]) -> list[Money]:
-        """What places are paid: each as the place and by how many it is shared, equal places together."""
-        prizes = self.prizes
+        fixed = self.fixed or Fixed(pool=self.pool, prizes=self.prizes)
         turns: dict[int, int] = {}
         found = []
-        for place, shared in lines:
+        for place, entry, shared, hand in sorted([*done, *out], key=lambda line: line[0]):
             turn = turns.get(place, 0)
             turns[place] = turn + 1
-            found.append(prizes_of(prizes, place=place, shared=shared)[turn])
-        return found
+            prize, tickets = fixed.prize_of(place, shared=shared, turn=turn)
+            found.append(Standing(place=place, entry=entry, prize=prize, hand=hand, tickets=tickets))
+        return tuple(found)
 
     def _placed(self, eliminated: Iterable[ev.Eliminated]) -> Iterable[ev.Eliminated]:
         """Eliminations with the places as they are by now: later entries push them down."""

@@ -100,7 +100,7 @@ class Tournament(State):
             case cmd.BeginHand():
                 return hands.begin_hand(self, command, at)
             case cmd.UndoHand():
-                return hands.undo_hand(self, command)
+                return hands.undo_hand(self, command, at)
             case cmd.Rearrange():
                 return arranging.rearrange(self, command)
             case cmd.Enter():
@@ -120,7 +120,7 @@ class Tournament(State):
             case cmd.CloseOffers():
                 return hands.close_offers(self, command, at)
             case cmd.Rebuy():
-                return buying.buy_again(self, command, at)
+                return buying.buy_again(self, command)
             case cmd.AddOn():
                 return buying.buy_add_on(self, command)
             case cmd.AnnounceBreakOrder():

@@ -60,7 +60,7 @@ def required(state: State, table: int) -> Required | None:
         return None
     match need.kind:
         case "redraw" | "final_table":
-            if state.running_hands:
+            if state.running_hands or state.offers:
                 return Required(kind="wait", table=table, bounds=(), need=need)
             return Required(kind=need.kind, table=table, bounds=need.bounds, need=need)
         case "break":
@@ -214,6 +214,8 @@ def redraw_seats(state: State, command: cmd.RedrawSeats) -> tuple[ev.Event, ...]
     check_running(state)
     if state.running_hands:
         raise Refused(TournamentReason.WAITS_FOR_TABLES, hands=state.running_hands)
+    if state.offers:
+        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", offers=len(state.offers))
     check_draws(command.draws, order_bounds(state.tables.player_count))
     kind: Literal["redraw", "final_table"] = (
         "final_table" if state.tables.player_count <= state.final_table_size else "redraw"

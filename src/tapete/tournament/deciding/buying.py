@@ -8,14 +8,13 @@ from tapete.tournament.deciding.common import (
     payment_of,
     seated_entry,
 )
-from tapete.tournament.deciding.hands import follow
 from tapete.tournament.deciding.paying import eliminations
 from tapete.tournament.purchases import add_on, rebuy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 
 
-def buy_again(state: State, command: cmd.Rebuy, at: int) -> tuple[ev.Event, ...]:
+def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
     """Sell a rebuy: between hands, or to somebody who went broke while the offer is open.
 
     Rules: ACO-rebuy-what, ACO-rebuy-period, ACO-rebuy-count, ACO-rebuy-stack-limit, ACO-O-rebuy-details.
@@ -62,9 +61,7 @@ def buy_again(state: State, command: cmd.Rebuy, at: int) -> tuple[ev.Event, ...]
     eliminated = eliminations(
         state, entry.table, lost, state.stacks(entry.table), hand=hand.hand, button=hand.button
     )
-    found += eliminated
-    stacks = {entry.entry: after}
-    return (*found, *follow(state, eliminated, stacks=stacks, found=found, hands=0, at=at))
+    return (*found, *eliminated)
 
 
 def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:

@@ -97,18 +97,14 @@ def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[e
         if not 1 <= command.level <= levels:
             raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=command.level, most=levels)
         return announced(state, command.level, at)
-    reading = state.clock(at=at)
-    if reading.level_due is None:
-        raise Refused(
-            TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=_left(state, at)
-        )
-    if state.structure.breaks.announced == "director":
-        return announced(state, reading.level_due, at)
-    return advance(state, at)
-
-
-def _left(state: State, at: int) -> int:
-    return state.clock(at=at).remaining_ms or 0
+    if state.structure.breaks.announced == "automatic":
+        told = advance(state, at)
+        if any(isinstance(one, ev.LevelBegan) for one in told):
+            return told
+    elif (due := state.clock(at=at).level_due) is not None:
+        return announced(state, due, at)
+    remaining = state.clock(at=at).remaining_ms or 0
+    raise Refused(TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=remaining)
 
 
 def begin_break(state: State, command: cmd.BeginBreak, at: int) -> tuple[ev.Event, ...]:

@@ -157,11 +157,8 @@ def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Even
             return tuple(found)
         hand = running.hand
         outs = [*state.together, *((entry, table, hand, chips) for entry, chips in lost.items())]
-        eliminated = _ranked_together(state, outs, play)
-        left = state.alive - len(eliminated)
-        found += [*eliminated, ev.RoundEnded(number=play.number)]
-        if _round_is_last(play, left, bool(eliminated)):
-            found += hand_for_hand_over(play, at)
+        eliminated, ended = _round_over(state, outs, play, at)
+        found += ended
     else:
         offers = [entry for entry in lost if may_rebuy(state, entry)]
         if offers:
@@ -208,7 +205,7 @@ def follow(
     more: list[ev.Event] = list(prizes_when_out(state, eliminated))
     play = state.structure.hand_for_hand
     if eliminated and play.kind == "automatic" and state.hand_for_hand is None and not state.selling:
-        paid = state.paid_places
+        paid = state.bubble
         tables = state.tables.table_count
         if due(left, paid=paid, tables=tables, above=play.above):
             running_tables = tuple(n for n in state.tables.numbers if state.hand_runs(n))
@@ -228,6 +225,17 @@ def hand_for_hand_over(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
     """Its end: the last hand is charged, and the clock runs again."""
     start = (ev.LevelClockStarted(at=at),) if play.rules.hand_ms else ()
     return (*charged(play, at), ev.HandForHandEnded(at=at), *start)
+
+
+def _round_over(
+    state: State, outs: Sequence[tuple[int, int, int, Chips]], play: HandForHand, at: int
+) -> tuple[tuple[ev.Eliminated, ...], tuple[ev.Event, ...]]:
+    """Who went out in a round that the last table has finished, and all that this ends."""
+    eliminated = _ranked_together(state, outs, play)
+    found: tuple[ev.Event, ...] = (*eliminated, ev.RoundEnded(number=play.number))
+    if _round_is_last(play, state.alive - len(eliminated), bool(eliminated)):
+        found += hand_for_hand_over(play, at)
+    return eliminated, found
 
 
 def _round_is_last(play: HandForHand, left: int, anybody: bool) -> bool:
@@ -275,14 +283,20 @@ def _check_stacks(before: Mapping[Seat, Chips], after: Mapping[Seat, Chips]) -> 
         raise InvariantBroken(f"{total:,} chips are in play at the table, but the hand left {dict(after)}")
 
 
-def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
-    """End a hand without a result: every stack is what it was."""
-    running = state.hand_at(command.table)
-    if running is None or not state.hand_runs(command.table):
+def undo_hand(state: State, command: cmd.UndoHand, at: int) -> tuple[ev.Event, ...]:
+    """End a hand without a result: stacks are what they were, positions too, and it is dealt anew."""
+    table, running = command.table, state.hand_at(command.table)
+    if running is None or not state.hand_runs(table):
         raise Refused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
         raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
-    return (ev.HandUndone(hand=command.hand, table=command.table),)
+    undone = ev.HandUndone(hand=command.hand, table=table)
+    play = state.hand_for_hand
+    if play is None or play.waited_for != (table,):
+        return (undone,)
+    eliminated, ended = _round_over(state, state.together, play, at)
+    found = (undone, *ended)
+    return (*found, *follow(state, eliminated, stacks={}, found=found, hands=1, at=at))
 
 
 # -------------------------------------------------------------------- offers to those who went broke
@@ -361,7 +375,7 @@ def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
     if state.selling:
         raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
-    return began_hand_for_hand(state, running, paid=state.paid_places, at=at)
+    return began_hand_for_hand(state, running, paid=state.bubble, at=at)
 
 
 def end_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:

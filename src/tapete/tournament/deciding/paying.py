@@ -15,7 +15,7 @@ from tapete.tournament.ranking import pay_by_chips, places, rank_survivors
 from tapete.tournament.sharing import Money
 from tapete.tournament.stages import qualifiers
 from tapete.tournament.state import State
-from tapete.tournament.tickets import TicketPrizes, satellite_over, tied_prizes
+from tapete.tournament.tickets import satellite_over
 
 # -------------------------------------------------------------------- prizes
 
@@ -178,7 +178,7 @@ def stops(state: State, *, alive: int, at: int) -> bool:
     if end.kind == "players":
         return alive <= (end.players or qualifiers(state.sold, end.share or "1"))
     if state.fixed is not None and state.fixed.tickets:
-        return satellite_over(alive, _tickets(state.fixed))
+        return satellite_over(alive, state.fixed.ticket_prizes)
     return False
 
 
@@ -264,7 +264,7 @@ def _prizes(
     for entry, place, shared in lines:
         turn = turns.get(place, 0)
         turns[place] = turn + 1
-        money, tickets = _prize(fixed, place, shared, turn)
+        money, tickets = fixed.prize_of(place, shared=shared, turn=turn)
         money = chips.get(entry, money)
         found = state.entries[entry]
         items = state.structure.prizes.items
@@ -290,18 +290,3 @@ def _prizes(
     of = {entry: place for entry, place, _ in lines}
     for entry, amount in extra.items():
         yield ev.PrizeWon(entry=entry, place=of[entry], amount=amount)
-
-
-def _prize(fixed: Fixed, place: int, shared: int, turn: int) -> tuple[Money, int]:
-    """Money and tickets of one of those who share a place."""
-    if fixed.tickets:
-        prize = tied_prizes(_tickets(fixed), place=place, shared=shared)[turn]
-        return prize.money, prize.tickets
-    each, odd = divmod(sum(fixed.prizes[place - 1 : place - 1 + shared]), shared)
-    return each + (turn < odd), 0
-
-
-def _tickets(fixed: Fixed) -> TicketPrizes:
-    remainder = sum(fixed.prizes)
-    place = next((index for index, money in enumerate(fixed.prizes, start=1) if money), None)
-    return TicketPrizes(fixed.ticket, fixed.tickets, remainder, place)

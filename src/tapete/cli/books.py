@@ -1,0 +1,69 @@
+"""Books as the command line names them: one of the package, or a file of one's own that stands on it."""
+
+from pathlib import Path
+
+from tapete.cli.untrusted import name_of, plain, text_of_file
+from tapete.rules import Book, RulebookError, book, books, layers
+from tapete.rules.books import Layer, check_sources, read_layer, stack
+from tapete.rules.rows import CATALOGUES, all_rows
+from tapete.rules.told import suggestion
+
+ENDING = ".toml"
+
+
+def named_book(name: str) -> Book:
+    """The rulebook of a name, `tda-2019`, or of a file, `my-house.toml`.
+
+    Raises:
+        RulebookError: there is none, or it is wrong; with the nearest known name.
+    """
+    if not name.endswith(ENDING):
+        check_name(name)
+        return book(name)
+    return stack(named_layers(Path(name)))
+
+
+def named_layers(path: Path) -> tuple[Layer, ...]:
+    """The layers of a book in a file, the lowest first. What it stands `on` may be a file beside it.
+
+    Raises:
+        RulebookError: a file can't be read, or is wrong; it stands on itself.
+    """
+    above: list[Layer] = []
+    been: list[Path] = []
+    while path.resolve() not in been:
+        been.append(path.resolve())
+        try:
+            text = text_of_file(path)
+        except ValueError as error:
+            raise RulebookError(name_of(path), "", str(error)) from None
+        layer = read_layer(text, file=name_of(path))
+        check_sources(layer, all_rows())
+        if layer.header.id in CATALOGUES:
+            raise RulebookError(layer.file, "id", f"there is a book `{plain(layer.header.id)}` already")
+        above.insert(0, layer)
+        on = layer.header.on
+        if on is None:
+            return tuple(above)
+        if not on.endswith(ENDING):
+            check_name(on, file=layer.file)
+            return (*layers(on), *above)
+        path = path.parent / on
+    raise RulebookError(above[-1].file, "on", "the book stands on itself")
+
+
+def check_name(name: str, *, file: str = "") -> None:
+    """See to it that the package has a book of that name.
+
+    Args:
+        name: of the book.
+        file: the file that stands on it, if one does.
+
+    Raises:
+        RulebookError: it has none; with the nearest known name.
+    """
+    known = [*books(), "common"]
+    if name in known:
+        return
+    why = f"no such book{f' `{plain(name)}`' if file else ''}{suggestion(name, known)}"
+    raise RulebookError(file or plain(name), "on" if file else "", why)

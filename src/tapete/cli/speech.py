@@ -1,0 +1,78 @@
+"""One conversation on the command line, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TextIO
+
+import msgspec
+
+from tapete.cli.untrusted import plain
+from tapete.rules.rows import Language
+
+
+class Done(Exception):
+    """There is no more input, or whoever answers has had enough."""
+
+
+class Back(Exception):
+    """Whoever answers wants the question before this one again."""
+
+
+@cache
+def _words() -> Mapping[str, Mapping[Language, str]]:
+    text = (files("tapete.texts") / "asking.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, dict[Language, str]])
+
+
+class Speech:
+    """Says and asks; `?`, `<` and `q` mean the same at every question."""
+
+    def __init__(self, answers: TextIO, out: TextIO, language: Language) -> None:
+        self.answers, self.out, self.language = answers, out, language
+
+    def has(self, code: str) -> bool:
+        """Whether there is such a text."""
+        return code in _words()
+
+    def text(self, code: str, **facts: object) -> str:
+        """A text of this language."""
+        return _words()[code][self.language].format_map(facts)
+
+    def line(self, text: str = "") -> None:
+        """A line to whoever answers."""
+        print(text, file=self.out)
+
+    def say(self, code: str, **facts: object) -> None:
+        """A text as a line."""
+        self.line(self.text(code, **facts))
+
+    def ask(self, question: str, *, explain: Callable[[], None]) -> str:
+        """The answer with single spaces; empty if it is left out.
+
+        Args:
+            question: with its question mark, or without a colon.
+            explain: says how to answer, if that is asked.
+
+        Raises:
+            Done: the input is over.
+            Back: the question before is wanted.
+        """
+        while True:
+            print(question, end=" " if question.endswith("?") else ": ", file=self.out, flush=True)
+            line = self.answers.readline()
+            if not line:
+                self.line()
+                raise Done
+            answer = " ".join(plain(line.strip(), 2_000).split())
+            match answer:
+                case "?":
+                    explain()
+                case "<":
+                    raise Back
+                case "q":
+                    raise Done
+                case _:
+                    return answer

@@ -1,0 +1,180 @@
+"""Events of every format over many tables, with any luck: chips, money, seats and places come out right."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.properties.eventing import Played
+
+from tapete.tournament import BlindLevel, Structure, Tournament
+from tapete.tournament import events as ev
+from tapete.tournament.checks import wrongs
+from tapete.tournament.sections import (
+    AddOns,
+    Bounties,
+    Breaks,
+    End,
+    Entries,
+    HandForHandPlay,
+    Prizes,
+    Rebuys,
+    StartRule,
+    TablePolicy,
+)
+
+LEVELS = tuple(BlindLevel(small_blind=n, big_blind=2 * n, minutes=5) for n in (5, 10, 20, 50, 60))
+SLOW = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@st.composite
+def structures(draw: st.DrawFn) -> Structure:
+    """Any structure that its checks let pass."""
+    prizes = draw(
+        st.sampled_from(
+            [
+                Prizes(),
+                Prizes(kind="table", guarantee=2_000),
+                Prizes(kind="curve"),
+                Prizes(kind="curve", paid="when_out", guarantee=5_000),
+                Prizes(kind="tickets", ticket=330),
+                Prizes(kind="fixed", amounts=(50, 30), house=100),
+                Prizes(kind="winner"),
+            ]
+        )
+    )
+    bounty = draw(st.sampled_from([0, 0, 25]))
+    late = draw(st.integers(0, 3))
+    ends = [
+        End(),
+        End(),
+        End(kind="time", minutes=12),
+        End(kind="level", level=3),
+        End(kind="players", players=3),
+    ]
+    if prizes.kind != "tickets":
+        ends.append(End(kind="time", minutes=12, pay="chips"))
+    rebuys = draw(st.sampled_from([None, Rebuys(until_level=2), Rebuys(until_level=1, most=1)]))
+    structure = Structure(
+        name="Any",
+        seats=draw(st.sampled_from([2, 3, 4, 6, 8, 9, 10])),
+        starting_stack=1_000,
+        buy_in=draw(st.sampled_from([0, 7, 100, 101])),
+        bounty=bounty,
+        fee=draw(st.sampled_from([0, 10])),
+        levels=LEVELS,
+        payout=(50, 30, 20) if prizes.kind == "percentages" else (),
+        start=StartRule(kind="scheduled"),
+        entries=Entries(
+            late_until_level=late,
+            alternates=draw(st.booleans()),
+            re_entries=draw(st.integers(0, 2)) if late else 0,
+            most=draw(st.sampled_from([None, 40])),
+        ),
+        breaks=Breaks(after={2: 5}, synchronised=draw(st.booleans())),
+        end=draw(st.sampled_from(ends)),
+        prizes=prizes,
+        bounties=Bounties(kind=draw(st.sampled_from(["fixed", "progressive"]))),
+        rebuys=None if bounty else rebuys,
+        add_ons=draw(st.sampled_from([None, AddOns(after_level=2, price=200, chips=1_500)])),
+        tables=TablePolicy(
+            spread=draw(st.integers(1, 3)),
+            breaks=draw(st.sampled_from(["smallest", "order", "random"])),
+            dead_button=draw(st.sampled_from(["empty_seat", "before_small_blind"])),
+            button_seat_plays=draw(st.booleans()),
+            halt_gap=draw(st.sampled_from([None, 3])),
+            halt_players=draw(st.sampled_from([None, 2])),
+            redraw_at_tables=draw(st.sampled_from([(), (3,)])),
+            final_table_redraw=draw(st.booleans()),
+        ),
+        hand_for_hand=HandForHandPlay(
+            kind=draw(st.sampled_from(["automatic", "never"])),
+            until=draw(st.sampled_from(["paid", "elimination"])),
+            ties=draw(st.sampled_from(["share", "stack"])),
+            hand_ms=draw(st.sampled_from([0, 120_000])),
+        ),
+    )
+    assert list(wrongs(structure)) == []
+    return structure
+
+
+@st.composite
+def played(draw: st.DrawFn) -> Played:
+    """An event that was played to its end; `Played` looks at all of it after every command."""
+    rng = draw(st.randoms(use_true_random=False))
+    event = Played(
+        draw(structures()),
+        rng.randrange,
+        entries=draw(st.integers(2, 40)),
+        late=draw(st.integers(0, 20)),
+        again=draw(st.integers(0, 7)),
+        voided=draw(st.sampled_from([0, 5])),
+    )
+    event.play()
+    return event
+
+
+@SLOW
+@given(played())
+def test_everything_is_paid_and_every_place_is_given_once(event: Played) -> None:
+    tournament = event.t
+    assert tournament.state == "finished"
+    assert (tournament.accounts.pool, tournament.accounts.heads) == (0, 0)
+    paid_in = sum(payment.total for entry in tournament.entries.values() for payment in entry.payments)
+    won = [one for one in event.log if isinstance(one, ev.PrizeWon)]
+    tickets = sum(one.tickets for one in won) * (tournament.fixed.ticket if tournament.fixed else 0)
+    bounties = sum(entry.bounties for entry in tournament.entries.values())
+    assert sum(one.amount for one in won) + tickets == tournament.pool
+    assert bounties == event.structure.bounty * len(tournament.entries)
+    # What players paid and the house added is what players got and the house kept.
+    assert paid_in - tournament.accounts.house == tournament.pool + bounties + tournament.accounts.fees
+    counted = Counter(standing.place for standing in tournament.standings)
+    place = 1
+    for given_place, shared in sorted(counted.items()):
+        assert given_place == place
+        place += shared
+    assert place == len(tournament.entries) + 1
+    best_first = [standing.prize for standing in tournament.standings]
+    if event.structure.end.pay == "places" and event.structure.prizes.kind != "tickets":
+        assert best_first == sorted(best_first, reverse=True)
+
+
+@SLOW
+@given(played())
+def test_a_log_replays_to_the_same_state_also_after_json(event: Played) -> None:
+    decoded = [msgspec.json.decode(msgspec.json.encode(one), type=ev.Event) for one in event.log]
+    assert decoded == event.log
+    replayed = Tournament.replay(decoded)
+    assert replayed == event.t
+    assert replayed.fingerprint == event.t.fingerprint
+
+
+@SLOW
+@given(played())
+def test_a_place_is_never_better_than_that_of_somebody_who_went_out_later(event: Played) -> None:
+    order = [one.entry for one in event.log if isinstance(one, ev.Eliminated)]
+    places = [event.t.entries[entry].place or 0 for entry in order]
+    assert places == sorted(places, reverse=True)
+    assert len(set(order)) == len(order)
+
+
+@SLOW
+@given(played())
+def test_levels_rise_one_by_one_and_no_hand_is_dealt_in_a_break(event: Played) -> None:
+    level, until = 0, None
+    for one in event.log:
+        match one:
+            case ev.LevelBegan():
+                assert one.level == level + 1
+                level = one.level
+            case ev.BreakBegan():
+                until = one.at + one.ms
+            case ev.BreakEnded():
+                assert until is not None and one.at >= until
+                until = None
+            case ev.HandBegan():
+                assert until is None and one.level == level
+            case _:
+                pass

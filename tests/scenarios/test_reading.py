@@ -1,0 +1,191 @@
+"""A wrong scenario is one error with its place and the nearest known word, and nothing of it is run."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tapete.rules import book
+from tapete.scenarios import ScenarioError, check, read_scenario
+from tapete.scenarios.document import DEEPEST, MOST_CHARACTERS, read_document
+from tapete.scenarios.lines import command_of, read_line
+
+SCENARIO = """title: Mine
+rules: [TDA19-45A]
+book: tda-2019
+game: holdem-no-limit
+stakes: {small_blind: 250, big_blind: 500}
+seats: {1: 20000, 2: 20000, 3: 20000, 4: 20000}
+button: 4
+small_blind: 1
+big_blind: 2
+cards: {1: Ah Ad}
+board: 2c 7d 9s Jh 3c
+play:
+  - 3 raise_to 1100
+  - incident: {is: wager, seat: 4, chips: [1000, 500]}
+    ruling: {outcome: call, to: 1100}
+    under: {tda-2019: {returned: 400}}
+expect: {to_act: 4}
+"""
+
+
+def test_it_runs_as_it_stands() -> None:
+    assert check(read_scenario(SCENARIO), "tda-2019").differences == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        # YAML
+        ("button: 4", "\tbutton: 4", "line 7: a tab; only spaces indent"),
+        ("button: 4", "button: 4\nbutton: 5", "line 8: `button` is there twice"),
+        ("button: 4", "[1, 2]: 5", "line 7: a word is no list"),
+        ("Mine", "&a [*a]", "line 1: `*a`: what is meant is written out each time"),
+        (
+            "Mine",
+            "!!python/object/apply:os.system [id]",
+            "line 1: os.system: only plain words, numbers, lists",
+        ),
+        ("Mine", "[" * 100_000, f"line 1: more than {DEEPEST} levels inside each other"),
+        ("title: Mine", "- " * 2_000 + "x", f"line 1: more than {DEEPEST} levels inside each other"),
+        ("Mine", "[" * 30 + "]" * 30, "title: Expected `str`, got `array`"),
+        ("Mine", "x" * MOST_CHARACTERS, "longer than 250,000 characters"),
+        ("play:", "play\n", "line "),
+        # Words
+        ("stakes: {small", "stakes: {smal", "stakes: unknown word `smal_blind`; did you mean `small_blind`?"),
+        ("title: Mine", "titel: Mine", "unknown word `titel`; did you mean `title`?"),
+        ("is: wager, ", "", "play[1].incident: `is` says what happened, as `is: wager`"),
+        ("is: wager", "is: wagr", "play[1].incident.is: no such incident `wagr`; did you mean `wager`?"),
+        ("is: wager", "is: [wager]", "play[1].incident.is: no such incident `['wager']`"),
+        (
+            "under: {tda-2019",
+            "under: {tda-2o19",
+            "play[1].under: `tda-2o19` is none of the books of this file; ",
+        ),
+        ("book: tda-2019", "books: [tda-2019, tda-2019]", "books: a book is there twice"),
+        ("holdem-no", "holdme-no", "game: no such game `holdme-no-limit`; did you mean `holdem-no-limit`?"),
+        (
+            "holdem-no-limit",
+            "holdem",
+            "game: no such game `holdem`; say holdem-no-limit or holdem-pot-limit or ",
+        ),
+        ("button:", "street: flup\nbutton:", "street: no such street `flup`; did you mean `flop`?"),
+        # Cards
+        ("Ah Ad", "Ah Xx", "cards.1: illegal card 'Xx'"),
+        ("Ah Ad", "Ah Ah", "cards.1: Ah is named twice"),
+        ("2c 7d", "Ah 7d", "board: Ah is named twice"),
+        ("{1: Ah", "{9: Ah", "cards.9: seat 9 is not dealt in"),
+        ("holdem-no", "short-deck-no", "board: 2c is no card of this game"),
+        # Plays
+        (
+            "3 raise_to 1100",
+            "3 riase_to 1100",
+            "play[0]: '3 riase_to 1100': no such play `riase_to`; did you",
+        ),
+        (
+            "3 raise_to 1100",
+            "x raise_to 5",
+            "play[0]: 'x raise_to 5': it begins with no seat, and no such word",
+        ),
+        ("3 raise_to 1100", "to flup", "play[0]: 'to flup': no such street `flup`; did you mean `flop`?"),
+        ("- 3 raise_to 1100", '- ""', "play[0]: '': a play is a seat and what it does, as `3 call`"),
+        ("- 3 raise_to 1100", "- 3", "play[0]: Expected `str | object`, got `int`"),
+        ("3 raise_to 1100", "3 raise_to " + "9" * 5_000, "play[0]: '3 raise_to 9"),
+        ("3 raise_to 1100", "move stub hoel 1", "play[0]: 'move stub hoel 1': no such place `hoel`; did you"),
+        (
+            "- 3 raise_to 1100",
+            "- refused: {play: 3 fly, reason: x}",
+            "play[0].refused.play: '3 fly': no such play",
+        ),
+    ],
+)
+def test_one_error_with_its_place(before: str, after: str, told: str) -> None:
+    assert before in SCENARIO
+    began = time.perf_counter()
+    with pytest.raises(ScenarioError) as error:
+        read_scenario(SCENARIO.replace(before, after, 1), file="mine.yaml")
+    assert str(error.value).startswith(f"mine.yaml: {told}")
+    assert time.perf_counter() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("expect: {to_act: 4}", "play[0]: in a spot there are incidents and their rulings, and nothing is"),
+        (
+            "incident: {is: free_fold, seat: 1}\n    carry_out: true",
+            "play[0].carry_out: in a spot there is no hand",
+        ),
+    ],
+)
+def test_nothing_is_played_in_a_spot(step: str, told: str) -> None:
+    text = f"title: A\nrules: [TDA19-58]\nbook: tda-2019\nspot: {{seats: {{1: {{}}}}}}\nplay:\n  - {step}\n"
+    with pytest.raises(ScenarioError) as error:
+        read_scenario(text, file="mine.yaml")
+    assert str(error.value).startswith(f"mine.yaml: {told}")
+
+
+def test_a_procedure_that_there_is_not() -> None:
+    text = "title: A\nrules: [TDA19-58]\nbook: tda-2019\nprocedure: redael\nruns: []\n"
+    with pytest.raises(
+        ScenarioError, match=r"^mine.yaml: procedure: no such procedure `redael`; did you mean"
+    ):
+        read_scenario(text, file="mine.yaml")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "where", "told"),
+    [
+        ("4: 20000}", "4: 50}", "play[1]", "chips: seat 4 has 50 and can't put out 1500"),
+        ("1100\n", "30000\n", "play[0]", "refused: more_than_stack: asked 30,000, most 20,000"),
+        ("seat: 4", "seat: 9", "play[1]", "seat: seat 9 is not dealt in"),
+        ("2: 20000", "2: 0", "seats", "hand 1: seat 2 can't be dealt in with 0 chips"),
+        ("    under", "    carry_out: fold_it\n    under", "play[1]", "no option 'fold_it'; there are none"),
+    ],
+)
+def test_what_cannot_happen_stops_there(before: str, after: str, where: str, told: str) -> None:
+    assert before in SCENARIO
+    stopped, *_ = check(read_scenario(SCENARIO.replace(before, after, 1)), book("tda-2019")).differences
+    assert (stopped.where, stopped.found) == (where, told)
+
+
+def test_many_keys_are_read_in_a_moment() -> None:
+    began = time.perf_counter()
+    assert len(read_document("\n".join(f"{n}: 1" for n in range(20_000)))) == 20_000
+    assert time.perf_counter() - began < 5
+
+
+def test_a_line_is_a_single_command_or_it_is_not() -> None:
+    assert read_line("to end") == read_line("to  end")
+    for line in ("to end", "reshuffle Ah"):
+        with pytest.raises(ValueError, match="that is no act of a seat"):
+            command_of(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 fold now",
+        "3 bet",
+        "3 bet 1 2",
+        "3 bet x",
+        "3 wrongly",
+        "3 wrongly draw Ah",
+        "3 lacks",
+        "3 lacks Ah Ad",
+        "3 extra_card Ah",
+        "3 draw",
+        "burns",
+        "burns x",
+        "hold on",
+        "move stub hole",
+        "early x",
+        "to",
+        "-3 fold",
+    ],
+)
+def test_a_line_that_makes_no_sense(line: str) -> None:
+    with pytest.raises(ValueError, match="^'" + line.replace("'", "")):
+        read_line(line)
