@@ -53,7 +53,7 @@ class Terminal(io.StringIO):
         super().__init__("".join(f"{line}\n" for line in said))
         self.out = out
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         line = super().readline(size)
         self.out.write(line)
         return line

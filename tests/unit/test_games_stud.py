@@ -9,8 +9,8 @@ from tapete.cards import HIDDEN
 from tapete.engine import Hand, HandRules, Refused, Reshuffle
 from tapete.engine import events as ev
 from tapete.engine.views import seen_by
-from tapete.rules.files import packaged
 from tapete.rules import book
+from tapete.rules.files import packaged
 from tapete.rules.loader import read_game, resolve
 
 STAKES = studs(1, 3, 10)

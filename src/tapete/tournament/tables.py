@@ -303,9 +303,7 @@ class Tables:
         found.previous = positions
         found.newcomers.clear()
 
-    def hand_undone(
-        self, table: int, previous: Positions | Held | None, newcomers: Collection[Seat]
-    ) -> None:
+    def hand_undone(self, table: int, previous: Positions | Held | None, newcomers: Collection[Seat]) -> None:
         """Forget a table's hand: it is dealt anew from the same positions.
 
         Args:

@@ -63,7 +63,7 @@ def one_of(index: int, among: Sequence[T], *, field: str) -> T:
 def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
     """Make a procedure of a function that gets its facts checked and a reader of the book.
 
-    The rows that it has read are cited. What the tournament refuses comes back as `refused`, the reason, and
+    The rows that it has read are cited, unless it names them itself. What the tournament refuses comes back as `refused`, the reason, and
     `facts`, the numbers.
     """
 
@@ -75,7 +75,7 @@ def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
                 found = doing(facts_of(given, kind), book, read)
             except Refused as refused:
                 found = {"refused": refused.reason.value, "facts": refused.facts}
-            return {**found, "cites": list(read.cites)}
+            return {"cites": list(read.cites), **found}
 
         return call
 

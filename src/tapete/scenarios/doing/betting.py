@@ -10,7 +10,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.procedures.betting import advice, announcement
 from tapete.floor.spot import Act, Acted, Amount
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Nothing, Procedures, procedure
 
 
 class Announced(Given, frozen=True, kw_only=True):
@@ -30,14 +30,12 @@ class Announced(Given, frozen=True, kw_only=True):
 def announce(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what the dealer announces: the `act`, the `amount` if it is said, and whether it is `counted`."""
     act = Act(seat=given.seat, act=given.act, to=given.to)
-    said = announcement(
-        act, book, read, all_in=given.all_in, to_act=given.to_act, asked_by=given.asked_by
-    )
+    said = announcement(act, book, read, all_in=given.all_in, to_act=given.to_act, asked_by=given.asked_by)
     return msgspec.structs.asdict(said)
 
 
-@procedure(Given)
-def told_about_betting(given: Given, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(Nothing)
+def told_about_betting(given: Nothing, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what players are `told` about betting."""
     return {"told": list(advice(book, read))}
 

@@ -1,102 +1,158 @@
-"""Penalties served hand by hand, and rulings that the director sets aside."""
+"""Penalties served hand by hand, rulings that the director sets aside, and what dealers tell each other."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta, Struct
 
+from tapete.engine.types import Chips, Seat
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor import penalties as ledgers
 from tapete.floor.citing import Citing
 from tapete.floor.overrule import overrule
 from tapete.floor.procedures.briefing import briefing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Procedures
+from tapete.rules.points.penalties import Kind
+from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
 from tapete.scenarios.incidents import read_incident
 from tapete.scenarios.ruled import plain
 
+Count = Annotated[int, Meta(ge=1, le=10_000)]
 
-def penalty_ledger(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`players` at the table; `events` in order: `{give: KIND, player, count, in_hand}`, `{hand, deal}`,
-    `{lift: NUMBER, reason}`, `{release: PLAYER}`. Gives `left` and `away` by player, after all of them."""
-    read = Citing()
+
+class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that a ledger of penalties is told: one of `give`, `lift`, `release` and `deal`."""
+
+    hand: int | None = None
+    """The number of the hand, if it is another one than before."""
+    give: Kind | None = None
+    """A penalty of this kind, to `player`."""
+    player: ledgers.Player | None = None
+    count: Count = 1
+    """Hands or rounds."""
+    in_hand: bool = False
+    """Whether it is for something done in a hand that is still played."""
+    lift: int | None = None
+    """The number of the penalty that is taken back, for a `reason`."""
+    reason: str = ""
+    release: ledgers.Player | None = None
+    """The player that the director lets come back."""
+    deal: Count = 1
+    """How often the hand was dealt: 2 for the redeal."""
+
+
+class LedgerOf(Given, frozen=True, kw_only=True):
+    """All that a ledger is told."""
+
+    players: int
+    """At the table, the offender included."""
+    events: tuple[Happening, ...]
+    """In order."""
+
+
+@procedure(LedgerOf)
+def penalty_ledger(given: LedgerOf, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Keeps a ledger: `hands` of each penalty; at the end `left` and `earlier` by player, and who is `away`."""
     ledger = ledgers.Ledger()
     hand = 0
-    for event in given["events"]:
-        hand = event.get("hand", hand)
-        ledger = ledgers.replay(_happened(ledger, event, hand, given["players"], book, read), ledger)
+    for event in given.events:
+        hand = hand if event.hand is None else event.hand
+        ledger = ledgers.replay(_happened(ledger, event, hand, given.players, book, read), ledger)
     everybody = sorted({penalty.given.player for penalty in ledger.penalties})
     return {
         "hands": {number: p.given.hands for number, p in enumerate(ledger.penalties, start=1)},
         "left": {player: ledger.left(player) for player in everybody},
         "away": [player for player in everybody if ledger.away(player, hand + 1)],
         "earlier": {player: ledger.earlier(player) for player in everybody},
-        "cites": list(read.cites),
     }
 
 
 def _happened(
-    ledger: ledgers.Ledger, event: Mapping[str, Any], hand: int, players: int, book: Book, read: Citing
+    ledger: ledgers.Ledger, event: Happening, hand: int, players: int, book: Book, read: Citing
+) -> tuple[ledgers.Event, ...]:
+    if event.give is not None:
+        return _given(ledger, event, event.give, hand, players, book, read)
+    if event.lift is not None:
+        return ledgers.lift(ledger, event.lift, reason=event.reason)
+    if event.release is not None:
+        return ledgers.release(ledger, event.release)
+    if event.deal == 1:
+        return ledgers.miss_hand(ledger, hand)
+    return ledgers.miss_hand(ledger, hand, deal=event.deal, redeal_counts=read(book.deal.redeal_counts))
+
+
+def _given(
+    ledger: ledgers.Ledger, event: Happening, kind: Kind, hand: int, players: int, book: Book, read: Citing
 ) -> tuple[ledgers.Event, ...]:
     points = book.penalties
-    if "give" in event:
-        kind, count = event["give"], event.get("count", 1)
-        hands = {"missed_hands": count}.get(kind, 0)
-        if kind == "missed_rounds":
-            hands = ledgers.hands_of(count, players=players, length=read(points.round_length))
-        waits = points.release is not None and read(points.release) == "count-and-director"
-        in_hand = event.get("in_hand", False)
-        return ledgers.give(
-            ledger,
-            player=event["player"],
-            kind=kind,
-            hands=hands,
-            hand=hand if in_hand else 0,
-            after_the_hand=in_hand and read(points.starts) == "after-the-hand",
-            needs_release=waits,
-        )
-    if "lift" in event:
-        return ledgers.lift(ledger, event["lift"], reason=event["reason"])
-    if "release" in event:
-        return ledgers.release(ledger, event["release"])
-    deal = event.get("deal", 1)
-    if deal == 1:
-        return ledgers.miss_hand(ledger, hand)
-    return ledgers.miss_hand(ledger, hand, deal=deal, redeal_counts=read(book.deal.redeal_counts))
+    if event.player is None:
+        raise ValueError("player: say who is penalised")
+    hands = event.count if kind == "missed_hands" else 0
+    if kind == "missed_rounds":
+        hands = ledgers.hands_of(event.count, players=players, length=read(points.round_length))
+    waits = points.release is not None and read(points.release) == "count-and-director"
+    return ledgers.give(
+        ledger,
+        player=event.player,
+        kind=kind,
+        hands=hands,
+        hand=hand if event.in_hand else 0,
+        after_the_hand=event.in_hand and read(points.starts) == "after-the-hand",
+        needs_release=waits,
+    )
 
 
-def overruled(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`spot` and `incident`; `applied`: the ruling that the director gives instead; `reason`."""
-    spot = msgspec.convert(given["spot"], Spot)
-    computed = rule(spot, read_incident(given["incident"]), book)
-    applied = msgspec.convert(given["applied"], Ruling)
-    decided = overrule(computed, applied, book, reason=given["reason"])
+class SetAside(Given, frozen=True, kw_only=True):
+    """A ruling that the director sets aside."""
+
+    spot: Spot
+    incident: dict[str, Any]
+    applied: dict[str, Any]
+    """The ruling that is given instead."""
+    reason: str
+
+
+@procedure(SetAside)
+def overruled(given: SetAside, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Puts a ruling of the director's in place of the `computed` one: what is `applied`, and the `reason`."""
+    try:
+        incident = read_incident(given.incident)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"incident.{error}") from None
+    computed = rule(given.spot, incident, book)
+    applied = facts_of(given.applied, Ruling, field="applied")
+    decided = overrule(computed, applied, book, reason=given.reason)
     return {
-        "computed": plain(computed.outcome),
-        "applied": plain(decided.outcome),
+        "computed": computed.outcome,
+        "applied": decided.outcome,
         "reason": decided.reason,
         "cites": [*decided.cites, *computed.cites],
     }
 
 
-def dealer_briefing(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-    """`seats`: players by seat; `warned`; `missing`: hands still to be missed, by player; `blinds`;
-    `disruptive` seats."""
-    read = Citing()
+class DealerChange(Given, frozen=True, kw_only=True):
+    """A table at which dealers change."""
+
+    seats: dict[Seat, ledgers.Player]
+    """Players by seat."""
+    warned: tuple[ledgers.Player, ...] = ()
+    missing: dict[ledgers.Player, Count] = {}
+    """Hands still to be missed, by player."""
+    blinds: tuple[Chips, Chips]
+    disruptive: tuple[Seat, ...] = ()
+
+
+@procedure(DealerChange)
+def dealer_briefing(given: DealerChange, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what one dealer tells the next: `blinds`, and seats `warned`, `penalised` and `disruptive`."""
     ledger = ledgers.Ledger()
-    for player in given.get("warned", ()):
+    for player in given.warned:
         ledger = ledgers.replay(ledgers.give(ledger, player=player, kind="warning"), ledger)
-    for player, hands in given.get("missing", {}).items():
+    for player, hands in given.missing.items():
         ledger = ledgers.replay(ledgers.give(ledger, player=player, kind="missed_hands", hands=hands), ledger)
-    told = briefing(
-        ledger,
-        given["seats"],
-        book,
-        read,
-        blinds=tuple(given["blinds"]),
-        disruptive=given.get("disruptive", ()),
-    )
-    return {**plain(told), "cites": list(read.cites)}
+    told = briefing(ledger, given.seats, book, read, blinds=given.blinds, disruptive=given.disruptive)
+    return {**plain(told)}
 
 
 PROCEDURES: Procedures = {

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.cards import cards
+from tapete.cards import Card, cards
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.procedures import showdown
 from tapete.rules import Book, games
 from tapete.rules.rows import Language
 from tapete.rules.told import suggestion
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Nothing, Procedures, procedure
 
 
 class OfGame(Given, frozen=True, kw_only=True):
@@ -68,8 +68,8 @@ def stacks_pot(given: OfGame, book: Book, read: Citing) -> Mapping[str, Any]:
     return {"stacked": showdown.stacks_pot(book, read, game=given.game)}
 
 
-@procedure(Given)
-def side_pots(given: Given, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(Nothing)
+def side_pots(given: Nothing, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says how side pots `lie`."""
     return {"lie": showdown.side_pots_lie(book, read)}
 
@@ -80,7 +80,7 @@ class Won(OfGame, frozen=True, kw_only=True):
     pots: tuple[showdown.WonPot, ...]
     button: Seat
     smallest_chip: int = 1
-    top_cards: dict[Seat, str] | None = None
+    top_cards: dict[Seat, Card] | None = None
     """The highest card of each hand, where odd chips go by it."""
 
 
