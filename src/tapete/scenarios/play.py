@@ -100,7 +100,7 @@ def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str,
     ranking = scenario.half or rules.ranking[0]
     if ranking not in rules.ranking:
         raise ValueError(f"{rules.game} knows no {ranking}")
-    if len(scenario.hands) < 2 and not scenario.hands[0].name:
+    if len(scenario.hands) < 2 and not any(hand.name for hand in scenario.hands):
         raise ValueError("nothing is compared")
     found = []
     for hand in scenario.hands:

@@ -63,8 +63,8 @@ def one_of(index: int, among: Sequence[T], *, field: str) -> T:
 def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
     """Make a procedure of a function that gets its facts checked and a reader of the book.
 
-    The rows that it has read are cited, unless it names them itself. What the tournament refuses comes back as `refused`, the reason, and
-    `facts`, the numbers.
+    The rows that it has read are cited, unless it says itself which ones. What the tournament refuses comes
+    back as `refused`, the reason, and `facts`, the numbers.
     """
 
     def made(doing: Doing[G]) -> Procedure:

@@ -53,7 +53,7 @@ class LedgerOf(Given, frozen=True, kw_only=True):
 
 @procedure(LedgerOf)
 def penalty_ledger(given: LedgerOf, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Keeps a ledger: `hands` of each penalty; at the end `left` and `earlier` by player, and who is `away`."""
+    """Keeps a ledger: `hands` of each penalty; at the end `left` and `earlier` by player, who is `away`."""
     ledger = ledgers.Ledger()
     hand = 0
     for event in given.events:
