@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import random
 import time
+from typing import Any
 
 import pytest
+import yaml
 
-from tapete.rules import book
-from tapete.scenarios import ScenarioError, check, read_scenario
+from tapete.rules import RulebookError, book
+from tapete.scenarios import ScenarioError, check, packaged_names, read_scenario
 from tapete.scenarios.document import DEEPEST, MOST_CHARACTERS, read_document
+from tapete.scenarios.files import packaged_text
 from tapete.scenarios.lines import command_of, read_line
 
 SCENARIO = """title: Mine
@@ -189,3 +194,97 @@ def test_a_line_is_a_single_command_or_it_is_not() -> None:
 def test_a_line_that_makes_no_sense(line: str) -> None:
     with pytest.raises(ValueError, match="^'" + line.replace("'", "")):
         read_line(line)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "where", "told"),
+    [
+        (
+            "tda-2019/TDA19-68.2-ledger",
+            "give: ",
+            "giv: ",
+            "runs[0]",
+            "events[1]: unknown word `giv`; did you",
+        ),
+        (
+            "tda-2019/TDA19-35C",
+            "first: {",
+            "frist: {",
+            "runs[0]",
+            "unknown word `frist`; did you mean `first`?",
+        ),
+        ("tda-2019/TDA19-26", "at: ", "att: ", "runs[0]", "unknown word `att`; did you mean `at`?"),
+        (
+            "tda-2019/TDA19-20-split",
+            "smallest_chip: 25",
+            "smallest_chip: 0",
+            "runs[0]",
+            "smallest_chip: there is no",
+        ),
+        ("tda-2019/TDA19-20-split", "holdem-no-limit", "holdem", "runs[0]", "no such game `holdem`"),
+    ],
+)
+def test_a_procedure_is_given_what_it_knows(
+    name: str, before: str, after: str, where: str, told: str
+) -> None:
+    text = packaged_text(name)
+    assert before in text
+    scenario = read_scenario(text.replace(before, after, 1))
+    stopped, *_ = check(scenario, scenario.under[0]).differences
+    assert stopped.where == where and str(stopped.found).startswith(told)
+
+
+# The seed is fixed: what it finds is found again.
+@pytest.mark.parametrize("name", packaged_names()[::7])
+def test_whatever_is_wrong_in_a_file_is_no_crash(name: str) -> None:
+    """Facts are changed, dropped, doubled and put in disorder; the file runs, differs, or is an error."""
+    chance = random.Random(name)
+    for _ in range(4):
+        document = yaml.safe_load(packaged_text(name))
+        spoil(document, chance)
+        try:
+            scenario = read_scenario(yaml.safe_dump(document, allow_unicode=True))
+            check(scenario, scenario.under[0])
+        except (ScenarioError, RulebookError):
+            pass
+
+
+SPOILT: tuple[Any, ...] = (
+    -1,
+    0,
+    7,
+    10**30,
+    10**6,
+    "x",
+    "",
+    None,
+    True,
+    1.5,
+    "Ah Ah",
+    "fold",
+    [1],
+    {"a": 1},
+    [[1]],
+)
+
+
+def spoil(document: Any, chance: random.Random) -> None:
+    """Spoil one thing somewhere in a document."""
+    place = document
+    while True:
+        keys: list[Any] = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = chance.choice(keys)
+        inner = place[key]
+        if isinstance(inner, dict | list) and inner and chance.random() < 0.8:
+            place = inner
+            continue
+        match chance.randrange(4):
+            case 0:
+                del place[key]
+            case 1 if isinstance(place, list):
+                place.insert(key, copy.deepcopy(inner))
+            case 2 if isinstance(inner, str):
+                place[key] = " ".join(reversed(inner.split()))
+            case _:
+                place[key] = copy.deepcopy(chance.choice(SPOILT))
+        return

@@ -71,7 +71,7 @@ CHANGES = [
     (hands.STUD_HI_LO, "in for $0.60", "in for $0.50", 14, "a raise to $2.00 is one of $1.50"),
     (hands.STUD_HI_LO, "Bea: brings in for $0.60", "Cleo: brings in for $0.60", 13, "it is Bea's turn"),
     (hands.STUD_HI_LO, "Dealt to Bea [2c]\n", "Dealt to Bea [Kc]\n", 19, "now holds other cards than before"),
-    (hands.STUD_HI_LO, "Cleo: raises $1.40 to $2", "Cleo: raises $2 to $2.60", 14, "(ACO-fl-bet-size)"),
+    (hands.STUD_HI_LO, "Cleo: raises $1.40 to $2", "Cleo: raises $2 to $2.60", 14, "(COM-limit-bet)"),
     (hands.STUD_HI_LO, "[8s] [8c]", "[8d] [8c]", 20, "Cleo now holds other cards than before"),
     (hands.STUD_HI_LO, "[8s] [8c]", "[8s] [9c]", 27, "Cleo now holds other cards than before"),
     (hands.STUD_HI_LO, "[8s 8c] [Kd]", "[8s 8c] [5h]", 34, "Cleo now holds other cards than before"),
@@ -86,13 +86,13 @@ CHANGES = [
     (hands.TRIPLE_DRAW, "*** SECOND DRAW ***\n", "", 33, "Ana acts before the next street"),
     (hands.TRIPLE_DRAW, "Ana: bets $2", "Ana: bets $1", 56, "bet_too_small: asked 100, least 200"),
     (hands.TRIPLE_DRAW, "[2c 3c 4c 6c 8d]", "[2c 3c 4c 6c 7d]", 68, "Ana now holds other cards than before"),
-    (hands.FIVE_CARD_DRAW, "Ana: raises $4 to $6", "Ana: raises $5 to $7", 9, "(ACO-pl-max-raise)"),
+    (hands.FIVE_CARD_DRAW, "Ana: raises $4 to $6", "Ana: raises $5 to $7", 9, "(COM-pot-limit)"),
     (hands.FIVE_CARD_DRAW, "Bea: discards 3 cards [7c 8d 2s]\n", "", 11, "now holds other cards than before"),
     (hands.COURCHEVEL, "DSPRE-FLOP *** [3s]", "DSPRE-FLOP *** [3d]", 12, "the board has changed in"),
     (hands.COURCHEVEL, "Ana collected $8.75", "Ana collected $8.74", 29, "rake: $1.00; the file says $0.99"),
     (hands.SHORT_DECK, "Cleo: posts button blind $2", "Cleo: posts button blind $1", 9, "a big blind of"),
     (hands.SHORT_DECK, "[6h 7h Kh]\n", "[2h 7h Kh]\n", 17, "the board has changed in"),
-    (hands.LIMIT_HOLDEM, "Bea: calls $3\n*** F", "Bea: raises $3 to $15\n*** F", 15, "(ACO-fl-cap)"),
+    (hands.LIMIT_HOLDEM, "Bea: calls $3\n*** F", "Bea: raises $3 to $15\n*** F", 15, "(COM-cap)"),
     (hands.LIMIT_HOLDEM, "Bea: bets $6", "Bea: bets $3", 21, "bet_too_small: asked 300, least 600"),
     (hands.TWICE_FROM_THE_TURN, "Ana: calls $30 and is all-in", "Ana: folds", 35, "due is $30.00 to Bea"),
     (hands.TWICE_FROM_THE_TURN, "Ana collected $30", "Bea collected $30", 25, "winners: Ana $30.00"),
@@ -315,7 +315,7 @@ def test_two_alone_may_raise_beyond_the_cap() -> None:
     assert isinstance(outcome, Replayed), outcome
     assert outcome.notes == ("no cap between two",)
     three = text.replace("Bea ($100 in chips)", "Bea ($100 in chips)\nSeat 3: Cleo ($100 in chips)")
-    assert "(ACO-fl-cap)" in reason(three).reason
+    assert "(COM-cap)" in reason(three).reason
 
 
 def test_nobody_posts_the_same_blind_twice() -> None:

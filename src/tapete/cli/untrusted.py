@@ -8,16 +8,17 @@ _MOST_WRITTEN = 1024 * 1024
 _LONGEST_QUOTE = 80
 
 
-def bytes_of(path: Path, *, most: int = _MOST_BYTES) -> bytes:
+def bytes_of(path: Path, *, most: int | None = None) -> bytes:
     """The bytes of a file; of a device or a pipe too, which may have no end.
 
     Args:
         path: of the file.
-        most: bytes that are read.
+        most: bytes that are read, or None for as many as a hand history may have.
 
     Raises:
         OSError: it can't be read, or is too large.
     """
+    most = _MOST_BYTES if most is None else most
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:

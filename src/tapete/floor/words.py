@@ -39,7 +39,7 @@ class Wording:
 
     def _decided(self, ruling: Ruling) -> Iterator[str]:
         facts = self._facts(ruling)
-        yield self._say(f"ruling.{ruling.outcome}", facts)
+        yield self._say(self._code(ruling), facts)
         if ruling.add:
             yield self._say("line.add", facts)
         if ruling.returned:
@@ -99,9 +99,18 @@ class Wording:
         for name in ("to", "returned", "add"):
             numbers[name] = self._plain(getattr(ruling, name))
         told = {name: self._plain(value) for name, value in ruling.facts.items()}
+        if "act" in ruling.facts:
+            told["act"] = self._say(f"act.{ruling.facts['act']}", {})
         if "neighbours" in ruling.facts:
             told["neighbours_rows"] = ruling.facts["neighbours"]
         return numbers | told
+
+    def _code(self, ruling: Ruling) -> str:
+        """The text of an outcome: a fuller one, if there is one, where chips stand in front of the seat."""
+        with_chips = f"ruling.{ruling.outcome}.to"
+        if ruling.to and text_of(with_chips, self.area, self.language) is not None:
+            return with_chips
+        return f"ruling.{ruling.outcome}"
 
     def _say(self, code: str, facts: Mapping[str, Any]) -> str:
         template = text_of(code, self.area, self.language)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.engine import Hand, Refused
+from tapete.engine import Hand, InvariantBroken, Refused
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.citing import NotCovered
 from tapete.rules import Book, book
@@ -25,6 +25,7 @@ from tapete.scenarios.lines import command_of
 from tapete.scenarios.play import compare_hands, go_on, play_line, rules_of, start
 from tapete.scenarios.procedures import PROCEDURES
 from tapete.scenarios.ruled import Ruled, compare_ruling, plain
+from tapete.tournament.declared import StructureError
 
 
 class Difference(Struct, frozen=True):
@@ -108,7 +109,8 @@ def check(scenario: Scenario, under: Book | str) -> Run:
                 _do(run, scenario)
     except Refused as error:
         run.differ(run.where, "stopped", "it goes on", f"refused: {error}")
-    except ValueError as error:
+    except (ValueError, StructureError, InvariantBroken) as error:
+        # What is broken are the facts of the file; should it be the code, that is told all the same.
         run.differ(run.where, "stopped", "it goes on", str(error))
     return run
 

@@ -199,6 +199,8 @@ class _Shares:
     ) -> None:
         self.book, self.read, self.button, self.top_cards = book, read, button, top_cards
         self.rules = hand_rules(game, book=book)
+        if chip < 1:
+            raise ValueError(f"smallest_chip: there is no chip of {chip}")
         self.chip = chip
 
     def of(self, pot: WonPot) -> dict[Seat, Chips]:
