@@ -27,7 +27,7 @@ from tapete.cli.answers import (
 from tapete.cli.ask import rule_by_asking
 from tapete.cli.finding import by_rules
 from tapete.cli.speech import Speech
-from tapete.cli.speech import _words as words
+from tapete.cli.speech import words_of_asking as words
 from tapete.floor.asking import TABLE
 from tapete.floor.incidents import Incident, Wager
 from tapete.floor.rule import AREA_OF, RULES
@@ -134,6 +134,14 @@ def test_words_find_an_incident_by_its_name_and_by_the_rules_on_it() -> None:
     assert by_rules("no rule says this", "en") == [] == by_rules(" ", "pt")
     _, lines = session("undercall", "2", "q")
     assert "  2. Several undercalls in a row" in lines
+    _, lines = session("fold", "q")
+    assert "  2. Fold with nothing to call" in lines  # by its name
+    assert any(line.endswith(". Action out of turn") for line in lines)  # and by rules
+
+
+def test_streets_have_the_names_of_the_language() -> None:
+    _, lines = session("carta exposta", "1", "3", "1-6", "", "stud", "?", language="pt")
+    assert "      2 Quarta rua" in lines
 
 
 def test_it_ends_with_the_input_and_with_no_such_book() -> None:

@@ -308,3 +308,22 @@ def test_a_difference_shows_what_differs_and_no_more(out: io.StringIO) -> None:
     assert lines[at + 1].startswith("    tda-2013       1. bet to 500 add 500")
     assert lines[at + 2].startswith("    tda-2019       1. bet to 5,000 add 5,000")
     assert not any("X3B-R1" in line for line in lines)  # covered by neither of them
+
+
+def test_a_binding_act_is_told_with_its_amount_and_a_penalty_once(out: io.StringIO) -> None:
+    assert rule_file(Path("tda-2019/TDA19-X59-R1"), out, language="es") == 0
+    lines = [line.strip() for line in out.getvalue().splitlines()]
+    assert "Lo que hizo o dijo el asiento 4 es vinculante: subir, con 800 delante." in lines
+    assert sum(line.startswith("Penalización:") for line in lines) == 2  # once for each incident
+
+
+def test_a_stale_row_of_an_edition_is_remarked(tmp_path: Path, out: io.StringIO) -> None:
+    """TDA 2024 replaces 20-D, on which a house of that edition should not rest."""
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'id = "h"\ntitle = "H"\non = "tda-2024"\n'
+        '[bets]\noverchip = { value = "call", source = "TDA19-20D" }\n',
+        encoding="utf-8",
+    )
+    assert lint_books([house], out) == 1
+    assert "bets.overchip: TDA19-20D is replaced in H; its value still rests on it" in out.getvalue()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 from tapete.cli.answers import Form, Unclear, read_answer, seats
 from tapete.cli.asked import Asked, asked_of, is_aside, name_of
 from tapete.cli.books import named_book
-from tapete.cli.finding import by_name, by_rules
+from tapete.cli.finding import MOST, by_name, by_rules
 from tapete.cli.speech import Back, Done, Speech
 from tapete.cli.untrusted import plain
 from tapete.floor.asking import OF_SEATS, Missing, ask
@@ -95,14 +95,22 @@ def incident_kind(speech: Speech) -> type[Incident]:
         elif said.isdecimal():
             speech.say("say.nothing")
         else:
-            offered = by_name(said, names)
-            if said and not offered:
-                offered = by_rules(said, speech.language)
-                speech.say("say.by_rules" if offered else "say.nothing")
+            offered = find(said, names, speech)
             if len(offered) == 1:
                 speech.line(f"     {names[offered[0]]}")
                 return offered[0]
         show()
+
+
+def find(said: str, names: Mapping[type[Incident], str], speech: Speech) -> list[type[Incident]]:
+    """Incidents that are called so; unless it is just one, also those that such rules are about."""
+    called = by_name(said, names)
+    if len(called) == 1 or not said:
+        return called
+    about = [kind for kind in by_rules(said, speech.language) if kind not in called]
+    if not called:
+        speech.say("say.by_rules" if about else "say.nothing")
+    return [*called, *about][: max(MOST, len(called))]
 
 
 class Inquiry:
@@ -211,8 +219,7 @@ class Inquiry:
             self.singled |= {*turned}
             for name, how in zip(names, asked, strict=True):
                 if how.form.how == "yes_no":
-                    usual = how.usual == self.speech.text("usual.yes")
-                    self.incident[name] = usual != (name in turned)
+                    self.incident[name] = how.default != (name in turned)
                 elif name not in turned:
                     self.incident[name] = None
             return

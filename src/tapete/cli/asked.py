@@ -39,6 +39,8 @@ class Asked(NamedTuple):
     """What each value that can be chosen is called."""
     usual: str | None
     """What holds if the answer is left out, in words; None if it can't be."""
+    default: Any = None
+    """The same as plain data, of a fact of an incident."""
 
 
 def asked_of(missing: Missing, kind: type[Incident], table: Mapping[str, Any], speech: Speech) -> Asked:
@@ -70,8 +72,9 @@ def _of_incident(missing: Missing, kind: type[Incident], speech: Speech) -> Aske
     question = text_of(f"ask.{tag}.{missing.name}", AREA_OF[kind], speech.language)
     form = form_of(field.type)
     labels = _labels(form, missing.name, f"{tag}.", speech)
-    usual = None if field.required else _told(_default(field), labels, speech)
-    return Asked(question or missing.name.replace("_", " "), form, labels, usual)
+    default = _default(field)
+    usual = None if field.required else _told(default, labels, speech)
+    return Asked(question or missing.name.replace("_", " "), form, labels, usual, default)
 
 
 @cache
@@ -112,8 +115,8 @@ def _labels(form: Form, name: str, tag: str, speech: Speech) -> dict[str, str]:
     values = ACTS if form.how == "acts" else form.values
     found = {}
     for value in values:
-        codes = (f"choice.{tag}{name}.{value}", f"choice.{value}", f"street.{value}")
-        found[value] = next((speech.text(code) for code in codes if speech.has(code)), value)
+        own = (f"street.{value}",) if name == "street" else (f"choice.{tag}{name}.{value}", f"choice.{value}")
+        found[value] = next((speech.text(code) for code in own if speech.has(code)), value)
     return found
 
 

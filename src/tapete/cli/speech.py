@@ -22,9 +22,18 @@ class Back(Exception):
 
 
 @cache
-def _words() -> Mapping[str, Mapping[Language, str]]:
+def words_of_asking() -> Mapping[str, Mapping[Language, str]]:
+    """Every text of these conversations, by code, then by language."""
     text = (files("tapete.texts") / "asking.json").read_bytes()
     return msgspec.json.decode(text, type=dict[str, dict[Language, str]])
+
+
+@cache
+def _words(language: Language) -> Mapping[str, str]:
+    """All texts of a language: those of the product, names of streets among them, and those of asking."""
+    text = (files("tapete.texts") / f"{language}.json").read_bytes()
+    shared = msgspec.json.decode(text, type=dict[str, str])
+    return shared | {code: found[language] for code, found in words_of_asking().items()}
 
 
 class Speech:
@@ -35,11 +44,11 @@ class Speech:
 
     def has(self, code: str) -> bool:
         """Whether there is such a text."""
-        return code in _words()
+        return code in _words(self.language)
 
     def text(self, code: str, **facts: object) -> str:
         """A text of this language."""
-        return _words()[code][self.language].format_map(facts)
+        return _words(self.language)[code].format_map(facts)
 
     def line(self, text: str = "") -> None:
         """A line to whoever answers."""
@@ -61,7 +70,8 @@ class Speech:
             Back: the question before is wanted.
         """
         while True:
-            print(question, end=" " if question.endswith("?") else ": ", file=self.out, flush=True)
+            end = " " if question.endswith(("?", ".")) else ": "
+            print(question, end=end, file=self.out, flush=True)
             line = self.answers.readline()
             if not line:
                 self.line()

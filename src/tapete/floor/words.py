@@ -37,7 +37,8 @@ class Wording:
         """
         return [*self._decided(ruling), *self._rules(ruling)]
 
-    def _decided(self, ruling: Ruling) -> Iterator[str]:
+    def _decided(self, ruling: Ruling, *, said: tuple[str, ...] = ()) -> Iterator[str]:
+        """The ruling without its rules; `said` are the penalties that were named already."""
         facts = self._facts(ruling)
         yield self._say(self._code(ruling), facts)
         if ruling.add:
@@ -57,7 +58,7 @@ class Wording:
         for number, step in enumerate(ruling.steps, start=1):
             told = {name: self._plain(value) for name, value in step.facts.items()}
             yield f"{number}. {self._say(f'step.{step.do}', facts | told)}"
-        if ruling.penalty:
+        if ruling.penalty and ruling.penalty != said:
             penalties = ", ".join(self._say(f"penalty.{kind}", facts) for kind in ruling.penalty)
             yield self._say("line.penalty", {"penalties": penalties})
         if ruling.outcome == "not_covered":
@@ -70,7 +71,8 @@ class Wording:
                 default = f" {self._say('line.default', {})}" if not index else ""
                 name = self._say(f"option.{option.name}", self._facts(option.ruling) | facts)
                 yield f"  {index + 1}. {name}{default}"
-                yield from (f"     {line}" for line in self._decided(option.ruling))
+                inner = self._decided(option.ruling, said=ruling.penalty)
+                yield from (f"     {line}" for line in inner)
 
     def _rules(self, ruling: Ruling) -> Iterator[str]:
         if not ruling.cites:
@@ -83,7 +85,12 @@ class Wording:
                 yield f"    {self._say('line.reading', {'reading': readings[row]})}"
 
     def cited(self, row: str) -> str:
-        """A row as this book prints it: `TDA 2019, 45-A (TDA19-45A)`."""
+        """A row by the number that this book prints, if it prints one, and by its id.
+
+        >>> from tapete.rules import book
+        >>> Wording(book("tda-2026"), "bets").cited("TDA19-45A")
+        '47-A (TDA19-45A)'
+        """
         if row in self.book.own or not self.book.catalogues:
             return row
         number = number_in(row, self.book.catalogues[-1])

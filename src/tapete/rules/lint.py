@@ -4,7 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from tapete.rules.books import Layer, points, stack
-from tapete.rules.rows import CATALOGUES, Language, all_rows, catalogue, catalogue_of, rows_in_force, texts
+from tapete.rules.rows import (
+    BASES,
+    CATALOGUES,
+    Language,
+    all_rows,
+    catalogue,
+    catalogue_of,
+    rows_in_force,
+    texts,
+)
 
 
 def lint(layers: Sequence[Layer]) -> Iterator[str]:
@@ -39,13 +48,15 @@ def lint(layers: Sequence[Layer]) -> Iterator[str]:
             home = catalogue_of(row)
             if row not in in_force:
                 yield f"{top.file}: {point}: {row} is no row of {book.title}"
-            elif row not in kept and _same_family(home, book.catalogues[-1]):
+            elif row not in kept and home in _editions_before(book.catalogues[-1]):
                 yield f"{top.file}: {point}: {row} is replaced in {book.title}; its value still rests on it"
 
 
-def _same_family(one: str, other: str) -> bool:
-    """Whether two catalogues are editions of the same rules."""
-    return one.partition("-")[0] == other.partition("-")[0] == "tda" and one != other
+def _editions_before(name: str) -> Iterator[str]:
+    """The catalogues that one is written as changes to."""
+    while name in BASES:
+        name = BASES[name]
+        yield name
 
 
 def missing_texts() -> Iterator[str]:

@@ -1,7 +1,9 @@
 """Chips: colour-ups, races, small chips that turn up late."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from tapete.cards import Card, cards
 from tapete.engine.pots import clockwise
@@ -13,7 +15,9 @@ from tapete.tournament.chip_race import color_up, odd_chips
 from tapete.tournament.chips import change_of, exchange, late_small_chips, no_longer_needed, value_of
 from tapete.tournament.structure import BlindLevel
 
-Stacks = dict[Seat, dict[int, int]]
+Denomination = Annotated[int, Meta(ge=1)]
+"""The value of a chip."""
+Stacks = dict[Seat, dict[Denomination, int]]
 """Chips by seat: how many of each denomination."""
 
 
@@ -27,7 +31,7 @@ def levels_of(amounts: Sequence[tuple[Chips, Chips, Chips]]) -> list[BlindLevel]
 class Denominations(Given, frozen=True, kw_only=True):
     """Chips in play and the levels ahead."""
 
-    in_play: tuple[int, ...]
+    in_play: tuple[Denomination, ...]
     ahead: tuple[tuple[Chips, Chips, Chips], ...]
     """Small blind, big blind and ante of the levels to come."""
     ordered: tuple[int, ...] = ()
@@ -46,8 +50,8 @@ class Race(Given, frozen=True, kw_only=True):
     """The chips at one table, and the cards of the race."""
 
     stacks: Stacks
-    removed: int
-    in_play: tuple[int, ...]
+    removed: Denomination
+    in_play: tuple[Denomination, ...]
     """Denominations that stay."""
     cards: str = ""
     """Dealt one for each odd chip, in the order of the deal."""
@@ -110,7 +114,7 @@ class Found(Given, frozen=True, kw_only=True):
 
     denomination: int
     count: int
-    in_play: tuple[int, ...]
+    in_play: tuple[Denomination, ...]
     """Denominations in play."""
     wanted: tuple[int, ...] = ()
     """Those that staff would hand out."""
