@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from tapete.room.logs import configure_logs
+
 # Wall time says nothing about a pure function, and a busy machine must not fail a test.
 settings.register_profile("tapete", deadline=None)
 settings.load_profile("tapete")
+
+configure_logs()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

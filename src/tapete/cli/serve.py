@@ -4,8 +4,7 @@ import asyncio
 import socket
 import sys
 
-import structlog
-
+from tapete.room.logs import configure_logs
 from tapete.room.store import StoreUnavailable, open_store
 
 
@@ -21,13 +20,7 @@ def serve_room(*, host: str, port: int, data: str, fast: bool) -> int:
     from tapete.room.sit_and_go import Pace
     from tapete.tournament.structures import structure
 
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.format_exc_info,
-            structlog.processors.KeyValueRenderer(),
-        ]
-    )
+    configure_logs()
     app = make_app(
         lambda: open_store(data),
         structures=[structure("sit-and-go-6"), structure("sit-and-go-6-turbo")],
