@@ -53,6 +53,8 @@ def keys(kind: type[Struct], source: object) -> Iterator[str]:
         if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name):
             continue
         name, said = node.target.id, ""
+        if name in structure.NOT_IN_FILES:
+            continue
         if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
             said = " ".join(str(following.value.value).split())
         said = f"{_choices(fields[name].type)}{said}"

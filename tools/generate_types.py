@@ -17,6 +17,7 @@ from msgspec import inspect
 from tapete.engine.events import Event
 from tapete.engine.refusals import Reason
 from tapete.room import protocol
+from tapete.tournament.refusals import TournamentReason
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 
@@ -33,6 +34,12 @@ UNIONS: dict[str, Any] = {
     "ServerMessage": protocol.ServerMessage,
 }
 RENAMED = {"Error": "RoomError"}
+
+# Lists of words that have a name of their own, so that tests can go through them.
+LITERALS: dict[str, Any] = {
+    "Format": protocol.Format,
+    "TournamentStateName": protocol.TournamentStateName,
+}
 
 SCALARS: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
@@ -62,13 +69,24 @@ class Writer:
 
     def enum(self, cls: type[Enum]) -> str:
         """Declare an enum as the list of its values and the type of one."""
-        plural = "".join("_" + c if c.isupper() else c for c in cls.__name__).lstrip("_").upper() + "S"
-        values = "".join(f'  "{member.value}",\n' for member in cls)
-        self.declarations[cls.__name__] = (
-            f"export const {plural} = [\n{values}] as const;\n"
-            f"export type {cls.__name__} = (typeof {plural})[number];\n"
+        return self.words(cls.__name__, [member.value for member in cls])
+
+    def words(self, name: str, values: Iterable[str]) -> str:
+        """Declare a list of words and the type of one."""
+        plural = "".join("_" + c if c.isupper() else c for c in name).lstrip("_").upper() + "S"
+        lines = "".join(f'  "{value}",\n' for value in values)
+        self.declarations[name] = (
+            f"export const {plural} = [\n{lines}] as const;\n"
+            f"export type {name} = (typeof {plural})[number];\n"
         )
-        return cls.__name__
+        return name
+
+    def literal(self, info: inspect.LiteralType) -> str:
+        """Return the words that are possible, by their own name if they have one."""
+        for name, named in LITERALS.items():
+            if set(info.values) == set(get_args(named)):
+                return self.words(name, get_args(named))
+        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in info.values)
 
     def struct(self, info: inspect.StructType) -> str:
         """Declare a struct as an interface; what a client may leave out is optional."""
@@ -96,7 +114,7 @@ class Writer:
         if isinstance(info, inspect.EnumType):
             return self.enum(info.cls)
         if isinstance(info, inspect.LiteralType):
-            return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in info.values)
+            return self.literal(info)
         if isinstance(info, inspect.UnionType):
             return self.union(info)
         if isinstance(info, ARRAYS):
@@ -130,6 +148,7 @@ def generate(unions: Iterable[tuple[str, Any]] = tuple(UNIONS.items())) -> str:
     """Return the text of the file."""
     writer = Writer()
     writer.enum(Reason)
+    writer.enum(TournamentReason)
     for name, union in unions:
         writer.message_union(name, union)
     head = HEAD.format(version=protocol.PROTOCOL) + f"\nexport const PROTOCOL = {protocol.PROTOCOL};\n"

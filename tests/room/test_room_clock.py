@@ -63,7 +63,7 @@ async def seated(room: Room, *names: str) -> list[Guest]:
 
 def seat_of(room: Room, guest: Guest) -> int:
     assert guest.account
-    seat = room.owners[T1].game.sng.seat_of(guest.account.id)
+    seat = room.owners[T1].game.tournament.seat_of(guest.account.id)
     assert seat is not None
     return seat
 
@@ -167,9 +167,10 @@ def test_coming_back_by_acting_gives_whole_turns_from_then_on() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await seated(room, "Marina", "Second guest")
         game = room.owners[T1].game
-        await until(lambda: game.hand is not None)
-        assert game.hand
-        big = next(g for g in guests if seat_of(room, g) == game.hand.view_for(None).big_blind)
+        play = game.play(1)
+        await until(lambda: play.hand is not None)
+        assert play.hand
+        big = next(g for g in guests if seat_of(room, g) == play.hand.view_for(None).big_blind)
         small = next(g for g in guests if g is not big)
         await act(room, small, await my_turn(small), p.Action.CALL)
         await room.handle(big, p.Away(id=new_id(), stream=T1, away=True))
@@ -187,9 +188,10 @@ def test_a_time_out_holds_for_the_next_street_too() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await seated(room, "Marina", "Second guest")
         game = room.owners[T1].game
-        await until(lambda: game.hand is not None)
-        assert game.hand
-        big = next(g for g in guests if seat_of(room, g) == game.hand.view_for(None).big_blind)
+        play = game.play(1)
+        await until(lambda: play.hand is not None)
+        assert play.hand
+        big = next(g for g in guests if seat_of(room, g) == play.hand.view_for(None).big_blind)
         small = next(g for g in guests if g is not big)
         await act(room, small, await my_turn(small), p.Action.CALL)
         await my_turn(big)

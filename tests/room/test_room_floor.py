@@ -18,7 +18,7 @@ from tapete.room import protocol as p
 from tapete.room.floor import LANGUAGES
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
-from tapete.room.sit_and_go import MOST_VOIDS
+from tapete.room.table_play import MOST_VOIDS
 from tapete.rules import book
 from tapete.tournament import events as te
 from tapete.tournament.structure import Structure
@@ -59,10 +59,11 @@ async def trio(room: Room) -> list[Guest]:
     """Three guests in their first hand: who is to act (on the button), small blind, big blind."""
     guests = await seated(room, *NAMES)
     game = room.owners[T1].game
-    await until(lambda: game.hand is not None)
+    play = game.play(1)
+    await until(lambda: play.hand is not None)
     await settle()
-    assert game.hand
-    order = [game.hand.to_act, game.hand.small_blind, game.hand.big_blind]
+    assert play.hand
+    order = [play.hand.to_act, play.hand.small_blind, play.hand.big_blind]
     return sorted(guests, key=lambda guest: order.index(seat_of(room, guest)))
 
 
@@ -176,7 +177,8 @@ def test_a_box_is_played_when_its_turn_comes_and_nobody_else_hears_of_it_before(
         await act(room, first, p.Action.CALL)
         await settle()
         game = room.owners[T1].game
-        assert game.hand and game.hand.street_index == 1
+        play = game.play(1)
+        assert play.hand and play.hand.street_index == 1
         assert he.Called in done_by(disk, small) and he.Checked in done_by(disk, big)
         made = [e for _, _, e in of(disk, re.RulingMade) if isinstance(e, re.RulingMade)]
         assert [(m.incident, m.ruling.outcome, m.ruling.cites) for m in made] == [
@@ -287,7 +289,8 @@ def test_boxes_are_for_one_street() -> None:
         await act(room, small, p.Action.CHECK)
         await settle()
         game = room.owners[T1].game
-        assert game.hand and len(game.hand.board) == 4 and game.boxes == {}
+        play = game.play(1)
+        assert play.hand and len(play.hand.board) == 4 and play.boxes == {}
         assert boxes_of(first).ticked is None
         answer = await ask(room, first, pre_act(first, Box.CHECK, stale))
         assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.STALE_DECISION
@@ -349,7 +352,7 @@ def test_a_book_that_lets_no_box_wait_refuses_it_with_its_row(monkeypatch: pytes
             ours.turn, early_box=msgspec.structs.replace(ours.turn.early_box, value="refused")
         ),
     )
-    monkeypatch.setattr("tapete.room.sit_and_go.book_of", lambda name: refusing)
+    monkeypatch.setattr("tapete.room.game.book_of", lambda name: refusing)
 
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
         answer = await ask(room, small, pre_act(small, Box.CALL))
@@ -401,11 +404,11 @@ def test_a_box_is_played_for_a_seat_that_has_lost_its_line_and_is_still_away() -
         await tick(room, small, Box.CALL)
         room.disconnect(small)
         await asyncio.sleep(TRIO.reconnect_grace_ms / 1_000 + 1)
-        assert seat in room.owners[T1].game.away
+        assert seat in room.owners[T1].game.play(1).away
         await act(room, first, p.Action.CALL)
         await settle()
         assert he.Called in done_by(disk, small)
-        assert seat in room.owners[T1].game.away
+        assert seat in room.owners[T1].game.play(1).away
 
     at_trio(check)
 
@@ -415,7 +418,7 @@ def test_a_tick_brings_a_seat_back() -> None:
         await room.handle(small, p.Away(id=new_id(), stream=T1, away=True))
         await settle()
         await tick(room, small, Box.CALL)
-        assert room.owners[T1].game.away == {}
+        assert room.owners[T1].game.play(1).away == {}
 
     at_trio(check)
 
@@ -444,6 +447,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
 ) -> None:
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
         game = room.owners[T1].game
+        play = game.play(1)
         await act(room, first, p.Action.RAISE_TO, 60)
         Fault(monkeypatch, 1)
         table = table_of(small)
@@ -466,7 +470,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
             (told,) = table_of(guest).rulings
             assert told.incident == "server_fault" and "COM-server-fault" in told.words["en"][-1]
             assert table_of(guest).events[-2:] == (he.HandVoided(stacks=start), he.HandEnded(stacks=start))
-        await until(lambda: game.hand is not None and game.hand.number == 2)
+        await until(lambda: play.hand is not None and play.hand.number == 2)
         await settle()
         assert not room.owners[T1].stopped and table_of(big).rulings == ()
         # it can be read as ever: from its log, and as a hand that was played
@@ -483,7 +487,7 @@ def test_a_table_that_voids_hand_after_hand_stops(monkeypatch: pytest.MonkeyPatc
         Fault(monkeypatch, 100)
         owner = room.owners[T1]
         for hand in range(1, MOST_VOIDS + 2):
-            await until(lambda hand=hand: getattr(owner.game.hand, "number", 0) == hand)  # type: ignore[misc]
+            await until(lambda hand=hand: getattr(owner.game.play(1).hand, "number", 0) == hand)  # type: ignore[misc]
             await settle()
             guest = next(g for g in (first, small, big) if table_of(g).decision)
             call = p.Act(
@@ -516,14 +520,15 @@ def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
         first, small, _ = await trio(room)
         await act(room, first, p.Action.CALL)
         await act(room, small, p.Action.CALL)
-        assert room.owners[T1].game.hand
+        assert room.owners[T1].game.play(1).hand
         for owner in room.owners.values():
             await owner.stop()
         _spoil(disk, he.Called, lambda called: msgspec.structs.replace(called, amount=10**9))
         stored = len(log(disk))
         room, store = await open_room(disk, seed=b"messages", structures=[TRIO])
         game = room.owners[T1].game
-        await until(lambda: game.hand is not None and game.hand.number == 2)
+        play = game.play(1)
+        await until(lambda: play.hand is not None and play.hand.number == 2)
         since = [event for _, _, event in log(disk)[stored:]]
         start = {seat: TRIO.starting_stack for seat in (1, 2, 3)}
         assert isinstance(since[0], re.FaultFound) and "InvariantBroken" in since[0].what
@@ -533,8 +538,8 @@ def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
         await room.close()
         room, store = await open_room(disk, seed=b"messages", structures=[TRIO])
         again = room.owners[T1].game
-        assert again.hand == game.hand and again.version == game.version
-        assert again.sng.stacks() == start
+        assert again.play(1).hand == play.hand and again.play(1).version == play.version
+        assert again.tournament.stacks() == start
         watcher = Guest()
         room.connect(watcher)
         await room.handle(watcher, p.Hello(protocol=1, token=FIRST))
@@ -555,17 +560,19 @@ def test_a_hand_played_to_its_end_that_no_longer_replays_stands() -> None:
         await act(room, first, p.Action.RAISE_TO, 60)
         await act(room, small, p.Action.FOLD)
         game = room.owners[T1].game
-        await until(lambda: game.hand is not None and game.hand.to_act is not None)
+        play = game.play(1)
+        await until(lambda: play.hand is not None and play.hand.to_act is not None)
         big = next(g for g in (first, small, _) if table_of(g).decision)
         await act(room, big, p.Action.FOLD)
-        stacks = game.sng.stacks()
+        stacks = game.tournament.stacks()
         for owner in room.owners.values():
             await owner.stop()
         _spoil(disk, he.RaisedTo, lambda raised: msgspec.structs.replace(raised, amount=10**9))
         room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
         game = room.owners[T1].game
-        assert game.sng.stacks() == stacks and not of(disk, re.FaultFound)
-        await until(lambda: game.hand is not None and game.hand.number == 2)
+        play = game.play(1)
+        assert game.tournament.stacks() == stacks and not of(disk, re.FaultFound)
+        await until(lambda: play.hand is not None and play.hand.number == 2)
         assert not of(disk, re.FaultFound)
         await room.close()
 

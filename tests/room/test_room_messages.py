@@ -301,7 +301,7 @@ def test_not_enough_money() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest = await arrive(room, "Marina")
         before = state(disk)
-        dear = next(s for s, owner in room.owners.items() if owner.game.sng.structure.name == "Dear")
+        dear = next(s for s, owner in room.owners.items() if owner.game.tournament.structure.name == "Dear")
         answer = await ask(room, guest, p.Register(id=ID, stream=dear))
         assert answer.code == p.ErrorCode.NOT_ENOUGH_MONEY
         assert (answer.re, answer.facts) == (ID, {"balance": 10_000, "needed": 20_010})
@@ -341,12 +341,15 @@ def test_acts_that_are_foreign_stale_or_against_the_rules() -> None:
             await room.handle(guest, p.Watch(stream=T1))
         # while another seat is to act, its decision is nobody else's
         game = room.owners[T1].game
+        play = game.play(1)
         assert marina.account
         mine = marina.account.id
-        await until(lambda: game.hand is not None and game.hand.to_act not in (None, game.sng.seat_of(mine)))
-        assert game.decision
+        await until(
+            lambda: play.hand is not None and play.hand.to_act not in (None, game.tournament.seat_of(mine))
+        )
+        assert play.decision
         before = state(disk)
-        foreign = p.Act(id=ID, stream=T1, decision=game.decision, action=p.Action.FOLD)
+        foreign = p.Act(id=ID, stream=T1, decision=play.decision, action=p.Action.FOLD)
         refusal = await ask(room, marina, foreign)
         assert isinstance(refusal, p.Refusal) and (refusal.re, refusal.reason) == (ID, "not_your_turn")
         answer = await ask(room, stranger, foreign)
@@ -450,7 +453,7 @@ def test_nobody_hears_another_s_cards_nor_the_seed() -> None:
         views = own = 0
         for guest in (*players, spectator):
             assert guest.account
-            you = room.owners[T1].game.sng.seat_of(guest.account.id)
+            you = room.owners[T1].game.tournament.seat_of(guest.account.id)
             for message in guest.heard:
                 text = msgspec.json.encode(message).decode()
                 assert not any(seed in text for seed in seeds)
@@ -484,41 +487,42 @@ def test_versions_are_dense_and_a_gap_is_filled_or_resynced() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         player, watcher = Ear(room, T1), await arrive(room, "Watcher")
         await room.handle(watcher, p.Watch(stream=T1))
-        play = asyncio.ensure_future(player.play("Player"))
+        playing = asyncio.ensure_future(player.play("Player"))
         await watcher.wait_for(p.Table)
         late = await arrive(room, "Late")
         gaps = resyncs = 0
         game = room.owners[T1].game
+        play = game.play(1)
         for _ in range(60):
             await asyncio.sleep(2)
-            if game.hand is None:
+            if play.hand is None:
                 continue
             for since in (
-                game.hand_version,
-                game.version - 1,
-                game.version,
-                game.hand_version - 1,
+                play.hand_version,
+                play.version - 1,
+                play.version,
+                play.hand_version - 1,
                 2**53 - 1,
             ):
                 before = len(late.heard)
                 await room.handle(late, p.Watch(stream=T1, since=since))
                 (table,) = [m for m in late.heard[before:] if isinstance(m, p.Table)]
-                if game.hand_version <= since <= game.version and since:
+                if play.hand_version <= since <= play.version and since:
                     gaps += 1
                     assert not table.resync and len(table.events) == table.version - since
                 else:
                     resyncs += 1
-                    assert table.resync and len(table.events) == table.version - game.hand_version
+                    assert table.resync and len(table.events) == table.version - play.hand_version
                 await room.handle(late, p.Unwatch(stream=T1))
         assert gaps > 20 and resyncs > 20
-        await play
+        await playing
         version = 0
         for message in watcher.heard:
             if isinstance(message, p.Table):
                 start = message.version - len(message.events)
                 assert start == version or message.resync
                 version = message.version
-        assert version == game.version > 100
+        assert version == play.version > 100
 
     in_room(check)
 

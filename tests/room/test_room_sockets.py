@@ -26,7 +26,7 @@ from tapete.room import protocol as p
 from tapete.room.app import make_app
 from tapete.room.chance import SeededChance
 from tapete.room.memory_store import MemoryStore
-from tapete.room.sit_and_go import Pace
+from tapete.room.pace import Pace
 from tapete.tournament.structure import BlindLevel, Structure
 
 T1 = "tournament/1"

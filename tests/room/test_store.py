@@ -304,6 +304,29 @@ async def test_currencies_do_not_mix(place: Ground) -> None:
 
 
 @on_every_store
+async def test_balances_below_an_account_are_its_own_alone(place: Ground) -> None:
+    store = await place.open()
+    names = ("player/7", "player/7/tickets/2200", "player/7/tournament_money")
+    others = (
+        "player/70",
+        "player/70/tournament_money",
+        "player/6/tickets/1",
+        "player/7.5",
+        "player/7-",
+        "player",
+    )
+    money = [move(f"t{n}", n, of="issue/PLAY", to=name) for n, name in enumerate((*names, *others), start=1)]
+    more = move("t", 99, of="issue/EUR", to="player/7/tournament_money", currency="EUR")
+    await store.append(pay(*money, more, move("u", 1, of="issue/PLAY", to="PLAYER/7/tickets/1")))
+    assert await store.balances_under("player/7", "PLAY") == dict(zip(names, (1, 2, 3), strict=True))
+    assert await store.balances_under("player/7", "EUR") == {"player/7/tournament_money": 99}
+    assert await store.balances_under("player/8", "PLAY") == {}
+    # In the order of the names' characters, whatever the database takes for an alphabet.
+    assert list(await store.balances_under("player", "PLAY")) == sorted((*names, *others))
+    await store.close()
+
+
+@on_every_store
 async def test_who_has_too_little_is_told_so_and_nothing_moves(place: Ground) -> None:
     store = await place.open()
     await store.append(pay(move("t1", 100, of="issue/PLAY", to="player/7")))

@@ -17,6 +17,7 @@ ABOVE_THE_ROOM = {
     "formats",
     "floor",
     "tournament",
+    "ring",
     "bots",
     "scenarios",
     "simulation",
@@ -30,8 +31,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "formats": {"cards", "engine", "rules"},
     "floor": {"cards", "engine", "rules"},
     "tournament": {"cards", "engine", "rules", "floor"},
-    # Of its own, above floor and tournament: a scenario may begin at any point of either.
-    "scenarios": {"cards", "engine", "rules", "floor", "tournament"},
+    # Of tournament, only how chance is handed in: `tournament.draws`.
+    "ring": {"cards", "engine", "rules", "floor", "tournament"},
+    # Of its own, above floor, tournament and ring: a scenario may begin at any point of each.
+    "scenarios": {"cards", "engine", "rules", "floor", "tournament", "ring"},
     "bots": {"cards", "engine"},  # cards too: a bot has to know how strong its hand is
     # Whole tournaments on virtual time: bots play, and what they play is a tournament.
     "simulation": {"cards", "engine", "rules", "floor", "tournament", "bots"},

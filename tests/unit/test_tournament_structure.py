@@ -2,8 +2,10 @@
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from tapete.tournament import BlindLevel, Structure, StructureError, read_structure
+from tapete.tournament.sections import HandForHandPlay, TablePolicy
 from tapete.tournament.structures import names, structure
 
 GOOD = """\
@@ -23,7 +25,13 @@ levels = [
 
 def test_a_good_one_is_read() -> None:
     read = read_structure(GOOD, "good.toml")
-    assert read == Structure(
+    own = structs.replace(
+        read,
+        tables=TablePolicy(),
+        hand_for_hand=HandForHandPlay(),
+        by_book={},
+    )
+    assert own == Structure(
         name="Heads-up",
         seats=2,
         starting_stack=500,
@@ -73,6 +81,10 @@ def test_a_good_one_is_read() -> None:
         ("[70, 30]", "[50, 30, 20]", "payout: 3 places are paid, but there are 2 seats"),
         ("[70, 30]", "[100, 0]", "payout[1]: Expected `int` >= 1"),
         ("[70, 30]", "[]", "payout: missing"),
+        ("seats = 2", 'seats = 2\nbook = "tda-2091"',
+         "book: no book `tda-2091`; did you mean `tda-2019`?; there are "
+         "aconcagua, casino-club, roberts, tda-2013, tda-2019, tda-2024, tda-2026, riverside"),
+        ("seats = 2", "seats = 2\nby_book = {}", "by_book: unknown key"),
     ],
 )  # fmt: skip
 def test_a_wrong_one_says_where_and_why(old: str, new: str, says: str) -> None:

@@ -17,6 +17,10 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
     more.help();
     return true;
   }
+  if (event.key.toLowerCase() === "n") {
+    session.nextTable();
+    return true;
+  }
   const table = session.table;
   if (!table || session.screen !== "table") return false;
   if (event.key === "Escape") {

@@ -53,6 +53,89 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
+export const TOURNAMENT_REASONS = [
+  "already_registered",
+  "not_registered",
+  "tournament_started",
+  "tournament_full",
+  "seats_free",
+  "not_running",
+  "hand_running",
+  "no_hand_running",
+  "another_hand",
+  "too_early",
+  "no_such_table",
+  "too_few_players",
+  "offers_open",
+  "no_offer",
+  "event_over",
+  "event_goes_on",
+  "moves_due",
+  "nothing_to_move",
+  "seat_taken",
+  "no_seat_free",
+  "nobody_waits",
+  "table_halted",
+  "waits_for_tables",
+  "table_held",
+  "table_not_held",
+  "on_break",
+  "break_due",
+  "no_break_due",
+  "not_on_break",
+  "no_level_due",
+  "no_such_level",
+  "hand_for_hand_already",
+  "not_hand_for_hand",
+  "still_selling",
+  "payment_differs",
+  "payment_not_taken",
+  "no_add_ons",
+  "has_chips",
+  "not_playing",
+  "no_penalties_in_chips",
+  "stays_in",
+  "count_differs",
+  "no_deal_proposed",
+  "by_invitation",
+  "exchange_unequal",
+  "chips_not_there",
+  "percentages_wrong",
+  "minimum_cash_too_large",
+  "field_not_in_table",
+  "too_few_entries",
+  "not_enough_money",
+  "no_such_ticket",
+  "not_for_tournament_money",
+  "ticket_of_another_price",
+  "seat_not_exchanged",
+  "still_alive",
+  "entries_used",
+  "registration_closed",
+  "rebuys_used",
+  "rebuys_over",
+  "no_rebuys",
+  "stack_too_large",
+  "add_on_too_small",
+  "add_on_too_cheap",
+  "add_ons_used",
+  "too_many_at_once",
+  "reserve_too_small",
+  "too_many_for_icm",
+  "kept_too_much",
+  "deal_does_not_add_up",
+  "deals_not_offered",
+  "other_terms",
+  "not_in_the_deal",
+  "not_unanimous",
+  "surrender_not_offered",
+  "more_than_stack",
+  "not_qualified",
+  "qualified_already",
+  "flights_differ",
+] as const;
+export type TournamentReason = (typeof TOURNAMENT_REASONS)[number];
+
 export interface Rake {
   per_mille: number;
   cap: number | null;
@@ -410,10 +493,18 @@ export interface Lobby {
   type: "lobby";
 }
 
+export const MEANSS = [
+  "money",
+  "tournament_money",
+  "ticket",
+] as const;
+export type Means = (typeof MEANSS)[number];
+
 export interface Register {
   type: "register";
   id: string;
   stream: string;
+  pay?: Means | null;
 }
 
 export interface Unregister {
@@ -422,9 +513,72 @@ export interface Unregister {
   stream: string;
 }
 
+export const PURCHASES = [
+  "re_entry",
+  "rebuy",
+  "add_on",
+] as const;
+export type Purchase = (typeof PURCHASES)[number];
+
+export interface Buy {
+  type: "buy";
+  id: string;
+  stream: string;
+  what: Purchase;
+  pay?: Means | null;
+}
+
+export interface Decline {
+  type: "decline";
+  id: string;
+  stream: string;
+}
+
+export interface Surrender {
+  type: "surrender";
+  id: string;
+  stream: string;
+}
+
+export const DEAL_METHODS = [
+  "icm",
+  "chip_chop",
+  "even",
+  "custom",
+] as const;
+export type DealMethod = (typeof DEAL_METHODS)[number];
+
+export interface ProposeDeal {
+  type: "propose_deal";
+  id: string;
+  stream: string;
+  method: DealMethod;
+  kept?: number;
+  amounts?: Readonly<Record<string, number>>;
+}
+
+export interface VoteOnDeal {
+  type: "vote_on_deal";
+  id: string;
+  stream: string;
+  terms: string;
+  yes: boolean;
+}
+
+export interface Follow {
+  type: "follow";
+  stream: string;
+}
+
+export interface Unfollow {
+  type: "unfollow";
+  stream: string;
+}
+
 export interface Watch {
   type: "watch";
   stream: string;
+  table?: number | null;
   since?: number;
 }
 
@@ -439,6 +593,8 @@ export const ACTIONS = [
   "call",
   "bet",
   "raise_to",
+  "bring_in",
+  "draw",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -449,6 +605,7 @@ export interface Act {
   decision: string;
   action: Action;
   amount?: number | null;
+  discard?: readonly string[] | null;
 }
 
 export const PRE_ACTIONS = [
@@ -499,6 +656,13 @@ export type ClientMessage =
   | Lobby
   | Register
   | Unregister
+  | Buy
+  | Decline
+  | Surrender
+  | ProposeDeal
+  | VoteOnDeal
+  | Follow
+  | Unfollow
   | Watch
   | Unwatch
   | Act
@@ -534,11 +698,13 @@ export const ERROR_CODES = [
   "stale_decision",
   "amount_missing",
   "amount_unexpected",
+  "no_such_table",
   "already_registered",
   "not_registered",
   "tournament_started",
   "tournament_full",
   "not_enough_money",
+  "not_allowed_now",
   "too_fast",
   "table_stopped",
   "hand_voided",
@@ -551,6 +717,8 @@ export interface RoomError {
   text: string;
   re: string | null;
   facts: Readonly<Record<string, number>>;
+  reason: string | null;
+  rule: string | null;
 }
 
 export interface Refusal {
@@ -571,26 +739,188 @@ export interface Pong {
   now: number;
 }
 
+export const TOURNAMENT_STATE_NAMES = [
+  "registering",
+  "running",
+  "finished",
+  "cancelled",
+] as const;
+export type TournamentStateName = (typeof TOURNAMENT_STATE_NAMES)[number];
+
+export const FORMATS = [
+  "freeroll",
+  "knockout",
+  "progressive_knockout",
+  "rebuy",
+  "add_on",
+  "re_entry",
+  "satellite",
+  "windfall",
+  "timed",
+  "mixed",
+  "flight",
+  "final",
+  "guaranteed",
+  "heads_up",
+  "anonymous",
+] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface Prices {
+  buy_in: number;
+  bounty: number;
+  fee: number;
+  currency: string;
+  pay: readonly Means[];
+}
+
 export interface LobbyRow {
   stream: string;
   name: string;
-  state: "finished" | "registering" | "running";
+  kind: "scheduled" | "sit_and_go";
+  state: TournamentStateName;
+  open: boolean;
   game: string;
+  mix: string | null;
+  formats: readonly Format[];
   seats: number;
-  buy_in: number;
-  fee: number;
-  currency: string;
+  capacity: number | null;
+  price: Prices;
+  pool: number;
+  guarantee: number;
   prizes: readonly number[];
+  paid_places: number;
   starting_stack: number;
   level_minutes: number;
+  level: number;
+  entries: number;
+  left: number;
   players: readonly string[];
   entered: boolean;
+  playing: boolean;
+  starts_at: number | null;
   fills_at: number | null;
 }
 
 export interface LobbyRows {
   type: "lobby_rows";
   rows: readonly LobbyRow[];
+}
+
+export interface Level {
+  number: number;
+  small_blind: number;
+  big_blind: number;
+  ante: number;
+  ends_at: number | null;
+}
+
+export interface LevelRow {
+  number: number;
+  small_blind: number;
+  big_blind: number;
+  ante: number;
+  small_bet: number;
+  bring_in: number;
+  minutes: number;
+  break_minutes: number;
+}
+
+export interface Progress {
+  entries: number;
+  left: number;
+  waiting: number;
+  tables: number;
+  paid_places: number;
+  average: number;
+  largest: number;
+  smallest: number;
+  pool: number;
+  break_until: number | null;
+  hand_for_hand: boolean;
+  final_table: boolean;
+  your_place: number | null;
+}
+
+export interface PrizeRow {
+  first: number;
+  last: number;
+  amount: number;
+  tickets: number;
+  item: string;
+}
+
+export interface EntryRow {
+  name: string;
+  bot: boolean;
+  stack: number;
+  place: number | null;
+  table: number | null;
+  seat: number | null;
+  head: number;
+  bounties: number;
+  prize: number;
+  you: boolean;
+}
+
+export interface TableRow {
+  table: number;
+  players: number;
+  largest: number;
+  smallest: number;
+  average: number;
+  yours: boolean;
+}
+
+export interface Offer {
+  what: Purchase;
+  price: Prices;
+  chips: number;
+  until: number | null;
+  left: number;
+}
+
+export interface Notice {
+  at: number;
+  kind: "bounty" | "break" | "final_table" | "hand_for_hand" | "moved" | "prizes_fixed" | "redrawn" | "table_broken";
+  words: Readonly<Record<string, string>>;
+  cites: readonly string[];
+}
+
+export interface Standing {
+  place: number;
+  seat: number;
+  name: string;
+  prize: number;
+  hand: number;
+  bounties: number;
+  tickets: number;
+}
+
+export interface TournamentState {
+  type: "tournament_state";
+  stream: string;
+  now: number;
+  row: LobbyRow;
+  book: string;
+  level: Level;
+  levels: readonly LevelRow[];
+  ante_form: string;
+  progress: Progress;
+  prizes: readonly PrizeRow[];
+  fixed: boolean;
+  entries: readonly EntryRow[];
+  tables: readonly TableRow[];
+  late_until_level: number;
+  re_entries: number;
+  rebuys: Offer | null;
+  add_on: Offer | null;
+  purchases: readonly Offer[];
+  withdrawable: boolean;
+  notices: readonly Notice[];
+  your_prize: Standing | null;
+  commitment: string | null;
+  drawn: string | null;
 }
 
 export interface SeatView {
@@ -601,14 +931,8 @@ export interface SeatView {
   away: boolean;
   connected: boolean;
   finish: number | null;
-}
-
-export interface Level {
-  number: number;
-  small_blind: number;
-  big_blind: number;
-  ante: number;
-  ends_at: number | null;
+  head: number;
+  deciding: boolean;
 }
 
 export interface PotView {
@@ -680,14 +1004,6 @@ export interface Clock {
   bank_deadline: number;
 }
 
-export interface Standing {
-  place: number;
-  seat: number;
-  name: string;
-  prize: number;
-  hand: number;
-}
-
 export interface Beforehand {
   situation: string;
   offers: readonly PreAction[];
@@ -705,16 +1021,34 @@ export interface RulingTold {
   words: Readonly<Record<string, readonly string[]>>;
 }
 
+export interface Share {
+  name: string;
+  amount: number;
+}
+
+export interface Deal {
+  terms: string;
+  method: DealMethod;
+  kept: number;
+  shares: readonly Share[];
+  yes: number;
+  missing: number;
+  your_vote: boolean | null;
+}
+
 export interface Table {
   type: "table";
   stream: string;
+  table: number;
   version: number;
   now: number;
   resync: boolean;
   name: string;
-  state: "finished" | "registering" | "running";
+  state: TournamentStateName;
   you: number | null;
+  your_table: number | null;
   seats: readonly SeatView[];
+  size: number;
   level: Level;
   button: number | null;
   hand: HandView | null;
@@ -729,6 +1063,14 @@ export interface Table {
   shuffle: string | null;
   beforehand: Beforehand | null;
   rulings: readonly RulingTold[];
+  progress: Progress | null;
+  waits: "break" | "deal" | "players" | "purchases" | "tables" | null;
+  purchases: readonly Offer[];
+  may_surrender: boolean;
+  deal: Deal | null;
+  may_propose: readonly DealMethod[];
+  notices: readonly Notice[];
+  prize: Standing | null;
 }
 
 export interface HandRow {
@@ -768,11 +1110,18 @@ export interface WalletEntry {
   amount: number;
 }
 
+export interface Ticket {
+  price: number;
+  count: number;
+}
+
 export interface WalletState {
   type: "wallet_state";
   currency: string;
   balance: number;
   entries: readonly WalletEntry[];
+  tournament_money: number;
+  tickets: readonly Ticket[];
 }
 
 export interface Goodbye {
@@ -787,6 +1136,7 @@ export type ServerMessage =
   | Accepted
   | Pong
   | LobbyRows
+  | TournamentState
   | Table
   | HandList
   | HandReplay

@@ -1,6 +1,6 @@
 // Small tables to test with.
 
-import type { HandView, Menu, SeatView, Table } from "../src/protocol";
+import type { HandView, LobbyRow, Menu, Prices, Progress, RoomError, SeatView, Table, TournamentState } from "../src/protocol";
 
 export function menu(changes: Partial<Menu> = {}): Menu {
   return {
@@ -66,6 +66,8 @@ export function seat(number: number, changes: Partial<SeatView> = {}): SeatView 
     away: false,
     connected: true,
     finish: null,
+    head: 0,
+    deciding: false,
     ...changes,
   };
 }
@@ -74,13 +76,16 @@ export function table(changes: Partial<Table> = {}): Table {
   return {
     type: "table",
     stream: "tournament/1",
+    table: 1,
     version: 1,
     now: 1_000_000,
     resync: false,
     name: "Alfama",
     state: "running",
     you: 1,
+    your_table: 1,
     seats: [seat(1), seat(2), seat(3)],
+    size: 3,
     level: { number: 1, small_blind: 10, big_blind: 20, ante: 0, ends_at: 1_300_000 },
     button: 3,
     hand: hand(),
@@ -95,6 +100,102 @@ export function table(changes: Partial<Table> = {}): Table {
     shuffle: null,
     beforehand: null,
     rulings: [],
+    progress: null,
+    waits: null,
+    purchases: [],
+    may_surrender: false,
+    deal: null,
+    may_propose: [],
+    notices: [],
+    prize: null,
     ...changes,
   };
+}
+
+export function price(changes: Partial<Prices> = {}): Prices {
+  return { buy_in: 100, bounty: 0, fee: 0, currency: "PLAY", pay: ["ticket", "tournament_money", "money"], ...changes };
+}
+
+export function row(changes: Partial<LobbyRow> = {}): LobbyRow {
+  return {
+    stream: "tournament/1",
+    name: "Alfama",
+    kind: "sit_and_go",
+    state: "registering",
+    open: true,
+    game: "holdem-no-limit",
+    mix: null,
+    formats: [],
+    seats: 6,
+    capacity: 6,
+    price: price(),
+    pool: 0,
+    guarantee: 0,
+    prizes: [300, 180, 120],
+    paid_places: 3,
+    starting_stack: 1_500,
+    level_minutes: 5,
+    level: 0,
+    entries: 0,
+    left: 0,
+    players: [],
+    entered: false,
+    playing: false,
+    starts_at: null,
+    fills_at: null,
+    ...changes,
+  };
+}
+
+export function progress(changes: Partial<Progress> = {}): Progress {
+  return {
+    entries: 30,
+    left: 20,
+    waiting: 0,
+    tables: 4,
+    paid_places: 5,
+    average: 2_250,
+    largest: 9_000,
+    smallest: 300,
+    pool: 3_000,
+    break_until: null,
+    hand_for_hand: false,
+    final_table: false,
+    your_place: 7,
+    ...changes,
+  };
+}
+
+export function page(changes: Partial<TournamentState> = {}): TournamentState {
+  return {
+    type: "tournament_state",
+    stream: "tournament/1",
+    now: 1_000_000,
+    row: row({ kind: "scheduled", state: "running", level: 1 }),
+    book: "TDA 2024",
+    level: { number: 1, small_blind: 10, big_blind: 20, ante: 0, ends_at: 1_300_000 },
+    levels: [],
+    ante_form: "none",
+    progress: progress(),
+    prizes: [],
+    fixed: false,
+    entries: [],
+    tables: [],
+    late_until_level: 0,
+    re_entries: 0,
+    rebuys: null,
+    add_on: null,
+    purchases: [],
+    withdrawable: false,
+    notices: [],
+    your_prize: null,
+    commitment: null,
+    drawn: null,
+    ...changes,
+  };
+}
+
+/** An error of the room's about the message with an id, or about none. */
+export function error(code: RoomError["code"], re: string | null = null, changes: Partial<RoomError> = {}): RoomError {
+  return { type: "error", code, text: "", re, facts: {}, reason: null, rule: null, ...changes };
 }

@@ -1,96 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Beforehand, ClientMessage, LobbyRow, RulingTold, ServerMessage } from "../src/protocol";
-import { backoff, type WireEvents } from "../src/state/connection";
-import { Session } from "../src/state/session.svelte";
-import { Settings } from "../src/state/settings.svelte";
-import { hand, menu, table } from "./helpers";
-
-/** A room that is all in the test's hands. */
-class FakeRoom {
-  sent: ClientMessage[] = [];
-  kept = new Map<string, string>();
-  place = "";
-  time = 0;
-  waiting: { after: number; call: () => void }[] = [];
-  #wire: WireEvents | null = null;
-  #ids = 0;
-  readonly session: Session;
-
-  constructor(token: string | null = null) {
-    if (token) this.kept.set("tapete.token", token);
-    const store = {
-      getItem: (key: string) => this.kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void this.kept.set(key, value),
-      removeItem: (key: string) => void this.kept.delete(key),
-    };
-    this.session = new Session(new Settings(store, ["en"]), {
-      store,
-      open: (events) => {
-        this.#wire = events;
-        return { send: (text) => void this.sent.push(JSON.parse(text) as ClientMessage), close: () => undefined };
-      },
-      later: (after, call) => {
-        const entry = { after, call };
-        this.waiting.push(entry);
-        return () => void (this.waiting = this.waiting.filter((other) => other !== entry));
-      },
-      random: () => 1,
-      now: () => this.time,
-      uuid: () => `id-${++this.#ids}`,
-      sound: () => undefined,
-      hurried: () => true,
-      place: () => this.place,
-      goTo: (place) => void (this.place = place),
-    });
-    this.session.start();
-  }
-
-  opens(): void {
-    this.#wire?.opened();
-  }
-
-  says(...messages: ServerMessage[]): void {
-    for (const message of messages) this.#wire?.received(JSON.stringify(message));
-  }
-
-  welcomes(): void {
-    this.says({ type: "welcome", protocol: 1, account: 1, name: "Ana", token: "t-1", now: 0, currency: "PLAY", balance: 50 });
-  }
-
-  hangsUp(): void {
-    this.sent = [];
-    this.#wire?.closed();
-  }
-
-  /** Let the next wait of about this length end. */
-  after(milliseconds: number): void {
-    const index = this.waiting.findIndex((w) => w.after === milliseconds);
-    const [entry] = this.waiting.splice(index, 1);
-    entry?.call();
-  }
-
-  get kinds(): string[] {
-    return this.sent.map((message) => message.type);
-  }
-}
-
-const row = (changes: Partial<LobbyRow> = {}): LobbyRow => ({
-  stream: "tournament/1",
-  name: "Alfama",
-  state: "registering",
-  game: "holdem-no-limit",
-  seats: 6,
-  buy_in: 100,
-  fee: 0,
-  currency: "PLAY",
-  prizes: [300, 180, 120],
-  starting_stack: 1_500,
-  level_minutes: 5,
-  players: [],
-  entered: false,
-  fills_at: null,
-  ...changes,
-});
+import type { Beforehand, RulingTold } from "../src/protocol";
+import { backoff } from "../src/state/connection";
+import { error, hand, menu, row, table } from "./helpers";
+import { FakeRoom } from "./room";
 
 describe("the session", () => {
   it("asks for a name once, then comes back with the token", () => {
@@ -111,7 +23,7 @@ describe("the session", () => {
     const room = new FakeRoom();
     room.opens();
     room.session.enter("Ana");
-    room.says({ type: "error", code: "name_taken", text: "", re: null, facts: {} });
+    room.says(error("name_taken"));
     expect(room.session.nameRefused).toBe("That name is taken. Pick another one.");
     room.session.enter("Ana2");
     expect(room.sent.at(-1)).toMatchObject({ name: "Ana2" });
@@ -120,7 +32,7 @@ describe("the session", () => {
   it("forgets an account that the room does not know", () => {
     const room = new FakeRoom("old");
     room.opens();
-    room.says({ type: "error", code: "unknown_token", text: "", re: null, facts: {} });
+    room.says(error("unknown_token"));
     expect(room.session.hasToken).toBe(false);
     room.session.enter("Ana");
     expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 1, name: "Ana" });
@@ -164,7 +76,7 @@ describe("the session", () => {
     room.says(table({ beforehand }));
     room.session.table?.toggle("call");
     expect(room.session.table?.ticked).toBe("call");
-    room.says({ type: "error", code: "stale_decision", text: "", re: "id-1", facts: {} });
+    room.says(error("stale_decision", "id-1"));
     expect(room.session.table?.ticked).toBeNull();
     expect(room.session.toasts.map((toast) => toast.text)).toEqual(["That click came after the bet changed. Nothing was done."]);
   });
@@ -207,9 +119,9 @@ describe("the session", () => {
     const room = new FakeRoom("t-1");
     room.opens();
     room.welcomes();
-    room.says({ type: "lobby_rows", rows: [row({ entered: true })] });
+    room.says({ type: "lobby_rows", rows: [row({ entered: true, playing: true })] });
     expect(room.session.screen).toBe("lobby");
-    room.says({ type: "lobby_rows", rows: [row({ entered: true, state: "running" })] });
+    room.says({ type: "lobby_rows", rows: [row({ entered: true, playing: true, state: "running" })] });
     expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
     expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1", since: 0 });
   });
@@ -220,7 +132,7 @@ describe("the session", () => {
     room.welcomes();
     room.says({ type: "lobby_rows", rows: [row()] });
     room.session.register("tournament/1");
-    room.says({ type: "error", code: "not_enough_money", text: "", re: "id-1", facts: {} });
+    room.says(error("not_enough_money", "id-1"));
     expect(room.session.toasts.map((toast) => toast.text)).toEqual(["Your balance is 50; this entry costs 100."]);
   });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, type HandEvent, POST_KINDS, REASONS } from "../src/protocol";
+import { ERROR_CODES, FORMATS, type HandEvent, POST_KINDS, REASONS, TOURNAMENT_REASONS } from "../src/protocol";
 import { rankingOf } from "../src/state/games";
 import { CATALOGUES, LANGUAGES, placeholders, preferredLanguage, Words } from "../src/words/catalogue";
 import { cardName, madeInWords, madeUnder } from "../src/words/cards";
 import { deed, narration, spoken, winInWords } from "../src/words/log";
-import { hand } from "./helpers";
+import { gameName, playedIn } from "../src/words/games";
+import { hand, row } from "./helpers";
 
 const en = new Words("en");
 const es = new Words("es");
@@ -42,6 +43,38 @@ describe("the catalogues", () => {
   it("never leave a gap in a refusal that came without its numbers", () => {
     for (const reason of REASONS) expect(en.code("refused", reason)).not.toMatch(/[{}]/);
     for (const code of ERROR_CODES) expect(en.code("error", code)).not.toMatch(/[{}]/);
+  });
+});
+
+/** What only a director or a fault of the room runs into: players are told that it is not allowed now. */
+const DIRECTORS = [
+  "no_hand_running", "another_hand", "moves_due", "nothing_to_move", "seat_taken", "nobody_waits", "table_not_held", "break_due", "no_break_due",
+  "not_on_break", "no_level_due", "no_such_level", "hand_for_hand_already", "not_hand_for_hand", "no_penalties_in_chips", "stays_in", "count_differs",
+  "exchange_unequal", "chips_not_there", "percentages_wrong", "minimum_cash_too_large", "field_not_in_table", "seat_not_exchanged",
+  "add_on_too_small", "add_on_too_cheap", "reserve_too_small", "flights_differ",
+];
+
+describe("the words of tournaments", () => {
+  it("say every reason that a player can meet, with its numbers or without", () => {
+    for (const language of LANGUAGES) {
+      const words = new Words(language);
+      for (const reason of TOURNAMENT_REASONS) {
+        if (DIRECTORS.includes(reason)) continue;
+        expect(words.knows("reason", reason), `${language} ${reason}`).toBe(true);
+        expect(words.code("reason", reason)).not.toMatch(/[{}]/);
+        expect(words.code("reason", reason), reason).not.toBe(words.say("error.not_allowed_now"));
+      }
+    }
+    expect(DIRECTORS.filter((reason) => en.knows("reason", reason))).toEqual([]);
+    expect(DIRECTORS.filter((reason) => !(TOURNAMENT_REASONS as readonly string[]).includes(reason))).toEqual([]);
+  });
+
+  it("name games by game and limit, mixes and formats", () => {
+    expect([en, es, pt].map((w) => gameName(w, "omaha-pot-limit"))).toEqual(["Pot-limit Omaha", "Omaha al límite del bote", "Omaha pot limit"]);
+    expect(gameName(en, "holdem-no-limit")).toBe("No-limit hold’em");
+    expect(gameName(en, "cheese-race")).toBe("cheese-race");
+    expect(playedIn(en, row({ game: "holdem-fixed-limit", mix: "horse" }))).toBe("HORSE");
+    for (const format of FORMATS) expect(pt.say(`format.${format}`)).not.toBe("");
   });
 });
 

@@ -17,7 +17,7 @@ def serve_room(*, host: str, port: int, data: str, fast: bool) -> int:
     import uvicorn
 
     from tapete.room.app import make_app
-    from tapete.room.sit_and_go import Pace
+    from tapete.room.pace import Pace
     from tapete.tournament.structures import structure
 
     configure_logs()

@@ -9,7 +9,7 @@ from tapete.cli.simulate import field_of, read_file, read_log
 from tapete.cli.untrusted import name_of, plain
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import StructureError, Tournament
-from tapete.tournament.lint import Remark, remarks
+from tapete.tournament.lint import Remark, from_the_book, remarks
 
 
 def lint_files(files: Sequence[Path], out: TextIO, *, entries: int | None) -> int:
@@ -33,6 +33,9 @@ def lint_files(files: Sequence[Path], out: TextIO, *, entries: int | None) -> in
             print(_line(remark), file=out)
         if any(remark.kind == "warning" for remark in found):
             code = max(code, 1)
+        print(f"  from the book: {plain(structure.book)}", file=out)
+        for remark in from_the_book(structure):
+            print(_line(remark), file=out)
     return code
 
 

@@ -19,8 +19,8 @@ from starlette.websockets import WebSocket
 from tapete.room.chance import Chance, SystemChance
 from tapete.room.clock import LoopClock
 from tapete.room.connection import Connection
+from tapete.room.pace import Pace
 from tapete.room.room import Room
-from tapete.room.sit_and_go import Pace
 from tapete.room.store import Store
 from tapete.tournament.structure import Structure
 
@@ -100,8 +100,8 @@ def make_app(
 
     async def metrics(request: Request) -> Response:
         room: Room = request.app.state.room
-        for state in ("registering", "running", "finished"):
-            count = sum(owner.game.sng.state == state for owner in room.owners.values())
+        for state in ("registering", "running", "finished", "cancelled"):
+            count = sum(owner.game.tournament.state == state for owner in room.owners.values())
             tournaments.labels(state).set(count)
         return PlainTextResponse(generate_latest(registry))
 

@@ -15,7 +15,16 @@ from typing import Protocol
 
 from tapete.cards import STANDARD_52, Card
 
-__all__ = ["STANDARD_52", "Chance", "SeededChance", "SystemChance", "commitment", "permutation", "shuffled"]
+__all__ = [
+    "STANDARD_52",
+    "Chance",
+    "SeededChance",
+    "SystemChance",
+    "below",
+    "commitment",
+    "permutation",
+    "shuffled",
+]
 
 SEED_BYTES = 32
 """256 bits a hand: more than the 226 bits that all orders of 52 cards need."""
@@ -74,6 +83,32 @@ def permutation(count: int, seed: bytes) -> tuple[int, ...]:
         other = number % choices
         order[last], order[other] = order[other], order[last]
     return tuple(order)
+
+
+def below(bounds: Sequence[int], seed: bytes) -> tuple[int, ...]:
+    """One unbiased number below each bound, by rejection.
+
+    Raises:
+        ValueError: a bound below 1.
+
+    >>> all(0 <= draw < bound for draw, bound in zip(below((1, 6, 1_000_000), b"x" * 32), (1, 6, 1_000_000)))
+    True
+    """
+    found = []
+    for place, bound in enumerate(bounds):
+        if bound < 1:
+            raise ValueError(f"nothing lies below a bound of {bound}")
+        size = (bound.bit_length() + 7) // 8 + 1
+        limit = 256**size - 256**size % bound
+        attempt = 0
+        while True:
+            purpose = b"below" + place.to_bytes(4, "big") + attempt.to_bytes(4, "big")
+            number = int.from_bytes(hmac.digest(seed, purpose, "sha256")[:size], "big")
+            if number < limit:
+                break
+            attempt += 1
+        found.append(number % bound)
+    return tuple(found)
 
 
 def shuffled(deck: Sequence[Card], seed: bytes) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat, snake
 from tapete.floor.ruling import Ruling
-from tapete.room.protocol import PreAction
+from tapete.room.protocol import Buy, PreAction, ProposeDeal, Surrender
 from tapete.tournament import events as tournament_events
 
 
@@ -91,6 +91,28 @@ class FaultFound(RoomEvent, frozen=True, kw_only=True):
     what: str
 
 
+class Wished(RoomEvent, frozen=True, kw_only=True):
+    """An entry asked during a hand for what can be done only between two: it is done then."""
+
+    entry: int
+    wish: Buy | Surrender | ProposeDeal
+
+
+class WishDropped(RoomEvent, frozen=True, kw_only=True):
+    """What an entry had asked for was not to be had when the hand was over."""
+
+    entry: int
+    why: str
+
+
+class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
+    """The seed of a tournament's one draw (a Windfall's) was fixed. Private until the draw is made."""
+
+    seed: str
+    commitment: str
+    """SHA-256 of the seed, hex; published while entries are still sold."""
+
+
 Private = (
     DeckShuffled
     | ClockSet
@@ -103,27 +125,65 @@ Private = (
     | RulingMade
     | FaultFound
 )
-StreamEvent = hand_events.Event | tournament_events.Event | Private
+OfTable = hand_events.Event | Private
+"""What happens at one table."""
+OfTournament = tournament_events.Event | Wished | WishDropped | DrawCommitted
+"""What happens in the tournament; the events of the tournament's core name their tables themselves."""
 
 
-def told_to(events: Sequence[StreamEvent]) -> frozenset[Seat] | None:
-    """The seats that alone may hear that something happened; None if everybody may.
+class AtTable(RoomEvent, frozen=True, kw_only=True):
+    """Something happened at a table other than the first. Table 1 goes without saying, as everywhere."""
+
+    table: int
+    event: OfTable
+
+
+StreamEvent = OfTable | OfTournament | AtTable
+
+
+def at_table(table: int, events: Sequence[OfTable | OfTournament]) -> tuple[StreamEvent, ...]:
+    """Events of one table and of the tournament as its stream tells them.
+
+    >>> at_table(1, [CameBack(seat=3)]), at_table(2, [CameBack(seat=3)])
+    ((CameBack(seat=3),), (AtTable(table=2, event=CameBack(seat=3)),))
+    """
+    if table == 1:
+        return tuple(events)
+    return tuple(
+        AtTable(table=table, event=event) if isinstance(event, OfTable) else event for event in events
+    )
+
+
+def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament]:
+    """The table of an event, and the event itself; what happens in the tournament has no table: 0.
+
+    >>> where(CameBack(seat=3)), where(AtTable(table=2, event=CameBack(seat=3)))
+    ((1, CameBack(seat=3)), (2, CameBack(seat=3)))
+    """
+    if isinstance(event, AtTable):
+        return event.table, event.event
+    return (0 if isinstance(event, OfTournament) else 1), event
+
+
+def told_to(events: Sequence[StreamEvent]) -> frozenset[tuple[int, Seat]] | None:
+    """Table and seat of those who alone may hear that something happened; None if everybody may.
 
     Not even that there was a message goes to anybody else.
 
     >>> told_to([PreActionDropped(seat=3)]), told_to([PreActionDropped(seat=3), CameBack(seat=3)])
-    (frozenset({3}), None)
+    (frozenset({(1, 3)}), None)
     """
-    seats = set()
-    for event in events:
+    found = set()
+    for told in events:
+        table, event = where(told)
         match event:
             case PreActed(seat=seat) | PreActionDropped(seat=seat):
-                seats.add(seat)
+                found.add((table, seat))
             case RulingMade(told_to=int(seat)):
-                seats.add(seat)
+                found.add((table, seat))
             case _:
                 return None
-    return frozenset(seats)
+    return frozenset(found)
 
 
 _encoder = msgspec.json.Encoder()

@@ -47,7 +47,11 @@ WRONG = (
 
 
 class HandFault(Exception):
-    """The hand can't go on, and it is nobody's doing at the table: it is to be voided."""
+    """A hand can't go on, and it is nobody's doing at the table: it is to be voided."""
+
+    def __init__(self, hand: int, what: str) -> None:
+        super().__init__(f"hand {hand}: {what}")
+        self.hand = hand
 
 
 @contextmanager
@@ -65,7 +69,7 @@ def going_on(hand: int, *also: type[Exception]) -> Iterator[None]:
     try:
         yield
     except wrong as error:
-        raise HandFault(f"hand {hand}: {type(error).__name__}: {error}") from error
+        raise HandFault(hand, f"{type(error).__name__}: {error}") from error
 
 
 class Ruled(Struct, frozen=True):

@@ -5,10 +5,12 @@ before.
 """
 
 import uuid
+from collections.abc import Callable
 from typing import Protocol
 
-from tapete.bots import NAMES, house_bot, think_ms
+from tapete.bots import NAMES, house_bot, share_of, think_ms
 from tapete.engine import commands as cmd
+from tapete.engine.views import HandView
 from tapete.room import protocol as p
 from tapete.room.clock import Clock
 from tapete.room.store import Account, NameTaken, Store
@@ -25,27 +27,87 @@ class Messages(Protocol):
 
 
 class Bot:
-    """One house bot at one table."""
+    """One house bot in one tournament.
 
-    def __init__(self, account: Account, *, clock: Clock, room: Messages, divisor: int = 1) -> None:
+    Args:
+        alone: whether only bots are left, who need nobody to follow them.
+    """
+
+    def __init__(
+        self,
+        account: Account,
+        *,
+        clock: Clock,
+        room: Messages,
+        divisor: int = 1,
+        alone: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.account: Account | None = account
         self.divisor = divisor
         self._clock = clock
         self._room = room
+        self._alone = alone
         self._answering: str | None = None
+        self._answered: set[str] = set()
+        """Offers and deals that it has answered."""
 
     def tell(self, message: p.ServerMessage) -> None:
-        """Look at a table; if a decision is asked, think as long as a person would and answer it."""
-        if not isinstance(message, p.Table) or message.decision is None or message.hand is None:
+        """Look at a table; if something is asked, think as long as a person would and answer it."""
+        if not isinstance(message, p.Table) or self.account is None:
             return
-        if message.decision == self._answering or self.account is None or message.clock is None:
+        if message.decision is not None and message.hand is not None and message.clock is not None:
+            self._decide(message, message.hand, message.clock, message.decision)
+        for offer in message.purchases:
+            if offer.until is not None:
+                self._answer_offer(message, offer)
+        if message.deal is not None and message.deal.your_vote is None:
+            self._vote(message, message.deal)
+
+    def _decide(self, table: p.Table, hand: HandView, clock: p.Clock, decision: str) -> None:
+        if decision == self._answering or self.account is None:
             return
-        self._answering = message.decision
-        seed = f"{message.stream}/{self.account.id}/{message.decision}".encode()
-        act = _act(message, house_bot(message.hand, seed=seed), uuid.uuid5(BOTS, seed.decode()))
-        people = any(not seat.bot and seat.finish is None for seat in message.seats)
-        think = think_ms(message.hand, seed=seed) // (self.divisor if people else self.divisor * 6)
-        self._clock.call_at(message.clock.began + think, lambda: self._room.send(self, act))
+        self._answering = decision
+        seed = f"{table.stream}/{self.account.id}/{decision}".encode()
+        act = _act(table, house_bot(hand, seed=seed), uuid.uuid5(BOTS, seed.decode()))
+        think = think_ms(hand, seed=seed) // (self.divisor * 6 if self._alone() else self.divisor)
+        self._clock.call_at(clock.began + think, lambda: self._room.send(self, act))
+
+    def _answer_offer(self, table: p.Table, offer: p.Offer) -> None:
+        """Half of the bots buy what they are offered."""
+        asked = f"{table.stream}/{offer.what.value}/{offer.until}"
+        seed, id = self._asked(asked)
+        if seed is None or id is None:
+            return
+        if share_of(seed, "buy") < 0.5:
+            self._soon(table.now, p.Buy(id=id, stream=table.stream, what=offer.what))
+        elif offer.what is p.Purchase.REBUY:
+            self._soon(table.now, p.Decline(id=id, stream=table.stream))
+
+    def _vote(self, table: p.Table, deal: p.Deal) -> None:
+        """Yes to what gives it nine tenths of its part by chips."""
+        seed, id = self._asked(f"{table.stream}/{deal.terms}")
+        mine = next((seat for seat in table.seats if seat.seat == table.you), None)
+        if seed is None or id is None or mine is None:
+            return
+        chips = sum(seat.stack for seat in table.seats if seat.finish is None)
+        amount = next((share.amount for share in deal.shares if share.name == mine.name), None)
+        if amount is None:
+            return
+        total = sum(share.amount for share in deal.shares)
+        yes = amount * chips * 10 >= total * mine.stack * 9
+        vote = p.VoteOnDeal(id=id, stream=table.stream, terms=deal.terms, yes=yes)
+        self._soon(table.now, vote)
+
+    def _asked(self, what: str) -> tuple[bytes | None, str | None]:
+        """The seed and the id of an answer; None if it was given before."""
+        if what in self._answered or self.account is None:
+            return None, None
+        self._answered.add(what)
+        seed = f"{what}/{self.account.id}/answer"
+        return seed.encode(), str(uuid.uuid5(BOTS, seed))
+
+    def _soon(self, now: int, message: p.ClientMessage) -> None:
+        self._clock.call_at(now + 1_500 // self.divisor, lambda: self._room.send(self, message))
 
 
 def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:
@@ -56,6 +118,8 @@ def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:
         cmd.Call: p.Action.CALL,
         cmd.Bet: p.Action.BET,
         cmd.RaiseTo: p.Action.RAISE_TO,
+        cmd.BringIn: p.Action.BRING_IN,
+        cmd.Draw: p.Action.DRAW,
     }
     return p.Act(
         id=str(id),
@@ -63,6 +127,7 @@ def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:
         decision=table.decision or "",
         action=actions[type(command)],
         amount=amount,
+        discard=command.discard if isinstance(command, cmd.Draw) else None,
     )
 
 
@@ -78,6 +143,10 @@ class BotHouse:
     def ids(self) -> frozenset[int]:
         """Accounts of the bots that there are so far."""
         return frozenset(account.id for account in self.accounts)
+
+    def account(self, id: int) -> Account | None:
+        """A bot's account by its number."""
+        return next((account for account in self.accounts if account.id == id), None)
 
     async def open(self) -> None:
         """Make the accounts that are missing; a person who has a bot's name keeps it."""

@@ -88,9 +88,9 @@ class MemoryStore:
             disk.entries.setdefault(line.account, []).append(entry)
         self._crash_if(self.fail_after_commit, batch)
 
-    async def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
+    async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         """See `Store.read`."""
-        return self._alive().events.get(stream, [])[max(after, 0) :]
+        return self._alive().events.get(stream, [])[max(after, 0) : upto]
 
     async def streams(self, prefix: str = "") -> list[str]:
         """See `Store.streams`."""
@@ -108,6 +108,17 @@ class MemoryStore:
         """See `Store.balances`."""
         found = self._alive().known.balances.items()
         return dict(sorted((currency, amount) for (owner, currency), amount in found if owner == account))
+
+    async def balances_under(self, account: str, currency: str) -> dict[str, int]:
+        """See `Store.balances_under`."""
+        found = self._alive().known.balances.items()
+        return dict(
+            sorted(
+                (name, amount)
+                for (name, kind), amount in found
+                if kind == currency and (name == account or name.startswith(account + "/"))
+            )
+        )
 
     async def entries(self, account: str, limit: int) -> list[Entry]:
         """See `Store.entries`."""

@@ -11,23 +11,24 @@ from typing import Protocol
 import structlog
 from msgspec import Struct
 
-from tapete.engine import commands as cmd
 from tapete.engine.refusals import Refused
-from tapete.room import early
+from tapete.room import agenda, asking, money, offers
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.chance import Chance
 from tapete.room.clock import Clock, Timer
 from tapete.room.floor import HandFault
-from tapete.room.ledger import InsufficientFunds, Posting, Transfer
-from tapete.room.sit_and_go import SitAndGo
+from tapete.room.game import Game
+from tapete.room.ledger import InsufficientFunds
 from tapete.room.store import Account, Batch, CommandDone, DuplicateCommand, Store, StoredEvent
+from tapete.room.table_play import TablePlay
+from tapete.tournament import commands as tc
 from tapete.tournament import events as te
+from tapete.tournament.payments import Payment
 from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentReason
 
 log = structlog.get_logger()
-
-FEES = "house/fees"
 
 
 class Asker(Protocol):
@@ -39,15 +40,11 @@ class Asker(Protocol):
         """Send a message; never waits."""
 
 
-Command = p.Register | p.Unregister | p.Act | p.PreAct | p.Away
-"""A message that changes something."""
-
-
 class Asked(Struct, frozen=True):
     """A message from somebody."""
 
     asker: Asker
-    message: Command
+    message: asking.Command
 
 
 class Tick(Struct, frozen=True):
@@ -55,17 +52,23 @@ class Tick(Struct, frozen=True):
 
 
 class LineChanged(Struct, frozen=True):
-    """An account's last connection to this table is gone for longer than the grace, or it is back."""
+    """An account's last connection to this tournament is gone for longer than the grace, or it is back."""
 
     account: int
     gone: bool
 
 
-Input = Asked | Tick | LineChanged
+class Seed(Struct, frozen=True):
+    """All flights of a final are over: what they have left."""
+
+    command: tc.SeedFinal
+
+
+Input = Asked | Tick | LineChanged | Seed
 
 
 class House(Protocol):
-    """Where bots for free seats come from."""
+    """Where bots for free places come from."""
 
     @property
     def ids(self) -> frozenset[int]:
@@ -76,16 +79,22 @@ class House(Protocol):
 
 
 class Owner:
-    """Owns one Sit & Go."""
+    """Owns one tournament.
+
+    Args:
+        named: the accounts of a tournament's entries by name, for deals.
+        published: is called after events were stored and applied: the owner, the events, whether money moved.
+    """
 
     def __init__(
         self,
-        game: SitAndGo,
+        game: Game,
         *,
         store: Store,
         clock: Clock,
         chance: Chance,
         house: House,
+        named: Callable[[Game], dict[str, int]],
         published: Callable[["Owner", Sequence[re.StreamEvent], bool], None],
     ) -> None:
         self.game = game
@@ -94,6 +103,7 @@ class Owner:
         self._clock = clock
         self._chance = chance
         self._house = house
+        self._named = named
         self._published = published
         self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
         self._timer: Timer | None = None
@@ -104,7 +114,7 @@ class Owner:
         return self.game.stream
 
     def run(self) -> None:
-        """Begin to take inputs; after a standstill the turn under way gets its time back first."""
+        """Begin to take inputs; after a standstill the turns under way get their time back first."""
         self._task = asyncio.create_task(self._run(), name=self.stream)
 
     def put(self, item: Input) -> None:
@@ -122,9 +132,9 @@ class Owner:
     async def _run(self) -> None:
         item: Input | None = None
         try:
-            await self._keep(self.game.renew_clock(at=self._clock.now()))
+            await self._renew_clocks()
             self._wind()
-            while not (self.game.tournament and self.game.sng.state == "finished"):
+            while not self.game.over:
                 item = None
                 item = await self._mailbox.get()
                 try:
@@ -135,9 +145,9 @@ class Owner:
         except asyncio.CancelledError:
             raise
         except Exception:
-            # The table stops and keeps its log; the others play on.
+            # The tournament stops and keeps its log; the others play on.
             self.stopped = True
-            log.exception("table stopped", stream=self.stream)
+            log.exception("tournament stopped", stream=self.stream)
             self._published(self, (), True)
             if isinstance(item, Asked):
                 await self._too_late(item)
@@ -146,16 +156,26 @@ class Owner:
             if isinstance(late, Asked):
                 await self._too_late(late)
 
+    async def _renew_clocks(self) -> None:
+        if self.game.tournament.state != "running":
+            return
+        now = self._clock.now()
+        for play in list(self.game.live()):
+            await self._keep(re.at_table(play.number, play.renew_clock(at=now)))
+
     async def _void(self, fault: HandFault, item: Input) -> None:
-        """The hand can't go on: it is voided, and the table plays the next one."""
+        """A hand can't go on: it is voided, and its table plays the next one."""
         log.error("hand voided", stream=self.stream, exc_info=fault)
-        await self._keep(self.game.void_hand(str(fault), at=self._clock.now()))
+        play = next((one for one in self.game.live() if one.hand and one.hand.number == fault.hand), None)
+        if play is None:
+            raise fault
+        await self._keep(re.at_table(play.number, play.void_hand(str(fault), at=self._clock.now())))
         if isinstance(item, Asked):
             text = "The room could not go on with this hand; it is void and all chips are back."
             item.asker.tell(_error(p.ErrorCode.HAND_VOIDED, text, re=item.message.id))
 
     async def _too_late(self, item: Asked) -> None:
-        """Answer when this table takes nothing any more: a repeat as the first time, else an error."""
+        """Answer when this stream takes nothing any more: a repeat as the first time, else an error."""
         try:
             if await self._repeated(item):
                 return
@@ -166,16 +186,17 @@ class Owner:
             code = p.ErrorCode.TABLE_STOPPED
         elif isinstance(item.message, p.Register | p.Unregister):
             code = p.ErrorCode.TOURNAMENT_STARTED
-        item.asker.tell(_error(code, "This table takes no more actions.", re=item.message.id))
+        item.asker.tell(_error(code, "This tournament takes no more actions.", re=item.message.id))
 
     def _wind(self) -> None:
         """Set the one timer to the next thing that is due."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        due = self.game.due()
+        due = agenda.due(self.game)
         if due is not None:
-            self._timer = self._clock.call_at(due, lambda: self.put(Tick()))
+            at = due.at or self.game.last_at
+            self._timer = self._clock.call_at(at, lambda: self.put(Tick()))
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -183,52 +204,77 @@ class Owner:
                 await self._answer(item)
             case Tick():
                 await self._tick()
-            case LineChanged():
-                await self._line_changed(item)
+            case LineChanged(account=account, gone=gone):
+                events = asking.line_changed(self.game, account, gone=gone, at=self._clock.now())
+                await self._keep(events)
+            case Seed(command=command):
+                if self.game.tournament.seeded is None:
+                    await self._keep(self.game.tournament.decide(command, at=self._clock.now()))
 
     # ------------------------------------------------------------ by the clock
 
     async def _tick(self) -> None:
-        now = self._clock.now()
-        due = self.game.due()
-        if due is None or due > now:
+        now, game = self._clock.now(), self.game
+        due = agenda.due(game)
+        if due is None or due.at > now:
             return
-        game = self.game
-        if game.sng.state == "registering":
-            await self._fill_or_start(now)
-        elif game.faulty:
-            raise HandFault(game.fault)
-        elif game.box_due is not None:
-            await self._keep(game.play_box(at=now), by=self._player_at(game.box_due.seat))
-        elif game.hand is not None and not game.hand.over:
-            await self._keep(game.time_out(at=now))
-        elif game.sng.hand_running and game.hand is not None:
-            await self._keep(game.finish_hand(game.hand, at=now))
+        match due.what:
+            case "fill":
+                await self._fill()
+            case "start":
+                await self._keep(agenda.begin(game, at=now, chance=self._chance))
+            case "wish":
+                await self._grant(game.wishes[due.table])
+            case "offers":
+                await self._keep(game.tournament.decide(tc.CloseOffers(table=due.table), at=now))
+            case "hand_for_hand":
+                await self._keep(game.tournament.decide(tc.BeginHandForHand(), at=now))
+            case "idle":
+                await self._keep(agenda.idle(game, at=now))
+            case "table":
+                await self._step(game.play(due.table), now)
+
+    async def _step(self, play: TablePlay, now: int) -> None:
+        """The next thing at one table."""
+        game, table = self.game, play.number
+        box, hand = play.box_due, play.hand
+        if play.faulty:
+            raise HandFault(hand.number if hand else 0, play.fault or "")
+        if box is not None:
+            by = game.entry_at(table, box.seat)
+            author = _player(by.account) if by else "room"
+            await self._keep(re.at_table(table, play.play_box(at=now)), by=author)
+        elif not play.running:
+            await self._keep(agenda.between_hands(game, play, at=now, chance=self._chance))
+            game.looked_at(table)
+        elif hand is None or hand.over:
+            if hand is None:
+                raise LookupError(f"{self.stream}: no hand at table {table}, which plays one")
+            await self._keep(re.at_table(table, play.finish_hand(hand, at=now)))
+        elif hand.to_act is None:
+            await self._keep(re.at_table(table, play.reshuffle(at=now, chance=self._chance)))
         else:
-            await self._keep(game.begin_hand(at=now, chance=self._chance))
+            await self._keep(re.at_table(table, play.time_out(at=now)))
 
-    async def _fill_or_start(self, now: int) -> None:
+    async def _fill(self) -> None:
+        """Bots of the house take the free places, one after the other."""
         game = self.game
-        free = game.sng.structure.seats - len(game.sng.entries)
-        if not free:
-            await self._keep(game.start(at=now, chance=self._chance))
-            return
         # After a crash in the middle of this, some of them sit here already.
-        coming = [bot for bot in self._house.bots(self.stream) if game.sng.entry_of(bot.id) is None]
-        for bot in coming[:free]:
-            events = game.enter(bot.id, bot=True, at=now)
-            await self._keep(events, transfers=self._entry_transfers(events, "issue/" + self._currency))
+        coming = [bot for bot in self._house.bots(self.stream) if game.tournament.entry_of(bot.id) is None]
+        for bot in coming[: game.places_for_bots]:
+            enter = tc.Enter(account=bot.id, bot=True)
+            await self._keep(game.tournament.decide(enter, at=self._clock.now()))
+        game.bots_came = True
 
-    async def _line_changed(self, item: LineChanged) -> None:
-        seat = self._seat_in_play(item.account)
-        if seat is None:
-            return
-        away = self.game.away.get(seat)
-        if item.gone and away is None:
-            now = self._clock.now()
-            await self._keep((re.WentAway(seat=seat, why="line"), *self.game.away_clock(seat, at=now)))
-        elif not item.gone and away is not None and away.why == "line":
-            await self._keep((re.CameBack(seat=seat), *self.game.fresh_clock(seat, at=self._clock.now())))
+    async def _grant(self, wished: re.Wished) -> None:
+        """The hand is over: what somebody asked for while it ran."""
+        entry = self.game.tournament.entries[wished.entry]
+        try:
+            setting = await self._setting(entry.account, entry.bot, wished.wish)
+            events = asking.granted(self.game, wished.wish, setting)
+            await self._keep(events, by=_player(entry.account))
+        except (TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
+            await self._keep((re.WishDropped(entry=wished.entry, why=str(error)),))
 
     # ------------------------------------------------------------ by somebody's message
 
@@ -237,16 +283,51 @@ class Owner:
         if asker.account is None:
             return
         try:
-            events, transfers = self._decide(asker.account, message)
+            setting = await self._setting(asker.account.id, asker.account.bot, message)
+            events = asking.decide(self.game, message, setting)
             answer = p.Accepted(re=message.id)
-            done = CommandDone(_player(asker.account.id), message.id, message.id.encode())
             by = _player(asker.account.id)
-            await self._keep(events, transfers=transfers, commands=(done,), by=by, answer=(asker, answer))
+            done = CommandDone(by, message.id, message.id.encode())
+            await self._keep(events, commands=(done,), by=by, answer=(asker, answer))
         except DuplicateCommand:
             asker.tell(p.Accepted(re=message.id))
-        except (Refused, TournamentRefused, _NotTaken, InsufficientFunds) as error:
+        except (Refused, TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
             if not await self._repeated(item):
                 asker.tell(_told(error, message.id))
+
+    async def _setting(self, account: int, bot: bool, message: asking.Command) -> asking.Setting:
+        return asking.Setting(
+            account=account,
+            bot=bot,
+            at=self._clock.now(),
+            chance=self._chance,
+            payment=await self._payment(account, message),
+            named=self._named(self.game) if isinstance(message, p.ProposeDeal) else {},
+        )
+
+    async def _payment(self, account: int, message: asking.Command) -> Payment | None:
+        """What an entry, a rebuy or an add-on is paid with; None for money alone.
+
+        Raises:
+            TournamentRefused: there is not enough of it.
+        """
+        tournament = self.game.tournament
+        if isinstance(message, p.Register):
+            price, pay = tournament.structure.price.total, message.pay
+        elif isinstance(message, p.Buy):
+            offered = offers.offers(self.game, account)
+            offer = next((one for one in offered if one.what == message.what), None)
+            if offer is None:
+                return None
+            price, pay = offer.price.buy_in + offer.price.bounty + offer.price.fee, message.pay
+        else:
+            return None
+        if not price or account in self._house.ids:
+            return None
+        ticket = isinstance(message, p.Register) or message.what is p.Purchase.RE_ENTRY
+        structure = tournament.structure
+        purse = await money.purse(self._store, money.player(account), structure.currency)
+        return money.choose(purse, price, pay, taken=structure.entries.pay, entry=ticket)
 
     async def _repeated(self, item: Asked) -> bool:
         """Whether this is a repeat of something done before; then it is answered as it was then."""
@@ -256,193 +337,60 @@ class Owner:
         item.asker.tell(p.Accepted(re=item.message.id))
         return True
 
-    def _decide(
-        self, account: Account, message: Command
-    ) -> tuple[Sequence[re.StreamEvent], tuple[Transfer, ...]]:
-        now = self._clock.now()
-        match message:
-            case p.Register():
-                entered = self.game.enter(account.id, bot=account.bot, at=now)
-                return entered, self._entry_transfers(entered, _player(account.id))
-            case p.Unregister():
-                withdrawn = self.game.withdraw(account.id, at=now)
-                return withdrawn, self._refunds(withdrawn, _player(account.id))
-            case p.Act():
-                return self._act(account, message, now), ()
-            case p.PreAct():
-                return self._pre_act(account, message), ()
-            case p.Away():
-                return self._away(account, message.away, now), ()
-
-    def _act(self, account: Account, message: p.Act, now: int) -> tuple[re.StreamEvent, ...]:
-        seat = self._seat_in_play(account.id)
-        if seat is None:
-            raise _NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play at this table.")
-        if message.decision != self.game.decision:
-            raise _NotTaken(p.ErrorCode.STALE_DECISION, "That decision is past; nothing was done.")
-        needs_amount = message.action in (p.Action.BET, p.Action.RAISE_TO)
-        if needs_amount and message.amount is None:
-            raise _NotTaken(p.ErrorCode.AMOUNT_MISSING, f"`{message.action.value}` needs an `amount`.")
-        if not needs_amount and message.amount is not None:
-            raise _NotTaken(p.ErrorCode.AMOUNT_UNEXPECTED, f"`{message.action.value}` takes no `amount`.")
-        return self.game.act(_command(message, seat), at=now)
-
-    def _pre_act(self, account: Account, message: p.PreAct) -> tuple[re.StreamEvent, ...]:
-        game = self.game
-        seat = self._seat_in_play(account.id)
-        if seat is None or game.hand is None:
-            raise _NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play at this table.")
-        if message.tick is None:
-            return game.tick_off(seat)
-        there = message.situation == early.situation(game.hand) and not game.faulty
-        if not there or message.tick not in early.offers(game.hand, seat):
-            raise _NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
-        return game.tick(seat, message.tick)
-
-    def _player_at(self, seat: int) -> str:
-        """Who a seat's own actions are by."""
-        return next(_player(e.account) for e in self.game.sng.entries.values() if e.seat == seat)
-
-    def _away(self, account: Account, away: bool, now: int) -> tuple[re.StreamEvent, ...]:
-        seat = self._seat_in_play(account.id)
-        if seat is None:
-            raise _NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play at this table.")
-        if away == (seat in self.game.away):
-            return ()
-        if away:
-            return (re.WentAway(seat=seat, why="asked"), *self.game.away_clock(seat, at=now))
-        return (re.CameBack(seat=seat), *self.game.fresh_clock(seat, at=now))
-
-    def _seat_in_play(self, account: int) -> int | None:
-        entry = self.game.sng.entry_of(account)
-        if entry is None or entry.place is not None or self.game.sng.state != "running":
-            return None
-        return entry.seat
-
-    # ------------------------------------------------------------ money
-
-    @property
-    def _currency(self) -> str:
-        return self.game.sng.structure.currency
-
-    def _entry_transfers(self, events: Sequence[te.Event], payer: str) -> tuple[Transfer, ...]:
-        structure = self.game.sng.structure
-        return tuple(
-            Transfer(
-                f"{self.stream}/buy_in/{event.entry}",
-                structure.currency,
-                "buy_in",
-                _postings(
-                    (payer, -structure.buy_in - structure.fee),
-                    (self.stream, structure.buy_in),
-                    (FEES, structure.fee),
-                ),
-            )
-            for event in events
-            if isinstance(event, te.Entered) and structure.buy_in + structure.fee
-        )
-
-    def _refunds(self, events: Sequence[te.Event], payee: str) -> tuple[Transfer, ...]:
-        structure = self.game.sng.structure
-        return tuple(
-            Transfer(
-                f"{self.stream}/refund/{event.entry}",
-                structure.currency,
-                "refund",
-                _postings(
-                    (payee, structure.buy_in + structure.fee),
-                    (self.stream, -structure.buy_in),
-                    (FEES, -structure.fee),
-                ),
-            )
-            for event in events
-            if isinstance(event, te.Withdrawn) and structure.buy_in + structure.fee
-        )
-
-    def _prizes(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
-        """Every prize is paid in the very transaction that stores that it was won."""
-        entries = self.game.sng.entries
-        return tuple(
-            Transfer(
-                f"{self.stream}/prize/{event.entry}",
-                self._currency,
-                "prize",
-                _postings(
-                    (self.stream, -event.amount), (self._payee(entries[event.entry].account), event.amount)
-                ),
-            )
-            for event in events
-            if isinstance(event, te.PrizeWon) and event.amount
-        )
-
-    def _payee(self, account: int) -> str:
-        entry = self.game.sng.entry_of(account)
-        # Bots of the house play for money that is issued for them and taken back: it is play money.
-        house = entry is not None and entry.bot and account in self._house.ids
-        return f"issue/{self._currency}" if house else _player(account)
-
     # ------------------------------------------------------------ storing
+
+    def _purse_of(self, account: int) -> str:
+        # Bots of the house play for money that is issued for them and taken back: it is play money.
+        if account in self._house.ids:
+            return f"issue/{self.game.tournament.structure.currency}"
+        return _player(account)
 
     async def _keep(
         self,
         events: Sequence[re.StreamEvent],
         *,
-        transfers: tuple[Transfer, ...] = (),
         commands: tuple[CommandDone, ...] = (),
         by: str = "room",
         answer: tuple[Asker, p.Accepted] | None = None,
     ) -> None:
-        """Store, then apply, then answer, then publish."""
-        at = max(self._clock.now(), self.game.last_at)
+        """Store, then apply, then answer, then publish. Money moves in the transaction that keeps why."""
+        game = self.game
+        at = max(self._clock.now(), game.last_at)
+        moved = False
         if events or commands:
-            first = self.game.seq + 1
+            first = game.seq + 1
             stored = tuple(
                 StoredEvent(self.stream, first + offset, at, by, re.encode(event))
                 for offset, event in enumerate(events)
             )
-            paid = (*transfers, *self._prizes(events))
-            await self._store.append(Batch(self.stream, self.game.seq, stored, paid, commands))
+            told = [event for event in events if isinstance(event, te.Event)]
+            paid = money.transfers(game.tournament, told, stream=self.stream, purse_of=self._purse_of)
+            moved = bool(paid)
+            await self._store.append(Batch(self.stream, game.seq, stored, paid, commands))
             for event in events:
-                self.game.apply(event, at=at)
+                game.apply(event, at=at)
         if answer is not None:
             answer[0].tell(answer[1])
         if events:
-            self._published(self, events, bool(transfers or self._prizes(events)))
-
-
-class _NotTaken(Exception):
-    """A message that makes sense but not here and now."""
-
-    def __init__(self, code: p.ErrorCode, text: str) -> None:
-        super().__init__(text)
-        self.code = code
+            self._published(self, events, moved)
 
 
 def _player(account: int) -> str:
     return f"player/{account}"
 
 
-def _postings(*lines: tuple[str, int]) -> tuple[Posting, ...]:
-    return tuple(Posting(account, amount) for account, amount in lines if amount)
-
-
-def _command(message: p.Act, seat: int) -> cmd.Action:
-    amount = message.amount or 0
-    match message.action:
-        case p.Action.FOLD:
-            return cmd.Fold(seat=seat)
-        case p.Action.CHECK:
-            return cmd.Check(seat=seat)
-        case p.Action.CALL:
-            return cmd.Call(seat=seat)
-        case p.Action.BET:
-            return cmd.Bet(seat=seat, amount=amount)
-        case p.Action.RAISE_TO:
-            return cmd.RaiseTo(seat=seat, amount=amount)
-
-
 def _error(code: p.ErrorCode, text: str, *, re: str | None, facts: dict[str, int] | None = None) -> p.Error:
     return p.Error(code=code, text=text, re=re, facts=facts or {})
+
+
+CODES = {
+    TournamentReason.ALREADY_REGISTERED: p.ErrorCode.ALREADY_REGISTERED,
+    TournamentReason.NOT_REGISTERED: p.ErrorCode.NOT_REGISTERED,
+    TournamentReason.TOURNAMENT_STARTED: p.ErrorCode.TOURNAMENT_STARTED,
+    TournamentReason.TOURNAMENT_FULL: p.ErrorCode.TOURNAMENT_FULL,
+    TournamentReason.NOT_ENOUGH_MONEY: p.ErrorCode.NOT_ENOUGH_MONEY,
+}
+"""Refusals that have a code of their own; all others are told by their reason."""
 
 
 def _told(error: Exception, re: str) -> p.Error | p.Refusal:
@@ -451,11 +399,17 @@ def _told(error: Exception, re: str) -> p.Error | p.Refusal:
         case Refused():
             return p.Refusal(re=re, reason=error.reason.value, rule=error.rule, facts=error.facts)
         case TournamentRefused():
-            return _error(p.ErrorCode(error.reason.value), str(error), re=re, facts=error.facts)
+            facts = dict(error.facts)
+            if error.reason is TournamentReason.NOT_ENOUGH_MONEY:
+                facts = {"balance": facts.get("held", 0), "needed": facts.get("asked", 0)}
+            code = CODES.get(error.reason, p.ErrorCode.NOT_ALLOWED_NOW)
+            return p.Error(
+                code=code, text=str(error), re=re, facts=facts, reason=error.reason.value, rule=error.rule
+            )
         case InsufficientFunds():
             facts = {"balance": error.balance, "needed": error.asked}
             return _error(p.ErrorCode.NOT_ENOUGH_MONEY, str(error), re=re, facts=facts)
-        case _NotTaken():
+        case asking.NotTaken():
             return _error(error.code, str(error), re=re)
         case _:
             raise error

@@ -50,33 +50,125 @@ class Lobby(Ask, frozen=True, kw_only=True):
     """Ask for the lobby; `lobby_rows` follows now and at every change."""
 
 
+class Means(StrEnum):
+    """What an entry is paid with."""
+
+    MONEY = "money"
+    TOURNAMENT_MONEY = "tournament_money"
+    """Tournament money first, money for the rest."""
+    TICKET = "ticket"
+    """A ticket for an event of this price."""
+
+
 class Register(Ask, frozen=True, kw_only=True):
-    """Buy an entry; the buy-in leaves the wallet in the same instant."""
+    """Buy an entry, before the start or late; the price leaves the wallet in the same instant."""
+
+    id: Uuid
+    stream: Stream
+    pay: Means | None = None
+    """Without it: with a ticket of this price if you have one, else tournament money first."""
+
+
+class Unregister(Ask, frozen=True, kw_only=True):
+    """Give the entry back, before the start or while it waits for a seat; what was paid returns."""
 
     id: Uuid
     stream: Stream
 
 
-class Unregister(Ask, frozen=True, kw_only=True):
-    """Give the entry back before the start; the buy-in returns."""
+class Purchase(StrEnum):
+    """What a player may buy in the course of a tournament."""
+
+    RE_ENTRY = "re_entry"
+    """After going out: a new entry, with a new seat."""
+    REBUY = "rebuy"
+    """Chips, in the seat one has."""
+    ADD_ON = "add_on"
+    """Chips, whatever the stack, in the break that they are sold in."""
+
+
+class Buy(Ask, frozen=True, kw_only=True):
+    """Buy what the table's or the tournament's `purchases` offer."""
 
     id: Uuid
+    stream: Stream
+    what: Purchase
+    pay: Means | None = None
+    """As in `register`."""
+
+
+class Decline(Ask, frozen=True, kw_only=True):
+    """Let the rebuy that you are offered go by: you are out."""
+
+    id: Uuid
+    stream: Stream
+
+
+class Surrender(Ask, frozen=True, kw_only=True):
+    """Give up your chips so that you may enter again; only where the tournament allows it."""
+
+    id: Uuid
+    stream: Stream
+
+
+class DealMethod(StrEnum):
+    """How what is still to be won is shared by agreement."""
+
+    ICM = "icm"
+    CHIP_CHOP = "chip_chop"
+    EVEN = "even"
+    CUSTOM = "custom"
+
+
+class ProposeDeal(Ask, frozen=True, kw_only=True):
+    """Propose to share what is still to be won; `deal` of the table tells everybody."""
+
+    id: Uuid
+    stream: Stream
+    method: DealMethod
+    kept: Whole = 0
+    """What is left for the winner."""
+    amounts: dict[str, Whole] = {}
+    """By name, for a deal of your own."""
+
+
+class VoteOnDeal(Ask, frozen=True, kw_only=True):
+    """Say yes or no to the deal that is proposed. It is settled when all have said yes."""
+
+    id: Uuid
+    stream: Stream
+    terms: Annotated[str, Meta(max_length=80)]
+    """As `deal` of the table names them, so that nobody agrees to something else."""
+    yes: bool
+
+
+class Follow(Ask, frozen=True, kw_only=True):
+    """Follow a tournament's page; `tournament_state` follows now and as it changes."""
+
+    stream: Stream
+
+
+class Unfollow(Ask, frozen=True, kw_only=True):
+    """Stop following."""
+
     stream: Stream
 
 
 class Watch(Ask, frozen=True, kw_only=True):
-    """Follow a tournament's table; a `table` message follows now and at every change.
+    """Watch a table of a tournament; a `table` message follows now and at every change.
 
-    `since` is the last `version` that you saw: if the room still has what came after it, `events` holds the
-    gap.
+    One connection watches one table of a tournament: watching another ends it. Without `table` it is your
+    own, wherever you are moved. `since` is the last `version` that you saw at that table: if the room still
+    has what came after it, `events` holds the gap.
     """
 
     stream: Stream
+    table: Annotated[int, Meta(ge=1, le=2**31)] | None = None
     since: Whole = 0
 
 
 class Unwatch(Ask, frozen=True, kw_only=True):
-    """Stop following."""
+    """Stop watching."""
 
     stream: Stream
 
@@ -89,6 +181,8 @@ class Action(StrEnum):
     CALL = "call"
     BET = "bet"
     RAISE_TO = "raise_to"
+    BRING_IN = "bring_in"
+    DRAW = "draw"
 
 
 class Act(Ask, frozen=True, kw_only=True):
@@ -100,6 +194,8 @@ class Act(Ask, frozen=True, kw_only=True):
     action: Action
     amount: Whole | None = None
     """The bet, or the total to raise to; only with `bet` and `raise_to`."""
+    discard: Annotated[tuple[Card, ...], Meta(max_length=7)] | None = None
+    """Your cards to change; only with `draw`. None changes none."""
 
 
 class PreAction(StrEnum):
@@ -140,7 +236,10 @@ class Away(Ask, frozen=True, kw_only=True):
 
 
 class Hands(Ask, frozen=True, kw_only=True):
-    """Ask for the list of hands played at a table, newest first; `hand_list` follows."""
+    """Ask for the last hands that you may see again, newest first; `hand_list` follows.
+
+    They are those that you were dealt into, and all of the table that you watch.
+    """
 
     stream: Stream
 
@@ -165,6 +264,13 @@ ClientMessage = (
     | Lobby
     | Register
     | Unregister
+    | Buy
+    | Decline
+    | Surrender
+    | ProposeDeal
+    | VoteOnDeal
+    | Follow
+    | Unfollow
     | Watch
     | Unwatch
     | Act
@@ -176,6 +282,26 @@ ClientMessage = (
     | Ping
 )
 
+
+OfStream = (
+    Register
+    | Unregister
+    | Buy
+    | Decline
+    | Surrender
+    | ProposeDeal
+    | VoteOnDeal
+    | Follow
+    | Unfollow
+    | Watch
+    | Unwatch
+    | Act
+    | PreAct
+    | Away
+    | Hands
+    | HandSteps
+)
+"""Messages about one tournament."""
 
 # ---------------------------------------------------------------- from the room
 
@@ -212,11 +338,14 @@ class ErrorCode(StrEnum):
     STALE_DECISION = "stale_decision"
     AMOUNT_MISSING = "amount_missing"
     AMOUNT_UNEXPECTED = "amount_unexpected"
+    NO_SUCH_TABLE = "no_such_table"
     ALREADY_REGISTERED = "already_registered"
     NOT_REGISTERED = "not_registered"
     TOURNAMENT_STARTED = "tournament_started"
     TOURNAMENT_FULL = "tournament_full"
     NOT_ENOUGH_MONEY = "not_enough_money"
+    NOT_ALLOWED_NOW = "not_allowed_now"
+    """The tournament's own rules refuse it: `reason` and `rule` say which."""
     TOO_FAST = "too_fast"
     TABLE_STOPPED = "table_stopped"
     HAND_VOIDED = "hand_voided"
@@ -231,6 +360,10 @@ class Error(Tell, frozen=True, kw_only=True):
     re: str | None = None
     """The `id` of the message, if it could be read."""
     facts: dict[str, int] = {}
+    reason: str | None = None
+    """Why a tournament refuses, by name."""
+    rule: str | None = None
+    """The row that it rests on."""
 
 
 class Refusal(Tell, frozen=True, kw_only=True):
@@ -261,26 +394,80 @@ class Level(Struct, frozen=True, kw_only=True):
     """When the next level begins; None before the start and after the end."""
 
 
+TournamentStateName = Literal["registering", "running", "finished", "cancelled"]
+
+Format = Literal[
+    "freeroll",
+    "knockout",
+    "progressive_knockout",
+    "rebuy",
+    "add_on",
+    "re_entry",
+    "satellite",
+    "windfall",
+    "timed",
+    "mixed",
+    "flight",
+    "final",
+    "guaranteed",
+    "heads_up",
+    "anonymous",
+]
+"""What is special about a tournament, for filters and labels."""
+
+
+class Prices(Struct, frozen=True, kw_only=True):
+    """What one entry costs, part by part."""
+
+    buy_in: int
+    """For the prizes."""
+    bounty: int
+    fee: int
+    currency: str
+    pay: tuple[Means, ...]
+    """What is taken for it."""
+
+
 class LobbyRow(Struct, frozen=True, kw_only=True):
-    """One Sit & Go in the lobby."""
+    """One tournament in the lobby."""
 
     stream: str
     name: str
-    state: Literal["registering", "running", "finished"]
+    kind: Literal["sit_and_go", "scheduled"]
+    state: TournamentStateName
+    open: bool
+    """Whether entries are sold now, before the start or late."""
     game: str
+    mix: str | None
+    formats: tuple[Format, ...]
     seats: int
-    buy_in: int
-    fee: int
-    currency: str
+    """Of one table."""
+    capacity: int | None
+    """Of a Sit & Go, the entries with which it starts; of others, the most that are sold; None: no end."""
+    price: Prices
+    pool: int
+    """As it stands."""
+    guarantee: int
     prizes: tuple[int, ...]
-    """What each place is paid, the winner first."""
+    """What each of the first places is paid, the winner first, as it stands; at most nine of them."""
+    paid_places: int
     starting_stack: Chips
     level_minutes: int
+    level: int
+    """0 before the start."""
+    entries: int
+    left: int
+    """Entries that are not out."""
     players: tuple[str, ...]
+    """The first of those who have entered, nine at most."""
     entered: bool
-    """Whether you are in it."""
+    """Whether you are in it, or were."""
+    playing: bool
+    """Whether you are in it and not out."""
+    starts_at: int | None
+    """Of a scheduled one."""
     fills_at: int | None
-    """When house bots take the free seats; None until the first entry."""
+    """Of a Sit & Go: when house bots take the free places; None until the first entry."""
 
 
 class LobbyRows(Tell, frozen=True, kw_only=True):
@@ -299,6 +486,83 @@ class SeatView(Struct, frozen=True, kw_only=True):
     connected: bool
     finish: int | None
     """The place, once out."""
+    head: int = 0
+    """The bounty on this player's head."""
+    deciding: bool = False
+    """Whether the player has lost everything and may still rebuy."""
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """Something that you may buy now."""
+
+    what: Purchase
+    price: Prices
+    chips: Chips
+    until: int | None
+    """When the offer ends; None while the table does not wait for it."""
+    left: int
+    """How many more of them you may buy, this one included."""
+
+
+class Share(Struct, frozen=True, kw_only=True):
+    """What one player gets by a deal."""
+
+    name: str
+    amount: int
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """A deal that is proposed. Nobody is told who has said what (TDA26-RP27)."""
+
+    terms: str
+    """What `vote_on_deal` must name."""
+    method: DealMethod
+    kept: int
+    """Left for the winner."""
+    shares: tuple[Share, ...]
+    yes: int
+    """How many have agreed."""
+    missing: int
+    """How many have not answered yet; one no ends the proposal."""
+    your_vote: bool | None
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """How far a tournament has come."""
+
+    entries: int
+    left: int
+    waiting: int
+    """Entries that wait for a seat."""
+    tables: int
+    paid_places: int
+    average: Chips
+    largest: Chips
+    smallest: Chips
+    pool: int
+    break_until: int | None
+    """When the break is over; None if there is none."""
+    hand_for_hand: bool
+    final_table: bool
+    your_place: int | None = None
+    """Your place by chips among those who are in, as it stands."""
+
+
+WaitsFor = Literal["break", "tables", "players", "purchases", "deal"]
+"""What a table waits for: the end of a break, other tables, more players, an answer to an offer of chips, or
+the votes on a deal."""
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """Something that the tournament did and that concerns players: a move, a table that broke, a break."""
+
+    at: int
+    kind: Literal[
+        "moved", "table_broken", "final_table", "redrawn", "break", "hand_for_hand", "prizes_fixed", "bounty"
+    ]
+    words: dict[Language, str]
+    cites: tuple[str, ...]
+    """The rows that it rests on."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -309,6 +573,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     name: str
     prize: int
     hand: int
+    bounties: int = 0
+    tickets: int = 0
 
 
 class Clock(Struct, frozen=True, kw_only=True):
@@ -360,14 +626,22 @@ class Table(Tell, frozen=True, kw_only=True):
     """
 
     stream: str
+    table: int
+    """Its number in the tournament; 0 before the start."""
     version: int
     now: int
     resync: bool
     """True if `events` starts at the beginning of the current hand rather than after your last version."""
     name: str
-    state: Literal["registering", "running", "finished"]
+    state: TournamentStateName
     you: Seat | None
+    """Your seat at this table."""
+    your_table: int | None
+    """Where you sit, if you are in."""
     seats: tuple[SeatView, ...]
+    """Those who sit here; at the last table, those who went out here too."""
+    size: int
+    """Seats that this table has."""
     level: Level
     button: Seat | None
     hand: HandView | None
@@ -379,6 +653,7 @@ class Table(Tell, frozen=True, kw_only=True):
     """What your cards make now."""
     clock: Clock | None
     standings: tuple[Standing, ...]
+    """Of the last table, and your own."""
     prizes: tuple[int, ...]
     currency: str
     events: tuple[Event, ...]
@@ -388,6 +663,106 @@ class Table(Tell, frozen=True, kw_only=True):
     """The boxes that you may tick while others act; None if there are none."""
     rulings: tuple[RulingTold, ...] = ()
     """Rulings of the current hand."""
+    progress: Progress | None = None
+    waits: WaitsFor | None = None
+    """Why no hand begins here."""
+    purchases: tuple[Offer, ...] = ()
+    """What you may buy now."""
+    may_surrender: bool = False
+    deal: Deal | None = None
+    may_propose: tuple[DealMethod, ...] = ()
+    """The deals that you may propose now."""
+    notices: tuple[Notice, ...] = ()
+    """The last that concern this table or you, the newest last."""
+    prize: Standing | None = None
+    """Your own result, once you are out."""
+
+
+class LevelRow(Struct, frozen=True, kw_only=True):
+    number: int
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips
+    small_bet: Chips
+    bring_in: Chips
+    minutes: int
+    break_minutes: int
+    """Of the break after it; 0 for none."""
+
+
+class PrizeRow(Struct, frozen=True, kw_only=True):
+    """What a place wins, or each of several."""
+
+    first: int
+    last: int
+    amount: int
+    tickets: int
+    item: str
+
+
+class EntryRow(Struct, frozen=True, kw_only=True):
+    """One entry of a tournament."""
+
+    name: str
+    bot: bool
+    stack: Chips
+    place: int | None
+    table: int | None
+    seat: Seat | None
+    head: int
+    bounties: int
+    prize: int
+    you: bool
+
+
+class TableRow(Struct, frozen=True, kw_only=True):
+    table: int
+    players: int
+    largest: Chips
+    smallest: Chips
+    average: Chips
+    yours: bool
+
+
+class TournamentState(Tell, frozen=True, kw_only=True):
+    """A tournament's page, whole. It comes again when something has changed, at most once a second."""
+
+    stream: str
+    now: int
+    row: LobbyRow
+    book: str
+    """The name of its rulebook."""
+    level: Level
+    levels: tuple[LevelRow, ...]
+    ante_form: str
+    progress: Progress
+    prizes: tuple[PrizeRow, ...]
+    """As they stand, or as they are fixed."""
+    fixed: bool
+    """Whether nothing is sold any more, so that the prizes are certain."""
+    entries: tuple[EntryRow, ...]
+    """Those who are in by their stacks, then those who are out by their places; two hundred at most, and
+    yours in any case."""
+    tables: tuple[TableRow, ...]
+    late_until_level: int
+    """0 without late registration."""
+    re_entries: int
+    """How often one may enter again."""
+    rebuys: Offer | None
+    """What a rebuy is, where there are any."""
+    add_on: Offer | None
+    purchases: tuple[Offer, ...]
+    """What you may buy now."""
+    withdrawable: bool
+    """Whether you may give your entry back now."""
+    notices: tuple[Notice, ...]
+    """The last of the whole tournament, the newest last."""
+    your_prize: Standing | None
+    """Your own result, once you are out."""
+    commitment: str | None = None
+    """Of a Windfall: the commitment to its draw, published before the first entry (SHA-256, hex)."""
+    drawn: str | None = None
+    """Its seed, once it is drawn: SHA-256 of it is the commitment."""
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
@@ -424,15 +799,25 @@ class HandReplay(Tell, frozen=True, kw_only=True):
 class WalletEntry(Struct, frozen=True, kw_only=True):
     at: int
     memo: str
-    """`buy_in`, `prize`, `refund`, `welcome` or `refill`."""
+    """`buy_in`, `rebuy`, `add_on`, `prize`, `bounty`, `deal`, `refund`, `welcome` or `refill`."""
     stream: str | None
     amount: int
+
+
+class Ticket(Struct, frozen=True, kw_only=True):
+    """Tickets that admit to an event of that price."""
+
+    price: int
+    count: int
 
 
 class WalletState(Tell, frozen=True, kw_only=True):
     currency: str
     balance: int
     entries: tuple[WalletEntry, ...]
+    tournament_money: int = 0
+    """Good for entries only, and never mixed with money (ACO-tm-use, ACO-tm-balance)."""
+    tickets: tuple[Ticket, ...] = ()
 
 
 class Goodbye(Tell, frozen=True, kw_only=True):
@@ -448,6 +833,7 @@ ServerMessage = (
     | Accepted
     | Pong
     | LobbyRows
+    | TournamentState
     | Table
     | HandList
     | HandReplay

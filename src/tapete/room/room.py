@@ -1,4 +1,4 @@
-"""The room: who is connected, which tables there are, and who hears what.
+"""The room: who is connected, which tournaments there are, and who hears what.
 
 Everything that touches the world comes in by the constructor: store, clock, chance. `handle` takes one
 message of one session and never lets an exception out; answers go to `session.tell`.
@@ -7,34 +7,51 @@ message of one session and never lets an exception out; answers go to `session.t
 import asyncio
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 
 import msgspec
 import structlog
 
 from tapete.room import events as re
+from tapete.room import money, pages, views
 from tapete.room import protocol as p
-from tapete.room import views
+from tapete.room.audience import Audience, Watching
 from tapete.room.chance import Chance
 from tapete.room.clock import Clock, Timer
 from tapete.room.floor import WRONG
+from tapete.room.game import Game
+from tapete.room.history import History
 from tapete.room.house import Bot, BotHouse
-from tapete.room.ledger import Posting, Transfer
-from tapete.room.owner import Asked, Asker, LineChanged, Owner
-from tapete.room.sit_and_go import Pace, SitAndGo
-from tapete.room.store import Account, Batch, DuplicateTransfer, NameTaken, Store, StoredEvent
-from tapete.rules import hand_rules
+from tapete.room.owner import Asked, Asker, LineChanged, Owner, Seed
+from tapete.room.pace import Pace
+from tapete.room.programme import Programme, opening, seed_of
+from tapete.room.store import Account, Batch, NameTaken, Store, StoredEvent
+from tapete.room.throttle import Throttle
+from tapete.room.welcome import CURRENCY, Purses
 from tapete.tournament import events as te
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.structure import Structure
-from tapete.tournament.tournament import Tournament
 
 log = structlog.get_logger()
 
-WELCOME_MONEY = 10_000
-CURRENCY = "PLAY"
 LOBBY_FINISHED = 5
 """How many finished tournaments the lobby still shows."""
+LOBBY_MS = 250
+"""The lobby is told of changes at most once in so many milliseconds."""
+PAGE_MS = 1_000
+"""A tournament's page likewise."""
+IN_LOBBY = (
+    te.Entered,
+    te.Withdrawn,
+    te.Started,
+    te.LevelBegan,
+    te.Eliminated,
+    te.PrizesFixed,
+    te.Cancelled,
+    te.Finished,
+)
+"""After these, a row of the lobby is another one."""
 
 Counted = Callable[[str], None]
 
@@ -59,20 +76,25 @@ class Room:
         self.owners: dict[str, Owner] = {}
         self.names: dict[int, str] = {}
         self._chance = chance
-        self._structures = tuple(structures)
+        self._programme = Programme(structures)
         self._pace = pace or Pace()
         self._bot_divisor = bot_divisor
         self._token = token
         self._counted = counted
         self._house = BotHouse(store, clock)
-        self._bots: dict[str, list[Bot]] = {}
+        self._purses = Purses(store, structures)
+        self._bots: dict[str, dict[int, Bot]] = {}
+        """By stream and account."""
         self._sessions: set[Asker] = set()
-        self._watching: dict[str, dict[Asker, int]] = {}
+        self._audiences: dict[str, Audience] = {}
         self._in_lobby: set[Asker] = set()
         self._wallets: set[Asker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._graces: dict[tuple[str, int], Timer] = {}
         """By stream and account: when a lost line makes its seat count as away."""
+        self._lobby = Throttle(clock, LOBBY_MS, self._tell_lobby)
+        self._pages: dict[str, Throttle] = {}
+        self._opening = asyncio.Lock()
         self._closing = False
         self._last_number = 0
         """Of the tournaments that there are, those whose log can't be read too."""
@@ -80,14 +102,15 @@ class Room:
     # ------------------------------------------------------------ life
 
     async def open(self) -> None:
-        """Take up every tournament where its log ends, and open registration for each structure."""
+        """Take up every tournament where its log ends, and open registration for what is on offer."""
         await self._house.open()
         self.names.update((account.id, account.name) for account in self._house.accounts)
         for stream in sorted(await self.store.streams("tournament/"), key=_number):
             self._last_number = _number(stream)
             await self._take_up(stream)
-        for structure in self._structures:
-            await self._offer(structure)
+        await self._open_registration()
+        for owner in list(self.owners.values()):
+            self._seed_final(owner.game)
 
     async def close(self) -> None:
         """Say goodbye and stop; what was acknowledged is stored."""
@@ -96,6 +119,8 @@ class Room:
         self._closing = True
         for timer in self._graces.values():
             timer.cancel()
+        for throttle in (self._lobby, *self._pages.values()):
+            throttle.stop()
         for owner in self.owners.values():
             await owner.stop()
         left = list(self._tasks)
@@ -104,7 +129,7 @@ class Room:
         await asyncio.gather(*left, return_exceptions=True)
 
     async def _take_up(self, stream: str) -> None:
-        game = SitAndGo(stream, self._pace)
+        game = Game(stream, self._pace)
         stored = await self.store.read(stream)
         try:
             # A hand that doesn't replay is voided later on; here it is about all the rest.
@@ -114,52 +139,82 @@ class Room:
             log.exception("log can't be replayed: this tournament stays closed", stream=stream)
             return
         owner = await self._own(game)
-        if game.sng.state == "finished":
+        if game.over:
             return
-        for entry in game.sng.entries.values():
+        for entry in list(game.tournament.entries.values()):
             if not entry.bot:
                 self._line_lost(owner, entry.account)
 
-    async def _own(self, game: SitAndGo) -> Owner:
+    async def _own(self, game: Game) -> Owner:
         owner = Owner(
             game,
             store=self.store,
             clock=self.clock,
             chance=self._chance,
             house=self._house,
+            named=self._named,
             published=self._published,
         )
         self.owners[game.stream] = owner
-        for entry in game.sng.entries.values():
+        self._audiences[game.stream] = Audience(game)
+        stream = game.stream
+        self._pages[stream] = Throttle(self.clock, PAGE_MS, lambda: self._tell_pages(stream))
+        for entry in game.tournament.entries.values():
             await self._learn_name(entry.account)
+        game.touched.clear()
         owner.run()
-        self._seat_bots(owner)
+        self._tell_bots(owner, set(game.tournament.tables.numbers))
         return owner
 
-    async def _offer(self, structure: Structure) -> None:
-        """Open registration, unless a tournament of that structure is open already."""
-        for owner in self.owners.values():
-            sng = owner.game.sng
-            if sng.state == "registering" and sng.structure == structure:
-                return
+    async def _open_registration(self) -> None:
+        """Open what is on offer and not open yet."""
+        async with self._opening:
+            games = [owner.game for owner in self.owners.values()]
+            final: int | None = None
+            for structure, starts_at, feeds in self._programme.to_open(games, now=self.clock.now()):
+                number = await self._open_one(structure, starts_at, final if feeds else None)
+                final = final if feeds else number
+        self._lobby.poke()
+
+    async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
         self._last_number = number = self._last_number + 1
-        game = SitAndGo(f"tournament/{number}", self._pace)
+        game = Game(f"tournament/{number}", self._pace)
         now = self.clock.now()
-        created = Tournament.create(structure, tournament=number)
+        events: list[re.StreamEvent] = [*opening(structure, number=number, starts_at=starts_at, final=final)]
+        if structure.prizes.kind == "windfall":
+            seed = self._chance.seed(f"{game.stream}/windfall")
+            commitment = hashlib.sha256(seed).hexdigest()
+            events.append(re.DrawCommitted(seed=seed.hex(), commitment=commitment))
         stored = tuple(
             StoredEvent(game.stream, seq, now, "room", re.encode(event))
-            for seq, event in enumerate(created, start=1)
+            for seq, event in enumerate(events, start=1)
         )
         await self.store.append(Batch(game.stream, 0, stored))
-        for event in created:
+        for event in events:
             game.apply(event, at=now)
         await self._own(game)
-        self._tell_lobby()
+        return number
+
+    def _seed_final(self, game: Game) -> None:
+        """A flight is over: if it was the last one, its final takes over what all have left."""
+        final = self.owners.get(f"tournament/{game.feeds}") if game.feeds else None
+        if final is None or final.game.over or final.game.tournament.seeded is not None:
+            return
+        seed = seed_of(final.game.number, {name: owner.game for name, owner in self.owners.items()})
+        if seed is not None:
+            final.put(Seed(seed))
 
     async def _learn_name(self, account: int) -> None:
         if account not in self.names:
             known = await self.store.account_by_id(account)
             self.names[account] = known.name if known else "?"
+
+    def _named(self, game: Game) -> dict[str, int]:
+        entries = game.tournament.entries
+        return {
+            pages.name_of(game, entries[one], self.names): entries[one].account
+            for one in game.tournament.tables.entries
+        }
 
     def _soon(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -173,76 +228,107 @@ class Room:
 
     # ------------------------------------------------------------ publishing
 
-    def _published(self, owner: Owner, events: Sequence[re.StreamEvent], money: bool) -> None:
+    def _published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: bool) -> None:
         """The owner stored and applied these: everybody concerned hears of it."""
-        game = owner.game
+        game, audience = owner.game, self._audiences[owner.stream]
         if owner.stopped:
-            for session in list(self._watching.get(owner.stream, ())):
-                session.tell(
-                    p.Error(code=p.ErrorCode.TABLE_STOPPED, text="This table stopped; its log is kept.")
-                )
+            text = "This tournament stopped; its log is kept."
+            for session, _ in audience:
+                session.tell(p.Error(code=p.ErrorCode.TABLE_STOPPED, text=text))
             return
         self._counted("events")
+        touched, everybody = game.take_touched()
         only = re.told_to(events)
+        for session, watching in audience:
+            table = audience.table_of(session, watching)
+            if only is not None:
+                if (table, self._seat_of(game, session)) in only:
+                    self._tell_table(owner, session, watching)
+            elif everybody or table in touched or table != watching.shown:
+                self._tell_table(owner, session, watching)
         if only is not None:
-            for session in list(self._watching.get(owner.stream, ())):
-                if session.account is not None and game.sng.seat_of(session.account.id) in only:
-                    self._tell_table(owner, session)
             return
-        for session in list(self._watching.get(owner.stream, ())):
-            self._tell_table(owner, session)
-        if any(isinstance(event, te.Seated | te.Started) for event in events):
-            self._seat_bots(owner)
-        self._tell_bot(owner)
-        if money:
+        self._tell_bots(owner, touched)
+        if moved:
             self._soon(self._tell_wallets())
-        if any(isinstance(e, te.Entered | te.Withdrawn | te.Started | te.Finished) for e in events):
-            self._tell_lobby()
-        if any(isinstance(event, te.Started) for event in events):
-            self._soon(self._offer(game.sng.structure))
+        if any(isinstance(event, IN_LOBBY) for event in events):
+            self._lobby.poke()
+        if audience.followers and any(isinstance(event, te.Event) for event in events):
+            self._pages[owner.stream].poke()
+        if any(isinstance(event, te.Started | te.Cancelled | te.Finished) for event in events):
+            self._soon(self._open_registration())
+        if game.over:
+            self._seed_final(game)
+            self._bots.pop(owner.stream, None)
 
-    def _seat_bots(self, owner: Owner) -> None:
-        """Let the house bots of a table look at it, as clients do that begin to watch."""
-        sng = owner.game.sng
-        if owner.stream in self._bots or sng.state != "running":
-            return
-        house = {account.id: account for account in self._house.accounts}
-        self._bots[owner.stream] = [
-            Bot(house[entry.account], clock=self.clock, room=self, divisor=self._bot_divisor)
-            for entry in sng.entries.values()
-            if entry.account in house
-        ]
-        self._tell_bot(owner)
+    def _seat_of(self, game: Game, session: Asker) -> int:
+        place = game.tournament.place_of(session.account.id) if session.account is not None else None
+        return place.seat if place else 0
 
-    def _tell_bot(self, owner: Owner) -> None:
-        """Show the table to the house bot whose turn it is; the others have nothing to think about."""
+    def _tell_bots(self, owner: Owner, touched: set[int]) -> None:
+        """Show a table to those house bots of it that have something to think about."""
         game = owner.game
-        to_act = game.hand.to_act if game.hand else None
-        for bot in self._bots.get(owner.stream, ()):
-            if bot.account is not None and game.sng.seat_of(bot.account.id) == to_act:
-                bot.tell(self._table_for(owner, bot.account, since=game.version))
+        tournament = game.tournament
+        if tournament.state != "running":
+            return
+        concerned = set()
+        for table in touched:
+            hand = game.play(table).hand
+            entry = game.entry_at(table, hand.to_act) if hand and hand.to_act else None
+            if entry is not None and entry.bot:
+                concerned.add(entry.entry)
+        concerned.update(tournament.offers)
+        if tournament.deal is not None:
+            concerned.update(tournament.deal.amounts)
+        pause, add_ons = tournament.on_break, tournament.structure.add_ons
+        if pause is not None and add_ons is not None and pause.after_level == add_ons.after_level:
+            for table in touched & set(tournament.tables.numbers):
+                concerned.update(tournament.tables.players(table).values())
+        for one in sorted(concerned):
+            entry = tournament.entries[one]
+            bot = self._bot_of(owner, entry.account) if entry.bot else None
+            if bot is not None:
+                since = game.play(entry.table).version
+                bot.tell(self._table_for(owner, bot.account, entry.table, since=since))
+
+    def _bot_of(self, owner: Owner, account: int) -> Bot | None:
+        """The house's bot with that account; none for somebody else's program."""
+        bots = self._bots.setdefault(owner.stream, {})
+        if account not in bots:
+            known = self._house.account(account)
+            if known is None:
+                return None
+            game = owner.game
+            bots[account] = Bot(
+                known,
+                clock=self.clock,
+                room=self,
+                divisor=self._bot_divisor,
+                alone=lambda: not game.people_left,
+            )
+        return bots[account]
 
     def send(self, bot: Bot, message: p.ClientMessage) -> None:
         """A message of a house bot; it takes the same way as anybody's."""
         if not self._closing:
             self._soon(self.handle(bot, message))
 
-    def _table_for(self, owner: Owner, account: Account | None, *, since: int | None) -> p.Table:
-        watchers = self._watching.get(owner.stream, {})
-        connected = frozenset(w.account.id for w in watchers if w.account is not None)
+    def _table_for(self, owner: Owner, account: Account | None, table: int, *, since: int | None) -> p.Table:
         return views.table(
             owner.game,
+            table,
             account.id if account else None,
             names=self.names,
-            connected=connected,
+            connected=self._audiences[owner.stream].has_line,
             since=since,
             now=self.clock.now(),
         )
 
-    def _tell_table(self, owner: Owner, session: Asker) -> None:
-        since = self._watching[owner.stream][session]
-        session.tell(self._table_for(owner, session.account, since=since))
-        self._watching[owner.stream][session] = owner.game.version
+    def _tell_table(self, owner: Owner, session: Asker, watching: Watching) -> None:
+        table = self._audiences[owner.stream].table_of(session, watching)
+        since = watching.version if table == watching.shown else None
+        session.tell(self._table_for(owner, session.account, table, since=since))
+        watching.shown, watching.version = table, owner.game.play(table).version
 
     def _tell_lobby(self) -> None:
         for session in list(self._in_lobby):
@@ -250,17 +336,23 @@ class Room:
 
     def _lobby_for(self, session: Asker) -> p.LobbyRows:
         account = session.account.id if session.account else None
-        rows = [views.lobby_row(owner.game, account, names=self.names) for owner in self.owners.values()]
-        finished = [row for row in rows if row.state == "finished"][-LOBBY_FINISHED:]
+        rows = [pages.row(owner.game, account, names=self.names) for owner in self.owners.values()]
+        over = [row for row in rows if row.state in ("finished", "cancelled")]
+        order = ("registering", "running", "finished", "cancelled")
+        shown = [row for row in rows if row.state not in ("finished", "cancelled")] + over[-LOBBY_FINISHED:]
         return p.LobbyRows(
-            rows=tuple(
-                sorted(
-                    [row for row in rows if row.state != "finished"] + finished,
-                    key=lambda row: (
-                        ("registering", "running", "finished").index(row.state),
-                        _number(row.stream),
-                    ),
-                )
+            rows=tuple(sorted(shown, key=lambda row: (order.index(row.state), _number(row.stream))))
+        )
+
+    def _tell_pages(self, stream: str) -> None:
+        for session in list(self._audiences[stream].followers):
+            self._tell_page(self.owners[stream], session)
+
+    def _tell_page(self, owner: Owner, session: Asker) -> None:
+        account = session.account.id if session.account else None
+        session.tell(
+            pages.page(
+                owner.game, account, names=self.names, level=views.level(owner.game), now=self.clock.now()
             )
         )
 
@@ -269,17 +361,21 @@ class Room:
             session.tell(await self._wallet_of(session))
 
     async def _wallet_of(self, session: Asker) -> p.WalletState:
-        account = f"player/{session.account.id if session.account else 0}"
+        account = money.player(session.account.id if session.account else 0)
         entries = await self.store.entries(account, 50)
+        purse = await money.purse(self.store, account, CURRENCY)
+        tickets = Counter(purse.tickets)
         return p.WalletState(
             currency=CURRENCY,
-            balance=await self.store.balance(account, CURRENCY),
+            balance=purse.money,
             entries=tuple(
                 p.WalletEntry(
                     at=entry.at, memo=entry.memo, stream=_stream_of(entry.transfer), amount=entry.amount
                 )
                 for entry in entries
             ),
+            tournament_money=purse.tournament_money,
+            tickets=tuple(p.Ticket(price=price, count=tickets[price]) for price in sorted(tickets)),
         )
 
     # ------------------------------------------------------------ sessions
@@ -293,27 +389,31 @@ class Room:
         self._sessions.discard(session)
         self._in_lobby.discard(session)
         self._wallets.discard(session)
-        for stream in [stream for stream, watchers in self._watching.items() if session in watchers]:
-            self._unwatch(stream, session)
+        for stream, audience in self._audiences.items():
+            if audience.leave(session):
+                self._unwatched(self.owners[stream], session)
 
-    def _unwatch(self, stream: str, session: Asker) -> None:
-        watchers = self._watching.get(stream, {})
-        if watchers.pop(session, None) is None or session.account is None:
+    def _unwatched(self, owner: Owner, session: Asker) -> None:
+        """A connection watches no more; if it was the account's last, its seat has its grace."""
+        audience, account = self._audiences[owner.stream], session.account
+        if account is None or audience.has_line(account.id):
             return
-        owner = self.owners[stream]
-        account = session.account.id
-        if owner.game.sng.entry_of(account) and not self._has_line(stream, account):
-            self._line_lost(owner, account)
-            for other in list(watchers):
-                self._tell_table(owner, other)
+        if owner.game.tournament.entry_of(account.id):
+            self._line_lost(owner, account.id)
+            self._tell_neighbours(owner, session, account.id)
 
-    def _has_line(self, stream: str, account: int) -> bool:
-        watchers = self._watching.get(stream, {})
-        return any(w.account is not None and w.account.id == account for w in watchers)
+    def _tell_neighbours(self, owner: Owner, session: Asker, account: int) -> None:
+        """Those at the table of an account see that its line is gone, or back."""
+        audience = self._audiences[owner.stream]
+        entry = owner.game.tournament.entry_of(account)
+        table = entry.table if entry else 0
+        for other, watching in audience:
+            if other is not session and watching.shown == table:
+                self._tell_table(owner, other, watching)
 
     def _line_lost(self, owner: Owner, account: int) -> None:
-        entry = owner.game.sng.entry_of(account)
-        if entry is None or owner.game.sng.state == "finished":
+        entry = owner.game.tournament.entry_of(account)
+        if entry is None or owner.game.over:
             return
 
         def gone() -> None:
@@ -322,7 +422,7 @@ class Room:
 
         key = (owner.stream, account)
         self._line_back(*key)
-        until = self.clock.now() + owner.game.sng.structure.reconnect_grace_ms
+        until = self.clock.now() + owner.game.tournament.structure.reconnect_grace_ms
         self._graces[key] = self.clock.call_at(until, gone)
 
     def _line_back(self, stream: str, account: int) -> None:
@@ -363,24 +463,30 @@ class Room:
             case p.Wallet():
                 self._wallets.add(session)
                 session.tell(await self._wallet_of(session))
-            case p.Register() | p.Unregister() | p.Act() | p.PreAct() | p.Away():
-                owner = self._owner(session, message.stream, re=message.id)
-                if owner:
-                    owner.put(Asked(session, message))
-            case p.Watch():
-                owner = self._owner(session, message.stream)
-                if owner:
-                    self._watch(owner, session, account, message.since)
-            case p.Unwatch():
-                owner = self._owner(session, message.stream)
-                if owner:
-                    self._unwatch(owner.stream, session)
-            case p.Hands() | p.HandSteps():
-                owner = self._owner(session, message.stream)
-                if owner:
-                    await self._history(owner, session, account, message)
             case p.Hello() | p.Ping():
                 raise AssertionError("taken before")
+            case _:
+                owner = self._owner(session, message.stream, re=getattr(message, "id", None))
+                if owner is not None:
+                    await self._of_stream(owner, session, account, message)
+
+    async def _of_stream(self, owner: Owner, session: Asker, account: Account, message: p.OfStream) -> None:
+        audience = self._audiences[owner.stream]
+        match message:
+            case p.Watch():
+                self._watch(owner, session, account, message)
+            case p.Unwatch():
+                if audience.unwatch(session):
+                    self._unwatched(owner, session)
+            case p.Follow():
+                audience.followers.add(session)
+                self._tell_page(owner, session)
+            case p.Unfollow():
+                audience.followers.discard(session)
+            case p.Hands() | p.HandSteps():
+                await self._history(owner, session, account, message)
+            case _:
+                owner.put(Asked(session, message))
 
     def _owner(self, session: Asker, stream: str, re: str | None = None) -> Owner | None:
         owner = self.owners.get(stream)
@@ -388,17 +494,21 @@ class Room:
             session.tell(p.Error(code=p.ErrorCode.NO_SUCH_STREAM, text=f"There is no {stream}.", re=re))
         return owner
 
-    def _watch(self, owner: Owner, session: Asker, account: Account, since: int) -> None:
-        watchers = self._watching.setdefault(owner.stream, {})
-        had_line = self._has_line(owner.stream, account.id)
-        watchers[session] = since if since else -1
+    def _watch(self, owner: Owner, session: Asker, account: Account, message: p.Watch) -> None:
+        audience, table = self._audiences[owner.stream], message.table
+        if table is not None and table not in owner.game.tournament.tables:
+            text = f"There is no table {table} in {owner.stream}."
+            session.tell(p.Error(code=p.ErrorCode.NO_SUCH_TABLE, text=text, facts={"table": table}))
+            return
+        had_line = audience.has_line(account.id)
+        audience.watch(session, table, message.since)
         self._line_back(owner.stream, account.id)
         owner.put(LineChanged(account.id, gone=False))
-        self._tell_table(owner, session)
-        if not had_line and owner.game.sng.entry_of(account.id):
-            for other in list(watchers):
-                if other is not session:
-                    self._tell_table(owner, other)
+        for one, watching in audience:
+            if one is session:
+                self._tell_table(owner, session, watching)
+        if not had_line and owner.game.tournament.entry_of(account.id):
+            self._tell_neighbours(owner, session, account.id)
 
     async def _hello(self, session: Asker, message: p.Hello) -> None:
         if session.account is not None:
@@ -430,11 +540,7 @@ class Room:
                 p.Error(code=p.ErrorCode.MALFORMED, text="`hello` needs a `token`, or a `name` on one line.")
             )
             return
-        await self._grant(f"player/{account.id}/welcome", "welcome", account)
-        if await self.store.balance(f"player/{account.id}", CURRENCY) < self._cheapest():
-            # Named after what emptied the wallet, so that two connections at once get one refill.
-            (last,) = await self.store.entries(f"player/{account.id}", 1)
-            await self._grant(f"player/{account.id}/refill/{last.transfer}", "refill", account)
+        await self._purses.greet(account)
         self.names[account.id] = account.name
         session.account = account
         session.tell(
@@ -445,58 +551,32 @@ class Room:
                 token=token,
                 now=self.clock.now(),
                 currency=CURRENCY,
-                balance=await self.store.balance(f"player/{account.id}", CURRENCY),
+                balance=await self.store.balance(money.player(account.id), CURRENCY),
             )
         )
-
-    def _cheapest(self) -> int:
-        return min((s.buy_in + s.fee for s in self._structures if s.currency == CURRENCY), default=0)
-
-    async def _grant(self, id: str, memo: str, account: Account) -> None:
-        """Play money from nowhere: once as a welcome, and again when the wallet can't pay any entry."""
-        postings = (
-            Posting(f"issue/{CURRENCY}", -WELCOME_MONEY),
-            Posting(f"player/{account.id}", WELCOME_MONEY),
-        )
-        try:
-            await self.store.append(
-                Batch(f"wallet/{account.id}", 0, (), (Transfer(id, CURRENCY, memo, postings),))
-            )
-        except DuplicateTransfer:
-            return
-
-    # ------------------------------------------------------------ hands played
 
     async def _history(
         self, owner: Owner, session: Asker, account: Account, message: p.Hands | p.HandSteps
     ) -> None:
-        sng = owner.game.sng
-        stored = await self.store.read(owner.stream)
-        events = [(re.decode(event.body), event.at) for event in stored]
-        hands = {number: hand for number, hand in views.split_hands(events).items() if views.is_over(hand[1])}
-        seat = sng.seat_of(account.id)
-        rules = hand_rules(sng.structure.game, book=sng.structure.book)
-        names = {
-            entry.seat: self.names.get(entry.account, "?") for entry in sng.entries.values() if entry.seat
-        }
+        """Past hands, as the account may see them."""
+        game, audience = owner.game, self._audiences[owner.stream]
+        entries = game.tournament.entries
+        names = {one.entry: pages.name_of(game, one, self.names) for one in entries.values()}
+        history = History(owner.stream, game.tournament, game.hands, self.store, names=names)
         if isinstance(message, p.Hands):
-            rows = [
-                views.hand_row(log_, at, seat, rules=rules, names=names)
-                for at, log_ in hands.values()
-                if views.replays(log_, rules=rules)
-            ]
-            session.tell(p.HandList(stream=owner.stream, hands=tuple(reversed(rows))))
-        elif message.hand not in hands or not views.replays(hands[message.hand][1], rules=rules):
-            session.tell(
-                p.Error(
-                    code=p.ErrorCode.NO_SUCH_HAND,
-                    text=f"No hand {message.hand} has been played to its end here.",
-                    facts={"hand": message.hand},
-                )
+            shown = next((watching.shown for one, watching in audience if one is session), 0)
+            entry = game.tournament.entry_of(account.id)
+            session.tell(await history.listed(account.id, shown or (entry.table if entry else 1)))
+            return
+        replay = await history.steps(account.id, message.hand)
+        session.tell(
+            replay
+            or p.Error(
+                code=p.ErrorCode.NO_SUCH_HAND,
+                text=f"No hand {message.hand} has been played to its end here.",
+                facts={"hand": message.hand},
             )
-        else:
-            steps = views.hand_steps(hands[message.hand][1], seat, rules=rules)
-            session.tell(p.HandReplay(stream=owner.stream, hand=message.hand, names=names, steps=steps))
+        )
 
 
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)

@@ -13,7 +13,21 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import URL, bindparam, event, func, insert, inspect, make_url, select, text, update
+from sqlalchemy import (
+    URL,
+    and_,
+    bindparam,
+    collate,
+    event,
+    func,
+    insert,
+    inspect,
+    make_url,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import (
     ArgumentError,
@@ -42,6 +56,7 @@ from tapete.room.store import (
 BATCHES_MOST = 100  # in one transaction
 ROWS_MOST = 5_000  # after which no further batch joins the transaction
 PARAMETERS_MOST = 10_000  # in one statement; asyncpg takes 32,767 and SQLite 32,766
+_AFTER_SLASH = chr(ord("/") + 1)
 TRIES = 3  # of one batch, when another process wrote the same rows meanwhile
 
 _SQLITE_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
@@ -341,14 +356,13 @@ class SqlStore:
         except self._failed as error:
             raise StoreUnavailable(self._explain(error)) from error
 
-    async def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
+    async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         """See `Store.read`."""
         c = tables.events.c
-        found = await self._all(
-            select(c.stream, c.seq, c.at, c.by, c.body)
-            .where(c.stream == stream, c.seq > after)
-            .order_by(c.seq)
-        )
+        query = select(c.stream, c.seq, c.at, c.by, c.body).where(c.stream == stream, c.seq > after)
+        if upto is not None:
+            query = query.where(c.seq <= upto)
+        found = await self._all(query.order_by(c.seq))
         return [StoredEvent(*row) for row in found]
 
     async def streams(self, prefix: str = "") -> list[str]:
@@ -371,6 +385,18 @@ class SqlStore:
         """See `Store.balances`."""
         c = tables.balances.c
         found = await self._all(select(c.currency, c.balance).where(c.account == account))
+        return dict(sorted((row[0], row[1]) for row in found))
+
+    async def balances_under(self, account: str, currency: str) -> dict[str, int]:
+        """See `Store.balances_under`."""
+        c = tables.balances.c
+        # A range of names, which SQLite finds by its index; PostgreSQL would sort them as a language does.
+        sqlite = self._url.get_backend_name() == "sqlite"
+        name = c.account if sqlite else collate(c.account, "C")
+        below = and_(name > account + "/", name < account + _AFTER_SLASH)
+        found = await self._all(
+            select(c.account, c.balance).where(c.currency == currency, or_(c.account == account, below))
+        )
         return dict(sorted((row[0], row[1]) for row in found))
 
     async def entries(self, account: str, limit: int) -> list[Entry]:

@@ -155,8 +155,8 @@ class Store(Protocol):
             InsufficientFunds: an account that may not owe would.
         """
 
-    async def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
-        """Events of a stream with `seq` above `after`, in order; none for an unknown stream."""
+    async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
+        """Events of a stream with `seq` above `after` and up to `upto`, in order; none for an unknown one."""
 
     async def streams(self, prefix: str = "") -> list[str]:
         """Names of the streams that have events, sorted."""
@@ -169,6 +169,12 @@ class Store(Protocol):
 
     async def balances(self, account: str) -> dict[str, int]:
         """What an account holds, by each currency that ever passed through it."""
+
+    async def balances_under(self, account: str, currency: str) -> dict[str, int]:
+        """What an account and those below it hold in a currency, by account, sorted.
+
+        Below `player/7` are `player/7/tournament_money` and the like, and never `player/70`.
+        """
 
     async def entries(self, account: str, limit: int) -> list[Entry]:
         """The latest lines of an account's statement, newest first."""

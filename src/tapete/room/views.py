@@ -1,96 +1,136 @@
-"""What one account may see of a stream: table, lobby row, past hands. Nothing else leaves the room."""
+"""What one account may see of a table and of its hands. Nothing else of them leaves the room."""
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
 
 from tapete.cards import Made, made, made_of
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import HandView, seen_by
-from tapete.room import early
+from tapete.room import early, offers
 from tapete.room import protocol as p
 from tapete.room.floor import WRONG, in_words
-from tapete.room.sit_and_go import SitAndGo
+from tapete.room.game import Game
+from tapete.room.pages import Names, name_of, notice_told, progress, standing, standing_of
+from tapete.room.table_play import TablePlay
 from tapete.rules import hand_rules
 
-Names = Mapping[int, str]
-"""Account to name."""
+RESULTS = 20
+"""How many of the first places the last table tells."""
 
 
 def table(
-    game: SitAndGo,
+    game: Game,
+    number: int,
     account: int | None,
     *,
     names: Names,
-    connected: frozenset[int],
+    connected: Callable[[int], bool],
     since: int | None,
     now: int,
 ) -> p.Table:
-    """The table as `account` may see it.
+    """A table as `account` may see it.
 
     Args:
-        connected: accounts with a line to this table.
-        since: the last version that the viewer saw; None, or one from before this hand, resyncs.
+        number: which table; 0 before there are any.
+        connected: whether an account has a line to this tournament.
+        since: the last version that the viewer saw there; None, or one from before this hand, resyncs.
     """
-    sng = game.sng
-    you = sng.seat_of(account) if account is not None else None
-    last = sng.hand_at()
-    hand = game.hand
-    view = hand.view_for(you) if hand else None
-    resync = since is None or not game.hand_version <= since <= game.version
-    unseen = 0 if since is None or resync else since - game.hand_version
+    tournament, play = game.tournament, game.play(number)
+    place = tournament.place_of(account) if account is not None else None
+    here = place.seat if place is not None and place.table == number else None
+    last = tournament.hand_at(number)
+    hand = play.hand
+    # Cards belong to those who were dealt in, not to whoever has taken their seat since.
+    seat = _seat_in_hand(game, number, account)
+    if here is not None and seat != here:
+        seat = None
+    you = seat if here is None else here
+    view = hand.view_for(seat) if hand else None
+    resync = since is None or not play.hand_version <= since <= play.version
+    unseen = 0 if since is None or resync else since - play.hand_version
     events = hand.events[unseen:] if hand else []
-    your_turn = view is not None and view.menu is not None and game.box_due is None
+    your_turn = view is not None and view.menu is not None and play.box_due is None
     return p.Table(
         stream=game.stream,
-        version=game.version,
+        table=number,
+        version=play.version,
         now=now,
         resync=resync,
-        name=sng.structure.name,
-        state=_state(game),
+        name=tournament.structure.name,
+        state=tournament.state,
         you=you,
-        seats=_seats(game, names, connected),
-        level=_level(game),
+        your_table=place.table if place else None,
+        seats=_seats(game, play, names, connected),
+        size=tournament.structure.seats if tournament.tables.table_count != 1 else _size(game, number),
+        level=level(game),
         button=last.button if last else None,
         hand=view,
-        decision=game.decision if your_turn else None,
+        decision=play.decision if your_turn else None,
         menu=view.menu if view and your_turn else None,
         made=_made(view),
-        clock=_clock(game),
-        standings=_standings(game, names),
-        prizes=sng.prizes,
-        currency=sng.structure.currency,
-        events=tuple(seen_by(event, you) for event in events),
-        shuffle=game.shuffle.commitment if game.shuffle else None,
-        beforehand=_beforehand(game, you),
-        rulings=_rulings(game, you),
+        clock=_clock(play, game),
+        standings=_standings(game, account, names),
+        prizes=tournament.prizes[:RESULTS],
+        currency=tournament.structure.currency,
+        events=tuple(seen_by(event, seat) for event in events),
+        shuffle=play.shuffle.commitment if play.shuffle else None,
+        beforehand=_beforehand(game, play, seat),
+        rulings=_rulings(game, play, seat),
+        progress=progress(game),
+        waits=_waits(game, play),
+        purchases=offers.offers(game, account) if account is not None else (),
+        may_surrender=account is not None and offers.may_surrender(game, account),
+        deal=_deal(game, account, names),
+        may_propose=offers.may_propose(game, account) if account is not None else (),
+        notices=_notices(game, number, account, names),
+        prize=standing_of(game, account, names),
     )
 
 
-def _beforehand(game: SitAndGo, you: Seat | None) -> p.Beforehand | None:
-    """The boxes of a seat's own, for nobody else."""
-    if game.hand is None or you is None or game.sng.state != "running" or game.faulty:
+def _seat_in_hand(game: Game, number: int, account: int | None) -> Seat | None:
+    """The seat from which an account was dealt into the hand that a table shows."""
+    entry = game.tournament.entry_of(account) if account is not None else None
+    hand = game.play(number).hand
+    if entry is None or hand is None:
         return None
-    offers, box = early.offers(game.hand, you), game.boxes.get(you)
-    if not offers:
+    dealt = game.hands.entries_of(hand.number)
+    return next((seat for seat, one in dealt.items() if one == entry.entry), None)
+
+
+def _size(game: Game, number: int) -> int:
+    """A final table may have more seats than the others."""
+    tables = game.tournament.tables
+    taken = max(tables.players(number), default=0) if number in tables else 0
+    return max(game.tournament.structure.seats, taken)
+
+
+def _beforehand(game: Game, play: TablePlay, you: Seat | None) -> p.Beforehand | None:
+    """The boxes of a seat's own, for nobody else."""
+    hand = play.hand
+    if hand is None or you is None or you not in hand.stacks or play.faulty:
+        return None
+    if game.tournament.state != "running":
+        return None
+    ticks, box = early.offers(hand, you), play.boxes.get(you)
+    if not ticks:
         return None
     return p.Beforehand(
-        situation=early.situation(game.hand),
-        offers=offers,
-        call=early.to_call(game.hand, you),
+        situation=early.situation(hand),
+        offers=ticks,
+        call=early.to_call(hand, you),
         ticked=box.kind if box else None,
     )
 
 
-def _rulings(game: SitAndGo, you: Seat | None) -> tuple[p.RulingTold, ...]:
+def _rulings(game: Game, play: TablePlay, you: Seat | None) -> tuple[p.RulingTold, ...]:
     """Rulings that everybody is told of, and those on this seat's own boxes which change anything.
 
     They are numbered for each viewer apart, so that a gap betrays no box of another seat.
     """
     seen = [
         (after, ruled)
-        for after, ruled in game.rulings
+        for after, ruled in play.rulings
         if ruled.told_to is None or (ruled.told_to == you and ruled.ruling.outcome != "binding")
     ]
     return tuple(
@@ -107,68 +147,111 @@ def _rulings(game: SitAndGo, you: Seat | None) -> tuple[p.RulingTold, ...]:
     )
 
 
-def _state(game: SitAndGo) -> Literal["registering", "running", "finished"]:
-    state = game.sng.state
-    return "finished" if state == "cancelled" else state
-
-
-def _seats(game: SitAndGo, names: Names, connected: frozenset[int]) -> tuple[p.SeatView, ...]:
-    views = []
-    for entry in game.sng.entries.values():
-        if entry.seat is not None:
-            views.append(
-                p.SeatView(
-                    seat=entry.seat,
-                    name=names.get(entry.account, "?"),
-                    bot=entry.bot,
-                    stack=entry.stack,
-                    away=entry.seat in game.away,
-                    connected=entry.bot or entry.account in connected,
-                    finish=entry.place,
-                )
+def _seats(
+    game: Game, play: TablePlay, names: Names, connected: Callable[[int], bool]
+) -> tuple[p.SeatView, ...]:
+    """Those who sit at a table; at the last one also those who went out there, where their seat is free."""
+    tournament, number = game.tournament, play.number
+    players = tournament.tables.players(number) if number in tournament.tables else {}
+    seats = dict(players)
+    if tournament.state in ("running", "finished") and tournament.tables.table_count <= 1:
+        size = tournament.structure.seats
+        for out in game.standings()[:size]:
+            entry = tournament.entries[out.entry]
+            if entry.table == number and entry.seat is not None:
+                seats.setdefault(entry.seat, out.entry)
+    away, found = play.away, []
+    for seat, one in sorted(seats.items()):
+        entry = tournament.entries[one]
+        found.append(
+            p.SeatView(
+                seat=seat,
+                name=name_of(game, entry, names),
+                bot=entry.bot,
+                stack=entry.stack,
+                away=seat in away and seat in players,
+                connected=entry.bot or connected(entry.account),
+                finish=entry.place,
+                head=entry.head,
+                deciding=entry.offer_until is not None,
             )
-    return tuple(sorted(views, key=lambda view: view.seat))
+        )
+    return tuple(found)
 
 
-def _level(game: SitAndGo) -> p.Level:
-    sng = game.sng
-    number = sng.level.level if sng.level else 1
-    blinds = sng.structure.levels[number - 1]
-    ends_at = sng.level.ends_at if sng.level and sng.state == "running" else None
+def level(game: Game) -> p.Level:
+    """The present level, the first before the start."""
+    tournament = game.tournament
+    number = tournament.level.level if tournament.level else 1
+    blinds = tournament.structure.levels[number - 1]
     return p.Level(
         number=number,
         small_blind=blinds.small_blind,
         big_blind=blinds.big_blind,
         ante=blinds.ante,
-        ends_at=ends_at,
+        ends_at=tournament.zero_at if tournament.state == "running" else None,
     )
 
 
-def _clock(game: SitAndGo) -> p.Clock | None:
-    if game.clock is None or game.hand is None or game.hand.to_act != game.clock.seat:
+def _clock(play: TablePlay, game: Game) -> p.Clock | None:
+    if play.clock is None or play.hand is None or play.hand.to_act != play.clock.seat:
         return None
-    structure = game.sng.structure
-    away = game.clock.seat in game.away
+    structure = game.tournament.structure
+    away = play.clock.seat in play.away
     return p.Clock(
-        seat=game.clock.seat,
-        began=game.clock.deadline - (structure.away_action_ms if away else structure.action_ms),
-        deadline=game.clock.deadline,
-        bank_deadline=game.clock.bank_deadline,
+        seat=play.clock.seat,
+        began=play.clock.deadline - (structure.away_action_ms if away else structure.action_ms),
+        deadline=play.clock.deadline,
+        bank_deadline=play.clock.bank_deadline,
     )
 
 
-def _standings(game: SitAndGo, names: Names) -> tuple[p.Standing, ...]:
-    entries = game.sng.entries
-    return tuple(
-        p.Standing(
-            place=standing.place,
-            seat=entries[standing.entry].seat or 0,
-            name=names.get(entries[standing.entry].account, "?"),
-            prize=standing.prize,
-            hand=standing.hand,
-        )
-        for standing in game.sng.standings
+def _standings(game: Game, account: int | None, names: Names) -> tuple[p.Standing, ...]:
+    """The first places that are decided, once one table is left; before that nobody else's."""
+    tournament = game.tournament
+    if tournament.state == "running" and tournament.tables.table_count > 1:
+        own = standing_of(game, account, names)
+        return (own,) if own else ()
+    return tuple(standing(game, one, names) for one in game.standings()[:RESULTS])
+
+
+def _waits(game: Game, play: TablePlay) -> p.WaitsFor | None:
+    if game.tournament.state != "running" or play.running:
+        return None
+    if play.waits is None or play.waits.why == "over":
+        return "purchases" if game.tournament.table_state(play.number).lost else None
+    return play.waits.why
+
+
+def _deal(game: Game, account: int | None, names: Names) -> p.Deal | None:
+    tournament = game.tournament
+    deal = tournament.deal
+    if deal is None:
+        return None
+    entry = tournament.entry_of(account) if account is not None else None
+    votes = tournament.deal_votes
+    return p.Deal(
+        terms=deal.terms,
+        method=p.DealMethod(deal.method),
+        kept=deal.kept,
+        shares=tuple(
+            p.Share(name=name_of(game, tournament.entries[one], names), amount=amount)
+            for one, amount in deal.amounts.items()
+        ),
+        yes=sum(votes.values()),
+        missing=len(deal.amounts) - len(votes),
+        your_vote=votes.get(entry.entry) if entry else None,
     )
+
+
+def _notices(game: Game, number: int, account: int | None, names: Names) -> tuple[p.Notice, ...]:
+    """The last that concern a table, or its viewer."""
+    entry = game.tournament.entry_of(account) if account is not None else None
+    mine = entry.entry if entry else 0
+    concern = [
+        one for one in game.notices if not one.tables or number in one.tables or mine in one.named.values()
+    ]
+    return tuple(notice_told(game, one, names) for one in concern[-8:])
 
 
 def _made(view: HandView | None) -> Made | None:
@@ -186,40 +269,6 @@ def _made(view: HandView | None) -> Made | None:
         return None
     enough = ranking == "badugi" or len(held) + len(view.board) >= 5
     return made_of(ranking, held, view.board, from_hole=rules.from_hole) if enough else None
-
-
-def lobby_row(game: SitAndGo, account: int | None, *, names: Names) -> p.LobbyRow:
-    """One line of the lobby."""
-    structure = game.sng.structure
-    return p.LobbyRow(
-        stream=game.stream,
-        name=structure.name,
-        state=_state(game),
-        game=structure.game,
-        seats=structure.seats,
-        buy_in=structure.buy_in,
-        fee=structure.fee,
-        currency=structure.currency,
-        prizes=game.sng.prizes,
-        starting_stack=structure.starting_stack,
-        level_minutes=structure.levels[0].minutes,
-        players=tuple(names.get(entry.account, "?") for entry in game.sng.entries.values()),
-        entered=account is not None and game.sng.entry_of(account) is not None,
-        fills_at=game.fills_at if game.sng.state == "registering" else None,
-    )
-
-
-def split_hands(events: Sequence[tuple[object, int]]) -> dict[int, tuple[int, list[he.Event]]]:
-    """The hands of a stream: number to when it began and its events."""
-    hands: dict[int, tuple[int, list[he.Event]]] = {}
-    current: list[he.Event] = []
-    for event, at in events:
-        if isinstance(event, he.HandStarted):
-            current = []
-            hands[event.hand] = (at, current)
-        if isinstance(event, he.Event):
-            current.append(event)
-    return hands
 
 
 def hand_row(
@@ -260,8 +309,3 @@ def replays(events: Sequence[he.Event], *, rules: HandRules) -> bool:
     except WRONG:
         return False
     return True
-
-
-def is_over(events: Sequence[he.Event]) -> bool:
-    """Whether the hand of this log has ended."""
-    return bool(events) and isinstance(events[-1], he.HandEnded)

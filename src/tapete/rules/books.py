@@ -23,6 +23,7 @@ from tapete.rules.points import (
     Penalties,
     Players,
     Procedures,
+    Ring,
     Tournament,
     Turn,
 )
@@ -74,6 +75,7 @@ class Book(Struct, frozen=True, kw_only=True):
     penalties: Penalties = Penalties()
     procedures: Procedures = Procedures()
     tournament: Tournament = Tournament()
+    ring: Ring = Ring()
 
 
 NO_AREAS: Mapping[str, str] = MappingProxyType({})

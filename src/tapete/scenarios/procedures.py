@@ -7,7 +7,18 @@ it under `cites`.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tapete.scenarios.doing import board, clock, deal, entries, floor, money, penalties, showdown, tables
+from tapete.scenarios.doing import (
+    board,
+    clock,
+    deal,
+    entries,
+    floor,
+    money,
+    penalties,
+    ring,
+    showdown,
+    tables,
+)
 from tapete.scenarios.doing.base import Procedure
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
@@ -21,5 +32,6 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
         **clock.PROCEDURES,
         **money.PROCEDURES,
         **entries.PROCEDURES,
+        **ring.PROCEDURES,
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -19,6 +19,10 @@ from tapete.tournament.payments import Payment
 from tapete.tournament.prizing import Fixed
 from tapete.tournament.seating import Place
 from tapete.tournament.state import State, TableState
+
+HAND_FOR_HAND_KEYS: Final = tuple(
+    f"hand_for_hand.{key}" for key in ("hand_ms", "charge_first", "hold_all_in", "ties")
+)
 
 
 def apply(state: State, event: ev.Event) -> None:
@@ -143,6 +147,7 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
         )
         state.tables.hand_began(event.table, positions)
     table.hand, table.running = event, True
+    state.merged = False
     table.dealt = tuple(sorted(set(state.tables.players(event.table)).difference(event.waiting)))
     state.hands_played = event.hand
     state._running += 1
@@ -255,6 +260,7 @@ def _moved(state: State, event: ev.PlayerMoved) -> None:
 
 def _broke(state: State, event: ev.TableBroke) -> None:
     state.tables.apply(event.broken)
+    state.merged = state.tables.table_count == 1
     _forget(state, event.broken.table)
     for move in event.broken.moves:
         _at(state, move.entry, move.to)
@@ -264,6 +270,7 @@ def _broke(state: State, event: ev.TableBroke) -> None:
 def _redrawn(state: State, event: ev.Redrawn) -> None:
     before = set(state.tables.numbers)
     state.tables.apply(event.draw)
+    state.merged = state.merged or len(before) > 1 == state.tables.table_count
     for number in before.difference(state.tables.numbers):
         _forget(state, number)
     for entry, place in event.draw.places.items():
@@ -337,6 +344,7 @@ def _hand_for_hand_began(state: State, event: ev.HandForHandBegan) -> None:
         charge_first=play.charge_first,
         hold_all_in=play.hold_all_in,
         until=play.until,
+        rules=state.structure.rows_of(HAND_FOR_HAND_KEYS) or HandForHandRules().rules,
     )
     state.hand_for_hand = HandForHand(rules, tables=event.tables, left=state.alive, paid=event.paid)
 
@@ -539,6 +547,7 @@ def _at(state: State, number: int, place: Place) -> None:
 
 def _close(state: State, number: int) -> None:
     state.tables.close_table(number)
+    state.merged = state.tables.table_count == 1
     _forget(state, number)
 
 

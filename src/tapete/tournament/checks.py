@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapete.engine.types import Chips
-from tapete.rules import RulebookError, hand_rules
+from tapete.rules import RulebookError, book, hand_rules
 from tapete.rules.mixes import mix
 from tapete.tournament import presets
 from tapete.tournament.declared import StructureError
@@ -34,6 +34,7 @@ def wrongs(structure: Structure) -> Iterator[str]:
     yield from _wrong_prizes(structure)
     yield from _wrong_shares(structure)
     yield from _wrong_game(structure)
+    yield from _wrong_by_book(structure)
 
 
 def _wrong_stack(structure: Structure) -> Iterator[str]:
@@ -175,6 +176,8 @@ def _wrong_end(structure: Structure) -> Iterator[str]:
     for name in given:
         if name != wanted:
             yield f'end.{name}: it has no part in an end of the kind "{end.kind}"'
+    if end.kind == "level" and structure.roll_back:
+        yield "roll_back: an event that ends after a level can't go back to an earlier one"
     if end.level is not None and end.level >= len(structure.levels):
         yield f"end.level: {end.level}, but level {len(structure.levels)} is the last one and has no end"
     if end.players == 1:
@@ -263,6 +266,14 @@ def _wrong_shares(structure: Structure) -> Iterator[str]:
             yield f"{name}: {text} is not between {least} and {most or 'any number'}"
     if ratio(structure.prizes.share) == 0:
         yield "prizes.share: 0 pays nobody"
+
+
+def _wrong_by_book(structure: Structure) -> Iterator[str]:
+    """What a book does not let an event set (TDA24-RP8B)."""
+    most = book(structure.book).tournament.hand_for_hand_most
+    if most is not None and structure.hand_for_hand.hand_ms > most.value * 1_000:
+        asked = structure.hand_for_hand.hand_ms
+        yield f"hand_for_hand.hand_ms: {asked:,}, and {most.value * 1_000:,} at most ({most.source})"
 
 
 def _wrong_game(structure: Structure) -> Iterator[str]:

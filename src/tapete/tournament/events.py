@@ -43,6 +43,8 @@ class Created(TournamentEvent, frozen=True, kw_only=True):
     structure: Structure
     starts_at: int | None = None
     """When a scheduled one begins."""
+    final: int | None = None
+    """The tournament that takes over what a flight leaves."""
 
 
 class Entered(TournamentEvent, frozen=True, kw_only=True):

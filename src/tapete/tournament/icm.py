@@ -5,20 +5,57 @@ among the others, and so on.
 
 >>> worth({"A": 5_000, "B": 3_000, "C": 2_000}, (50, 30, 20))
 {'A': Fraction(1075, 28), 'B': Fraction(131, 4), 'C': Fraction(202, 7)}
+>>> worth_in_units({"A": 5_000, "B": 3_000, "C": 2_000}, (50, 30, 20))
+{'A': 38, 'B': 33, 'C': 29}
+
+The sums run over sets of players, not over orders of finishing. Let every player with s of N chips arrive at a
+random time with the rate s; then whoever arrives first has the first place, and all chances are those of the
+model. For a player with s chips, the others who come later form a set, and by inclusion and exclusion each
+set B of others adds s / (N - chips of B), times a whole number that depends on the prizes and on the size of B
+alone. Sets that can't have all the paid places but one before him add nothing.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb, gcd, prod
+from typing import Final, NamedTuple
 
 from tapete.engine.types import Chips
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.sharing import Money, P
+from tapete.tournament.sharing import Money, P, rounded
 
-STATES_MAX = 1 << 12
-"""Sets of players who may have the first places: 12 players whose stacks all differ. One more would take
-seconds. Equal stacks are one kind, and unpaid places need no sets, so larger fields fit if simple."""
+TERMS_MAX: Final = 17 << 17
+"""Sets of players times players, for amounts in whole units: 17 of them whose stacks all differ, about two
+seconds. Equal stacks are one kind, and where few places are paid only small sets matter: then more fit."""
+FRACTIONS_MAX: Final = 13 << 13
+"""The same for fractions, whose denominators have all those sums as factors."""
+BITS: Final = 256
+"""Of the fixed-point numbers that bound a value from both sides; the error is below one in 2**180."""
+
+
+class _Question(NamedTuple):
+    """What is to be valued, in the smallest unit that all stacks are made of."""
+
+    kinds: dict[Chips, int]
+    """Players by stack."""
+    sure: Money
+    """What everybody gets in any case."""
+    prizes: tuple[Money, ...]
+    """Beyond that, the last of them above zero."""
+    players: int
+    unit: Chips
+
+    @property
+    def terms(self) -> int:
+        """A bound of the work."""
+        chips = sum(stack * count for stack, count in self.kinds.items())
+        sets = min(
+            prod(count + 1 for count in self.kinds.values()),
+            _sets(self.players, len(self.prizes)),
+            max(1, len(self.prizes)) * chips,
+        )
+        return sets * len(self.kinds)
 
 
 def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fraction]:
@@ -29,77 +66,154 @@ def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fractio
         prizes: what the first of them will get, the second and so on; places beyond are not paid.
 
     Raises:
-        Refused: so many different stacks and places that exact sums would take too long.
+        Refused: so many different stacks and places that fractions would take too long; amounts in whole
+            units may still be possible.
         ValueError: nobody, a stack of nothing, a negative prize, or more prizes than players.
 
     Rules: ACO-O-deals.
     """
+    asked = _question(stacks, prizes, most=FRACTIONS_MAX)
+    exact = {stack: _exact(asked, stack) for stack in asked.kinds}
+    return {player: exact[stack // asked.unit] for player, stack in stacks.items()}
+
+
+def worth_in_units(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Money]:
+    """The same in whole units, as `sharing.rounded` makes them of the exact values: no approximation.
+
+    Every value is enclosed between two numbers so near each other that they decide how it is rounded. Where
+    they don't, because two values may have the same fraction, the fractions themselves are compared.
+
+    Args:
+        stacks: chips by player, above zero. Units lost by rounding down go one each to the largest lost
+            fractions, then to the larger value, then in this order.
+        prizes: of their places, the first one first.
+
+    Raises:
+        Refused: too many different stacks and places; `most` is how many different stacks are possible.
+        ValueError: as `worth`.
+
+    Rules: ACO-O-deals.
+    """
+    asked = _question(stacks, prizes, most=TERMS_MAX)
+    bounds = {stack: _bounds(asked, stack) for stack in asked.kinds}
+    order = _order_of_fractions(bounds)
+    if order is None:
+        exact = {stack: _exact(asked, stack) for stack in asked.kinds}
+        return rounded(sum(prizes), {player: exact[stack // asked.unit] for player, stack in stacks.items()})
+    found = {player: bounds[stack // asked.unit][0] >> BITS for player, stack in stacks.items()}
+    left = sum(prizes) - sum(found.values())
+    for player in sorted(stacks, key=lambda one: order[stacks[one] // asked.unit])[:left]:
+        found[player] += 1
+    return found
+
+
+def _question(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, most: int) -> _Question:
     if not stacks or min(stacks.values()) < 1 or len(prizes) > len(stacks) or min(prizes, default=0) < 0:
         raise ValueError(f"no value of {dict(stacks)!r} for prizes {tuple(prizes)!r}")
-    paid = max((place for place, prize in enumerate(prizes, start=1) if prize), default=0)
+    # If every place is paid, the least prize is everybody's, and only what lies above it is played for.
+    sure = min(prizes) if len(prizes) == len(stacks) else 0
+    above = [prize - sure for prize in prizes]
+    while above and not above[-1]:
+        above.pop()
     unit = gcd(*stacks.values())
     kinds = Counter(stack // unit for stack in stacks.values())
-    most_states = sum(comb(len(stacks), count) for count in range(paid))
-    if min(prod(count + 1 for count in kinds.values()), most_states) > STATES_MAX:
+    asked = _Question(dict(kinds), sure, tuple(above), len(stacks), unit)
+    if asked.terms > most:
         raise Refused(
-            TournamentReason.TOO_MANY_FOR_ICM, "ACO-O-deals", asked=len(stacks), most=_players_max(paid)
+            TournamentReason.TOO_MANY_FOR_ICM,
+            "ACO-O-deals",
+            asked=len(stacks),
+            most=_players_max(len(above), most),
         )
-    by_stack = _worth_of_kinds(kinds, prizes[:paid])
-    return {player: by_stack[stack // unit] for player, stack in stacks.items()}
+    return asked
 
 
-def _players_max(paid: int) -> int:
+def _sets(players: int, paid: int) -> int:
+    """Sets of players that may have come in before one of the paid places is decided."""
+    return sum(comb(players, size) for size in range(min(paid, players + 1)))
+
+
+def _players_max(paid: int, most: int) -> int:
     """How many players with different stacks are surely possible when so many places are paid."""
     players = 1
-    while sum(comb(players + 1, count) for count in range(min(paid, players + 1))) <= STATES_MAX:
+    while (players + 1) * _sets(players + 1, paid) <= most:
         players += 1
-        if players > STATES_MAX:
-            break
     return players
 
 
-def _worth_of_kinds(kinds: Mapping[Chips, int], prizes: Sequence[Money]) -> dict[Chips, Fraction]:
-    """The value of a stack of each size.
+def _terms(asked: _Question, stack: Chips) -> dict[Chips, int]:
+    """The value of a stack, as the whole numbers over each denominator; the stack itself is still a factor."""
+    sizes = len(asked.prizes)
+    others = _subsets(asked.kinds | {stack: asked.kinds[stack] - 1}, sizes)
+    total = sum(chips * count for chips, count in asked.kinds.items())
+    found: dict[Chips, int] = {}
+    for size, sums in enumerate(others):
+        weight = _weight(asked, size)
+        for chips, ways in sums.items():
+            found[total - chips] = found.get(total - chips, 0) + weight * ways
+    return found
 
-    Chances are kept as integers over one common denominator: the product of all sums of chips that can be
-    left at some point. Along one order of finishing each sum is smaller than the one before, so no order
-    divides by the same sum twice, and every division below comes out even.
+
+def _subsets(kinds: Mapping[Chips, int], sizes: int) -> list[dict[Chips, int]]:
+    """By size, below a bound: how many sets of players have so many chips together."""
+    found: list[dict[Chips, int]] = [{} for _ in range(sizes)]
+    if sizes:
+        found[0][0] = 1
+    for stack, count in kinds.items():
+        for size in range(sizes - 1, 0, -1):
+            into = found[size]
+            for taken in range(1, min(count, size) + 1):
+                ways_of_kind, more = comb(count, taken), taken * stack
+                for chips, ways in found[size - taken].items():
+                    into[chips + more] = into.get(chips + more, 0) + ways * ways_of_kind
+    return found
+
+
+def _weight(asked: _Question, size: int) -> int:
+    """What a set of this size counts: each place from the one behind it on, by inclusion and exclusion."""
+    return sum(
+        (-1) ** (place - size) * comb(asked.players - 1 - size, place - size) * asked.prizes[place]
+        for place in range(size, len(asked.prizes))
+    )
+
+
+def _bounds(asked: _Question, stack: Chips) -> tuple[int, int]:
+    """Two numbers between which the value of a stack lies, in units of 2**-BITS; it may be the lower one."""
+    terms = _terms(asked, stack)
+    low = sum((weight << BITS) // chips for chips, weight in terms.items())
+    return (asked.sure << BITS) + stack * low, (asked.sure << BITS) + stack * (low + len(terms))
+
+
+def _order_of_fractions(bounds: Mapping[Chips, tuple[int, int]]) -> dict[Chips, int] | None:
+    """Stacks by the fraction that rounding down takes from their value, the largest first.
+
+    Returns:
+        None if the bounds don't tell: a whole number lies between them, or two fractions overlap.
     """
-    sizes, counts = tuple(kinds), tuple(kinds.values())
-    total = sum(size * count for size, count in kinds.items())
-
-    def left(state: tuple[int, ...]) -> Chips:
-        return total - sum(size * gone for size, gone in zip(sizes, state, strict=True))
-
-    denominator = prod({left(state) for state in _states(counts, below=len(prizes))})
-    value = [0] * len(sizes)
-    chances = {(0,) * len(sizes): denominator}
-    for prize in prizes:
-        following: dict[tuple[int, ...], int] = {}
-        for state, chance in chances.items():
-            each = chance // left(state)
-            for kind, gone in enumerate(state):
-                if gone == counts[kind]:
-                    continue
-                part = each * (sizes[kind] * (counts[kind] - gone))
-                value[kind] += part * prize
-                after = (*state[:kind], gone + 1, *state[kind + 1 :])
-                following[after] = following.get(after, 0) + part
-        chances = following
-    return {
-        size: Fraction(part, denominator * count)
-        for size, count, part in zip(sizes, counts, value, strict=True)
-    }
+    if any(low >> BITS != high >> BITS for low, high in bounds.values()):
+        return None
+    mask = (1 << BITS) - 1
+    order = sorted(bounds, key=lambda stack: -(bounds[stack][0] & mask))
+    for larger, smaller in zip(order, order[1:], strict=False):
+        if bounds[smaller][1] & mask >= bounds[larger][0] & mask:
+            return None
+    return {stack: at for at, stack in enumerate(order)}
 
 
-def _states(counts: Sequence[int], *, below: int) -> Iterator[tuple[int, ...]]:
-    """How many of each kind may have finished before one of the first `below` places is decided."""
-    level = {(0,) * len(counts)} if below else set()
-    for _ in range(below):
-        yield from level
-        level = {
-            (*state[:kind], gone + 1, *state[kind + 1 :])
-            for state in level
-            for kind, gone in enumerate(state)
-            if gone < counts[kind]
-        }
+def _exact(asked: _Question, stack: Chips) -> Fraction:
+    """The value of a stack as a fraction."""
+    terms = sorted(_terms(asked, stack).items())
+    if not terms:
+        return Fraction(asked.sure)
+    numerator, denominator = _added(terms)
+    return asked.sure + Fraction(stack * numerator, denominator)
+
+
+def _added(terms: Sequence[tuple[Chips, int]]) -> tuple[int, int]:
+    """The sum of fractions; halves are added first, so that large numbers are multiplied seldom."""
+    if len(terms) == 1:
+        ((chips, weight),) = terms
+        return weight, chips
+    middle = len(terms) // 2
+    (one, under), (other, below) = _added(terms[:middle]), _added(terms[middle:])
+    return one * below + other * under, under * below

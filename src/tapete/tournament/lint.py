@@ -14,15 +14,16 @@ note payout 3 of 6 are paid (50 %): the winner gets 300, the last one 120, 1.09 
 from collections.abc import Iterator
 from typing import Final, Literal
 
+import msgspec
 from msgspec import Struct
 
 from tapete.engine.types import Chips
-from tapete.rules import hand_rules
+from tapete.rules import book, hand_rules
 from tapete.rules.mixes import mix
 from tapete.tournament.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
 from tapete.tournament.stages import qualifiers
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure import BlindLevel, Structure, yardstick
 
 ENDS_AT: Final = {"no-limit": (60, 25), "pot-limit": (60, 25), "fixed-limit": (24, 12)}
 """Big blinds in play, all players together, between which an event is usually over: 12 to 30 for each of two
@@ -37,9 +38,10 @@ DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_0
 
 
 class Remark(Struct, frozen=True, kw_only=True):
-    """One remark. A warning is about something that most directors would change."""
+    """One remark. A warning is about something that most directors would change; `book` tells what the file
+    leaves to its book."""
 
-    kind: Literal["note", "warning"]
+    kind: Literal["note", "warning", "book"]
     where: str
     """The place in the file."""
     says: str
@@ -61,6 +63,39 @@ def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
     yield from _chips(structure)
     yield from _payouts(structure, entries)
     yield from _bubble(structure, entries)
+    yield from _roll_back(structure)
+
+
+def from_the_book(structure: Structure) -> Iterator[Remark]:
+    """What the file leaves to its book, each with the rows that say so.
+
+    >>> from tapete.tournament.structures import structure
+    >>> taken = {remark.where: remark.says for remark in from_the_book(structure("sit-and-go-6"))}
+    >>> taken["tables.dead_button"], taken["tables.halt_gap"]
+    ('"empty_seat" (TDA19-32)', '3 (TDA19-11D)')
+    """
+    for where, rows in structure.by_book.items():
+        section, _, key = where.rpartition(".")
+        value = getattr(getattr(structure, section) if section else structure, key)
+        yield Remark(kind="book", where=where, says=f"{_as_toml(value)} ({', '.join(rows)})")
+
+
+def _as_toml(value: object) -> str:
+    match value:
+        case None:
+            return "never"
+        case dict():
+            return "{ " + ", ".join(f"{key} = {one}" for key, one in value.items()) + " }" if value else "{}"
+        case _:
+            return msgspec.json.encode(value).decode()
+
+
+def _roll_back(structure: Structure) -> Iterator[Remark]:
+    """Antes should not fall, not even at the final table (TDA19-PR11.2)."""
+    may_fall = book(structure.book).tournament.ante_may_fall
+    if structure.roll_back and any(level.ante for level in structure.levels) and may_fall:
+        if not may_fall.value:
+            yield _warning("roll_back", f"antes fall with the level, which {may_fall.source} advises against")
 
 
 def _note(where: str, says: str) -> Remark:
@@ -69,11 +104,6 @@ def _note(where: str, says: str) -> Remark:
 
 def _warning(where: str, says: str) -> Remark:
     return Remark(kind="warning", where=where, says=says)
-
-
-def yardstick(level: BlindLevel) -> Chips:
-    """The big blind; where there is none, the small bet."""
-    return level.big_blind or level.small_bet
 
 
 def chips_in_play(structure: Structure, entries: int) -> Chips:

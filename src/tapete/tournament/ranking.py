@@ -26,28 +26,57 @@ class Finish(Struct, frozen=True):
     shared: int
 
 
-def places(out: Collection[Seat], started: Mapping[Seat, Chips], *, button: Seat) -> tuple[Finish, ...]:
+Tie = Literal["stack", "share"]
+"""More chips finish higher, equal chips share; or all share whatever they had."""
+
+
+def places(
+    out: Collection[Seat], started: Mapping[Seat, Chips], *, button: Seat, tie: Tie = "stack"
+) -> tuple[Finish, ...]:
     """Rank those who went out in one hand, the lowest place first.
 
     Args:
         out: seats that have lost everything in this hand.
-        started: chips of every seat at the start of the hand, those that go on included.
+        started: chips of every seat at the start of the hand, those that go on included; in the money of some
+            books, what the ante has left of them (`after_ante`).
         button: seats that share a place are told clockwise from its left; the first gets an odd unit.
+        tie: whether all of them share their places instead.
 
-    Rules: ACO-O-bust-order (more chips at the start of the hand finish higher, equal chips share).
+    Rules: ACO-O-bust-order (more chips at the start of the hand finish higher, equal chips share), TDA26-22.
 
     >>> places([1, 2, 4], {1: 700, 2: 300, 3: 9_000, 4: 300}, button=3)
     (Finish(seat=4, place=3, shared=2), Finish(seat=2, place=3, shared=2), Finish(seat=1, place=2, shared=1))
     """
     # The sort is stable: equal stacks keep the order from the button.
-    ordered = sorted(clockwise(out, after=button), key=lambda seat: started[seat])
+
+    def stack(seat: Seat) -> Chips:
+        return 0 if tie == "share" else started[seat]
+
+    ordered = sorted(clockwise(out, after=button), key=stack)
     found: list[Finish] = []
     left = len(started)
-    for _, equals in groupby(ordered, key=lambda seat: started[seat]):
+    for _, equals in groupby(ordered, key=stack):
         group = tuple(equals)
         left -= len(group)
         found += [Finish(seat, left + 1, len(group)) for seat in group]
     return tuple(found)
+
+
+def after_ante(stack: Chips, *, ante: Chips, big_blind: Chips, ante_first: bool) -> Chips:
+    """What the ante of the whole table has left of the stack that pays it.
+
+    Args:
+        stack: at the start of the hand.
+        ante: of the level.
+        big_blind: of the level; where it is served first, only what it leaves can be ante.
+        ante_first: whether the ante is served first.
+
+    Rules: TDA26-22, TDA19-PR11, TDA24-RP11.
+
+    >>> [after_ante(1_500, ante=1_000, big_blind=1_000, ante_first=first) for first in (True, False)]
+    [500, 1000]
+    """
+    return stack - min(ante, stack if ante_first else max(0, stack - big_blind))
 
 
 class Out(Struct, Generic[P], frozen=True, kw_only=True):
@@ -77,10 +106,6 @@ class Placed(Struct, Generic[P], frozen=True):
     entry: P
     place: int
     shared: int
-
-
-Tie = Literal["stack", "share"]
-"""More chips finish higher, equal chips share; or all share whatever they had."""
 
 
 def rank(

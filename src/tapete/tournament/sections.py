@@ -24,7 +24,9 @@ __all__ = [
     "Entries",
     "HandForHandPlay",
     "Prizes",
+    "Ranking",
     "Rebuys",
+    "RollBack",
     "Stage",
     "StartRule",
     "TablePolicy",
@@ -56,6 +58,9 @@ class Entries(Section, frozen=True, kw_only=True):
     """Until when; 0 for as long as late registration is open."""
     surrender: bool = False
     """Whether a player may give up his chips to enter again (TDA19-8B)."""
+    house_bots: NotNegative = 0
+    """In an online room, of an event with a scheduled start: with how many entries it begins at least, bots
+    of the house taking the places that people have left, once anybody has entered."""
     withdraw_until: Literal["start", "last_seat"] | None = None
     """Until when an entry may be given back; None for `last_seat` in a Sit & Go and `start` elsewhere
     (ACO-O-unregister)."""
@@ -95,6 +100,8 @@ class StartRule(Section, frozen=True, kw_only=True):
     kind: Literal["sit_and_go", "scheduled"] = "sit_and_go"
     players: Positive | None = None
     """Of a Sit & Go, if they are not just one table."""
+    every_minutes: Positive | None = None
+    """In an online room: one begins at every multiple of so many minutes of the day (UTC)."""
     button: Positive = 1
     """The seat with the first button at all tables (ACO-t-button-seat1), unless one is drawn."""
 
@@ -177,6 +184,8 @@ class Stage(Section, frozen=True, kw_only=True):
     kind: Literal["flight", "final"]
     flight: Words = "1A"
     """The name of a flight."""
+    series: str = ""
+    """In an online room: flights feed the final of the same series."""
     carry: Carry = "best"
     """What becomes of several stacks of one player (ACO-O-stage-double)."""
     cash: NotNegative = 0
@@ -204,13 +213,20 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     final_table_plus: NotNegative = 0
     final_table_redraw: bool = True
     redraw_at_tables: tuple[Positive, ...] = ()
-    halt_gap: Positive | None = None
-    """Players fewer than at the fullest table with which a table stops (TDA19-11D); None for never."""
-    halt_players: Positive | None = None
-    """Players with which a table stops in any case (CCL-halt-3)."""
-    halt_binding_from: Positive = 9
+    halt_gap: NotNegative | None = None
+    """Players fewer than at the fullest table with which a table stops (TDA19-11D); 0 for never."""
+    halt_players: NotNegative | None = None
+    """Players with which a table stops in any case (CCL-halt-3); 0 for never."""
+    halt_binding_from: Positive | None = 9
+    """Seats of a table from which on a gap binds; at smaller ones, and in a turbo, the director decides."""
+    halt_at_open_seat: bool = False
+    """Whether it stops only when the big blind would fall on an open seat (TDA24-11D)."""
+    halt_eliminations_only: bool = False
+    """Whether a gap that a move has made does not bind (TDA24-11D)."""
     dead_button: DeadButton = "empty_seat"
+    """Where a dead button lies (TDA19-32, TDA26-36B, CCL-dead-button)."""
     button_seat_plays: bool = True
+    """Whether a newcomer on the button's seat is dealt in (TDA19-10.2) or not (CCL-ante-none-moved)."""
 
 
 class HandForHandPlay(Section, frozen=True, kw_only=True):
@@ -227,6 +243,26 @@ class HandForHandPlay(Section, frozen=True, kw_only=True):
     until: Literal["paid", "elimination", "director"] = "paid"
     ties: Literal["share", "stack"] = "share"
     """Whether those who go out together at several tables share places, or are ranked by their stacks."""
+    ties_at_one_table: Literal["share", "stack"] = "stack"
+    """The same if all of them sat at one table (TDA24-RP8A.2)."""
+
+
+class Ranking(Section, frozen=True, kw_only=True):
+    """Places of those who go out in one hand of one table; `hand_for_hand` has its own."""
+
+    one_table: Literal["share", "stack"] = "stack"
+    """Whether more chips at the start of the hand finish higher (ACO-O-bust-order), or all share."""
+    after_ante: bool = False
+    """Whether, in the money, the chips that a big-blind ante has left are compared (TDA26-22)."""
+
+
+class RollBack(Section, frozen=True, kw_only=True):
+    """The level falls when the final table is formed and its players have few big blinds. An option of the
+    house; antes fall with the level, which TDA19-PR11.2 advises against."""
+
+    below: Positive = 40
+    """Big blinds of the average stack: with fewer, the last level before that gives so many begins again. It
+    is never one in which anything was sold."""
 
 
 class Deals(Section, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from tapete.tournament.button import Held, Positions
 from tapete.tournament.deals import Deal
 from tapete.tournament.entry import Entry, Standing
 from tapete.tournament.final_table import FinalTable, Redraws, final_table_size
+from tapete.tournament.from_book import FINAL_TABLE_KEYS
 from tapete.tournament.halting import HaltPolicy
 from tapete.tournament.hand_for_hand import HandForHand
 from tapete.tournament.late_seats import late_pool
@@ -63,6 +64,8 @@ class State:
     tournament: int
     structure: Structure
     starts_at: int | None = None
+    final: int | None = None
+    """The tournament that takes over what a flight leaves."""
     state: StateName = "registering"
     entries: dict[int, Entry] = field(default_factory=dict)
     """By their number, in the order in which they entered."""
@@ -97,6 +100,8 @@ class State:
     """The proposal that is voted on, by entry."""
     deal_votes: dict[int, bool] = field(default_factory=dict)
     deal_at_hand: int = 0
+    merged: bool = False
+    """Whether the last table has just become the only one, and has played no hand as such."""
     windfall: ev.WindfallDrawn | None = None
     seeded: ev.StageSeeded | None = None
     first_button: Seat = 1
@@ -135,12 +140,22 @@ class State:
                 plus=policy.final_table_plus,
                 # Without a redraw the last table is one of those there are, and has no seat more.
                 most=10 if policy.final_table_redraw else structure.seats,
+                rules=structure.rows_of(FINAL_TABLE_KEYS) or FinalTable().rules,
             ),
-            redraws=Redraws(at_tables=policy.redraw_at_tables, final_table=policy.final_table_redraw),
+            redraws=Redraws(
+                at_tables=policy.redraw_at_tables,
+                final_table=policy.final_table_redraw,
+                rules=structure.rows("tables.final_table_redraw", Redraws().rules),
+            ),
         )
-        if policy.halt_gap is not None or policy.halt_players is not None:
+        if policy.halt_gap or policy.halt_players:
             self.halting = HaltPolicy(
-                gap=policy.halt_gap, players=policy.halt_players, binding_from=policy.halt_binding_from
+                gap=policy.halt_gap or None,
+                players=policy.halt_players or None,
+                binding_from=policy.halt_binding_from,
+                blinds_affected=policy.halt_at_open_seat,
+                eliminations_only=policy.halt_eliminations_only,
+                rules=structure.rows_of(("tables.halt_gap", "tables.halt_players")) or HaltPolicy().rules,
             )
 
     # ---------------------------------------------------------------- asking: entries
@@ -240,7 +255,10 @@ class State:
         found = self._states.get(table)
         if found is None or not found.running or found.hand is None:
             return self.structure.stakes(max(1, self.level_number), self.game(table))
-        hand = found.hand
+        return self.stakes_of(found.hand)
+
+    def stakes_of(self, hand: ev.HandBegan) -> Stakes:
+        """The stakes of a hand that begins so."""
         stakes = self.structure.stakes(hand.level, hand.game.game if hand.game else None)
         if hand.ante is None:
             return stakes
@@ -400,7 +418,8 @@ class State:
         """All of the state as plain data; equal states have equal snapshots."""
         return {
             name: msgspec.to_builtins(getattr(self, name), str_keys=True, enc_hook=_plain)
-            for name in sorted(self.__slots__)
+            # Those of `State`: the slots of a class don't name what it has inherited.
+            for name in sorted(State.__slots__)
             if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
         } | {
             "structure": msgspec.to_builtins(self.structure, str_keys=True),

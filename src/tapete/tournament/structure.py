@@ -17,15 +17,20 @@
 Everything beyond one table that is played down to a winner is in sections of its own (`sections`).
 """
 
-from typing import Annotated, Literal
+import tomllib
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from tapete.engine.types import Stakes
-from tapete.rules import hand_rules
+from tapete.rules import book as book_of
+from tapete.rules import books, hand_rules
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
+from tapete.rules.told import suggestion
 from tapete.tournament.checks import wrongs
 from tapete.tournament.declared import NotNegative, Positive, StructureError, Words, read_toml
+from tapete.tournament.from_book import with_book
 from tapete.tournament.prices import Price
 from tapete.tournament.sections import (
     AddOns,
@@ -38,13 +43,18 @@ from tapete.tournament.sections import (
     Entries,
     HandForHandPlay,
     Prizes,
+    Ranking,
     Rebuys,
+    RollBack,
     Stage,
     StartRule,
     TablePolicy,
 )
 
 __all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words", "read_structure"]
+
+NOT_IN_FILES: Final = ("by_book",)
+"""Keys that no file may have."""
 
 AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
 """Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
@@ -69,6 +79,11 @@ class BlindLevel(
     """Of the stud games of a mix, whose other games have `ante`."""
 
 
+def yardstick(level: BlindLevel) -> int:
+    """What stacks are measured by: the big blind; where there is none, the small bet."""
+    return level.big_blind or level.small_bet
+
+
 class Structure(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
 ):
@@ -79,6 +94,7 @@ class Structure(
     mix: Words | None = None
     """The name of a mix, if not one game is played."""
     book: Words = "tda-2019"
+    """A rulebook or a house by its name (`tapete rules list`): its values hold where this file has none."""
     seats: Annotated[int, Meta(ge=2, le=10)]
     """Of one table (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal)."""
     starting_stack: Positive
@@ -119,9 +135,21 @@ class Structure(
     stage: Stage | None = None
     tables: TablePolicy = TablePolicy()
     hand_for_hand: HandForHandPlay = HandForHandPlay()
+    ranking: Ranking = Ranking()
+    roll_back: RollBack | None = None
     deals: Deals = Deals()
     cancelling: Cancelling = Cancelling()
     discipline: Discipline = Discipline()
+    by_book: dict[str, tuple[str, ...]] = {}
+    """Keys that the book has filled, `section.key`, with the rows that it has them from."""
+
+    def rows(self, where: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The rows behind the value of a key; `default` if it is the file's own."""
+        return self.by_book.get(where, default)
+
+    def rows_of(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The rows behind several keys; none if all of them are the file's own."""
+        return tuple(dict.fromkeys(row for key in keys for row in self.rows(key)))
 
     @property
     def price(self) -> Price:
@@ -214,7 +242,7 @@ class Structure(
 
 
 def read_structure(text: str, name: str) -> Structure:
-    """Read a structure from TOML and check it.
+    """Read a structure from TOML, take from its book what it leaves out, and check it.
 
     Args:
         text: the TOML.
@@ -229,6 +257,20 @@ def read_structure(text: str, name: str) -> Structure:
     tapete.tournament.declared.StructureError: odd.toml: seats: Expected `int`, got `float`
     """
     structure = read_toml(text, name, Structure)
+    document = tomllib.loads(text)
+    for key in NOT_IN_FILES:
+        if key in document:
+            raise StructureError(f"{name}: {key}: unknown key")
+    if structure.book not in books():
+        raise StructureError(f"{name}: book: no book `{structure.book}`{_known(structure.book)}")
+    structure = with_book(structure, document, book_of(structure.book))
     for wrong in wrongs(structure):
         raise StructureError(f"{name}: {wrong}")
     return structure
+
+
+def _known(name: str) -> str:
+    """The nearest book of another name, and all of them."""
+    near = suggestion(name, list(books()))
+    known = ", ".join(books())
+    return near if near.endswith(known) else f"{near}; there are {known}"

@@ -45,10 +45,10 @@ class Tournament(State):
 
     @staticmethod
     def create(
-        structure: Structure, *, tournament: int, starts_at: int | None = None
+        structure: Structure, *, tournament: int, starts_at: int | None = None, final: int | None = None
     ) -> tuple[ev.Event, ...]:
         """The events that open a tournament's log."""
-        return (ev.Created(tournament=tournament, structure=structure, starts_at=starts_at),)
+        return (ev.Created(tournament=tournament, structure=structure, starts_at=starts_at, final=final),)
 
     @classmethod
     def replay(cls, events: Iterable[ev.Event]) -> Tournament:
@@ -61,7 +61,12 @@ class Tournament(State):
         opening = next(log, None)
         if not isinstance(opening, ev.Created):
             raise ValueError(f"a tournament's log opens with Created, not with {opening!r}")
-        self = cls(tournament=opening.tournament, structure=opening.structure, starts_at=opening.starts_at)
+        self = cls(
+            tournament=opening.tournament,
+            structure=opening.structure,
+            starts_at=opening.starts_at,
+            final=opening.final,
+        )
         for event in log:
             self.apply(event)
         return self

@@ -47,6 +47,20 @@ export function typedAmount(text: string, menu: Menu): { amount: number; clamp: 
   return { amount: asked, clamp: null };
 }
 
+/** An amount of money as it was typed: whole play chips, or units with their hundredths. Null if it is none. */
+export function typedMoney(text: string, currency: string): number | null {
+  const bare = text.trim().replace(/[\s'’\u00a0\u202f]/g, "");
+  if (currency === "PLAY") {
+    const digits = bare.replace(/[.,]/g, "");
+    return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+  }
+  // The last point or comma with one or two digits after it stands before the hundredths.
+  const parts = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(bare);
+  const whole = (parts?.[1] ?? "").replace(/[.,]/g, "");
+  if (!/^\d{1,13}$/.test(whole)) return null;
+  return Number(whole) * 100 + Number((parts?.[2] ?? "").padEnd(2, "0"));
+}
+
 /** What a key of digits means while acting: one of 1-5 is a ready size, more than one digit an amount. */
 export class DigitKeys {
   #typed = "";

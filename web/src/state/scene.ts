@@ -29,6 +29,10 @@ export interface SceneSeat {
   finish: number | null;
   toAct: boolean;
   won: number;
+  /** The bounty on this player's head; 0 for none. */
+  head: number;
+  /** All is lost, and a rebuy may still follow. */
+  deciding: boolean;
 }
 
 export interface ScenePot {
@@ -103,6 +107,8 @@ function compose(
       finish: shown.awards ? (person?.finish ?? null) : null,
       toAct: inHand && hand.to_act === seat && !hand.over,
       won: shown.awards ? won : 0,
+      head: person?.head ?? 0,
+      deciding: (person?.deciding ?? false) && shown.awards,
     };
   });
   return {
@@ -118,9 +124,27 @@ function compose(
   };
 }
 
+/** Those who sit here and the free seats between them, so that nobody seems to move when one leaves. */
+function withFreeSeats(table: Table): readonly SeatView[] {
+  const free = (seat: number): SeatView => ({
+    seat,
+    name: "",
+    bot: false,
+    stack: 0,
+    away: false,
+    connected: true,
+    finish: null,
+    head: 0,
+    deciding: false,
+  });
+  const numbers = Array.from({ length: Math.max(0, table.size) }, (_, index) => index + 1);
+  const empty = numbers.filter((seat) => !table.seats.some((person) => person.seat === seat)).map(free);
+  return [...table.seats, ...empty].sort((a, b) => a.seat - b.seat);
+}
+
 /** The scene of a running table. */
 export function sceneOfTable(table: Table, log: readonly HandEvent[], shown: Shown = ALL): Scene {
-  return compose(table.seats, table.you, table.hand, log, shown, table.made, table.button);
+  return compose(withFreeSeats(table), table.you, table.hand, log, shown, table.made, table.button);
 }
 
 /** The scene just after one step of a hand; `people` tells who is a bot, by name. */
@@ -140,6 +164,8 @@ export function sceneOfStep(
     away: false,
     connected: true,
     finish: null,
+    head: 0,
+    deciding: false,
   }));
   const log = steps.slice(0, at + 1).map((s) => s.event);
   const view = step?.view ?? null;

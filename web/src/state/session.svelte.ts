@@ -1,23 +1,31 @@
-// Everything between the line to the room and what is drawn: who we are, the lobby, the wallet, the table.
+// Everything between the line to the room and what is drawn: who we are, the lobby, the wallet, the tables.
 
 import {
   type ClientMessage,
+  type DealMethod,
   type HandList,
   type HandReplay,
   type Hello,
   type LobbyRow,
+  type Means,
+  type Offer,
   PROTOCOL,
+  type Purchase,
+  type RoomError,
   type ServerMessage,
+  type TournamentState,
   type WalletState,
   type Welcome,
 } from "../protocol";
-import { capital, madeInWords } from "../words/cards";
-import { rulingInWords, spoken, winInWords } from "../words/log";
+import { told, toldElsewhere } from "../words/news";
 import { Connection, type LineState, type Surroundings } from "./connection";
-import { winsOf } from "./scene";
+import { type Tab, total } from "./lobby";
+import { offerKey, rebuyAsked } from "./offers";
+import { readPlace, writePlace } from "./places";
 import type { Settings, Store } from "./settings.svelte";
 import type { Sound } from "./sound";
 import { type News, TableState } from "./table.svelte";
+import { nextTurn, toWatch } from "./tabling";
 
 export interface World extends Surroundings {
   uuid(): string;
@@ -51,9 +59,22 @@ export class Session {
   hasToken = $state(false);
   nameRefused = $state("");
   rows: readonly LobbyRow[] | null = $state.raw(null);
+  lobbyTab: Tab = $state("all");
+  /** Whether the lobby leaves out what sells no entries now. */
+  openOnly = $state(false);
   wallet: WalletState | null = $state.raw(null);
+  /** Every table that is watched: those one plays at, and the last one that was opened. */
+  tables: readonly TableState[] = $state.raw([]);
+  /** The one that is on show, or was last. */
   table: TableState | null = $state.raw(null);
-  screen: "lobby" | "table" = $state("lobby");
+  screen: "lobby" | "table" | "page" = $state("lobby");
+  /** The tournament whose page was opened last, and what the room told of it. */
+  pageStream: string | null = $state(null);
+  page: TournamentState | null = $state.raw(null);
+  /** The room's time less ours, by the page. */
+  pageAhead = 0;
+  /** The offer that was answered and is not confirmed yet. */
+  answeredOffer: string | null = $state(null);
   hands: HandList | null = $state.raw(null);
   replay: HandReplay | null = $state.raw(null);
   replayWanted: number | null = $state(null);
@@ -66,6 +87,7 @@ export class Session {
   #name: string | null = null;
   #toastId = 0;
   #hurried5 = "";
+  readonly #offersTold = new Set<string>();
   /** What unanswered commands were, to word their answers. */
   readonly #asked = new Map<string, ClientMessage>();
 
@@ -111,49 +133,100 @@ export class Session {
     this.me = null;
     this.#name = null;
     this.wallet = null;
-    this.#closeTable();
+    for (const table of this.tables) this.#close(table);
+    this.#unfollow();
+    this.rows = null;
     this.screen = "lobby";
     this.#world.goTo("");
     this.#connection.forgetCommands();
     this.#connection.start();
   }
 
-  register(stream: string): void {
-    this.#command({ type: "register", id: this.#world.uuid(), stream });
+  // ------------------------------------------------------------ entries, purchases, deals
+
+  register(stream: string, pay: Means | null = null): void {
+    this.#command({ type: "register", id: this.#world.uuid(), stream, ...(pay ? { pay } : {}) });
   }
 
   unregister(stream: string): void {
     this.#command({ type: "unregister", id: this.#world.uuid(), stream });
   }
 
+  buy(stream: string, what: Purchase, pay: Means | null = null): void {
+    const table = this.#tableOf(stream)?.snapshot;
+    const asked = table ? rebuyAsked(table) : null;
+    if (table && asked?.what === what) this.answeredOffer = offerKey(table, asked);
+    this.#command({ type: "buy", id: this.#world.uuid(), stream, what, ...(pay ? { pay } : {}) });
+  }
+
+  /** Let the rebuy that is offered go by. */
+  decline(stream: string): void {
+    const table = this.#tableOf(stream)?.snapshot;
+    const asked = table ? rebuyAsked(table) : null;
+    if (table && asked) this.answeredOffer = offerKey(table, asked);
+    this.#command({ type: "decline", id: this.#world.uuid(), stream });
+  }
+
+  surrender(stream: string): void {
+    this.#command({ type: "surrender", id: this.#world.uuid(), stream });
+  }
+
+  proposeDeal(stream: string, method: DealMethod, kept: number, amounts: Readonly<Record<string, number>> = {}): void {
+    this.#command({ type: "propose_deal", id: this.#world.uuid(), stream, method, kept, amounts });
+  }
+
+  voteOnDeal(stream: string, terms: string, yes: boolean): void {
+    this.#command({ type: "vote_on_deal", id: this.#world.uuid(), stream, terms, yes });
+  }
+
   setAway(away: boolean): void {
     if (this.table) this.#command({ type: "away", id: this.#world.uuid(), stream: this.table.stream, away });
   }
 
-  open(stream: string): void {
-    if (this.table?.stream !== stream) {
-      this.#closeTable();
-      this.table = new TableState(stream, {
-        now: () => this.#world.now(),
-        later: (milliseconds, call) => this.#world.later(milliseconds, call),
-        uuid: () => this.#world.uuid(),
-        send: (message) => this.#command(message),
-        sound: (sound) => this.#sound(sound),
-        hurried: () => this.#world.hurried(),
-        happened: (news) => this.#happened(news),
-      });
-      this.hands = null;
-      this.#connection.send({ type: "watch", stream, since: 0 });
-    }
+  // ------------------------------------------------------------ going places
+
+  rowOf(stream: string): LobbyRow | null {
+    return this.rows?.find((row) => row.stream === stream) ?? null;
+  }
+
+  /** Go to a table of a tournament: one's own, or the one with this number as a spectator. */
+  open(stream: string, number: number | null = null): void {
+    this.#leaveTable(stream);
+    this.#leavePage();
+    this.closeReplay();
+    const table = this.#watch(stream, number);
+    if (this.table !== table) this.hands = null;
+    this.table = table;
     this.screen = "table";
-    this.#world.goTo(stream);
+    this.#world.goTo(writePlace({ screen: "table", stream, table: number }));
+  }
+
+  /** Go to the page of a tournament. */
+  openPage(stream: string): void {
+    this.#leaveTable(null);
+    this.closeReplay();
+    if (this.pageStream !== stream) {
+      this.#leavePage();
+      this.page = null;
+    }
+    this.pageStream = stream;
+    this.#connection.send({ type: "follow", stream });
+    this.screen = "page";
+    this.#world.goTo(writePlace({ screen: "page", stream }));
   }
 
   toLobby(): void {
+    this.#leaveTable(null);
+    this.#leavePage();
     this.screen = "lobby";
     this.closeReplay();
-    if (this.table?.snapshot?.state === "finished") this.#closeTable();
     this.#world.goTo("lobby");
+  }
+
+  /** Go to the table where time runs out first, if it is our turn at another. */
+  nextTable(): void {
+    const next = nextTurn(this.tables, this.screen === "table" ? this.table : null, this.now);
+    if (next) this.open(next.stream, next.looksAt);
   }
 
   askHands(): void {
@@ -243,11 +316,19 @@ export class Session {
       case "lobby_rows":
         this.#lobby(message.rows);
         break;
-      case "table":
-        if (this.table?.stream === message.stream) {
-          this.table.receive(message);
-          if (message.events.some((event) => event.type === "hand_ended") && this.hands) this.askHands();
-        }
+      case "table": {
+        const table = this.#tableOf(message.stream);
+        if (!table) break;
+        table.receive(message);
+        this.#rebuy(table);
+        const ended = message.events.some((event) => event.type === "hand_ended");
+        if (ended && this.hands && table === this.table) this.askHands();
+        break;
+      }
+      case "tournament_state":
+        if (message.stream !== this.pageStream) break;
+        this.page = message;
+        this.pageAhead = message.now - this.#world.now();
         break;
       case "hand_list":
         if (this.table?.stream === message.stream) this.hands = message;
@@ -260,17 +341,16 @@ export class Session {
         break;
       case "accepted": {
         const asked = this.#answeredTo(message.re);
-        if (asked?.type === "register") this.toast(this.words.say("event.seated"));
-        if (asked?.type === "unregister") this.toast(this.words.say("event.unregistered"));
+        if (asked) this.#done(asked);
         break;
       }
       case "refusal":
+        for (const table of this.tables) table.notTaken();
         this.#answeredTo(message.re);
-        this.table?.notTaken();
         this.#trouble(this.words.code("refused", message.reason, message.facts), message.rule);
         break;
       case "error":
-        this.#error(message.code, message.re, message.facts);
+        this.#error(message);
         break;
       case "goodbye":
         this.goodbye = message.reason;
@@ -286,31 +366,159 @@ export class Session {
     this.#world.store.setItem(TOKEN, message.token);
     this.#connection.send({ type: "lobby" });
     this.#connection.send({ type: "wallet" });
-    if (this.table) {
-      const since = this.table.snapshot?.version ?? 0;
-      this.#connection.send({ type: "watch", stream: this.table.stream, since });
-      this.table.notTaken();
-    } else if (/^[a-z]+\/\d+$/.test(this.#world.place())) {
-      this.open(this.#world.place());
+    for (const table of this.tables) {
+      this.#askToWatch(table);
+      table.notTaken();
     }
+    this.answeredOffer = null;
+    const place = readPlace(this.#world.place());
+    if (this.screen === "page" && this.pageStream) this.#connection.send({ type: "follow", stream: this.pageStream });
+    else if (!this.table && place.screen === "table") this.open(place.stream, place.table);
+    else if (!this.table && place.screen === "page") this.openPage(place.stream);
     if (this.replayWanted !== null && this.table) {
       this.#connection.send({ type: "hand_steps", stream: this.table.stream, hand: this.replayWanted });
     }
   }
 
-  /** A tournament that we are in opens by itself when it starts, unless we chose to look at something else. */
+  /** A tournament that we play in opens by itself when it starts, unless a hand of another is on show. */
   #lobby(rows: readonly LobbyRow[]): void {
     const before = this.rows;
     this.rows = rows;
-    for (const row of rows) {
-      if (!row.entered || row.state !== "running") continue;
-      const earlier = before?.find((r) => r.stream === row.stream);
-      const starts = earlier?.state === "registering";
-      const cameBack = before === null && this.#world.place() === "";
-      if ((starts || cameBack) && this.table?.stream !== row.stream) {
+    const cameBack = before === null && this.#world.place() === "";
+    for (const stream of toWatch(rows)) {
+      const earlier = before?.find((row) => row.stream === stream);
+      const starts = earlier !== undefined && !(earlier.playing && earlier.state === "running");
+      const name = this.rowOf(stream)?.name ?? "";
+      if ((starts || cameBack) && !this.#busy(stream)) {
         if (starts) this.toast(this.words.say("event.started"));
-        this.open(row.stream);
+        this.open(stream);
+      } else {
+        if (starts && this.table?.stream !== stream) this.toast(this.words.say("event.started_elsewhere", { name }));
+        // As it may be looked at elsewhere: what is watched already stays as it is.
+        if (!this.#tableOf(stream)) this.#watch(stream, null);
       }
+    }
+  }
+
+  /** Whether a person sits at another table on show, and should not be taken away from it. */
+  #busy(stream: string): boolean {
+    const shown = this.screen === "table" ? this.table : null;
+    return shown !== null && shown.stream !== stream && shown.snapshot?.state === "running" && shown.snapshot.you !== null;
+  }
+
+  #tableOf(stream: string): TableState | null {
+    return this.tables.find((table) => table.stream === stream) ?? null;
+  }
+
+  /** The table as it is watched, or from now on; a tournament is watched at one table at a time. */
+  #watch(stream: string, looksAt: number | null): TableState {
+    const known = this.#tableOf(stream);
+    if (known?.looksAt === looksAt) return known;
+    known?.close();
+    const table: TableState = new TableState(
+      stream,
+      {
+        now: () => this.#world.now(),
+        later: (milliseconds, call) => this.#world.later(milliseconds, call),
+        uuid: () => this.#world.uuid(),
+        send: (message) => this.#command(message),
+        sound: (sound) => {
+          if (this.#shows(table)) this.#sound(sound);
+        },
+        hurried: () => this.#world.hurried() || !this.#shows(table),
+        happened: (news) => this.#happened(table, news),
+      },
+      looksAt,
+    );
+    this.tables = known ? this.tables.map((other) => (other === known ? table : other)) : [...this.tables, table];
+    this.#askToWatch(table);
+    return table;
+  }
+
+  #askToWatch(table: TableState): void {
+    const { stream, looksAt, snapshot } = table;
+    this.#connection.send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }), since: snapshot?.version ?? 0 });
+  }
+
+  #shows(table: TableState): boolean {
+    return this.screen === "table" && this.table === table;
+  }
+
+  /** The table on show is left for another place: it is closed if nothing of ours goes on there. */
+  #leaveTable(next: string | null): void {
+    const table = this.table;
+    if (!table || table.stream === next) return;
+    const { snapshot } = table;
+    const going = snapshot === null || (snapshot.state !== "finished" && snapshot.state !== "cancelled");
+    const ours = this.rowOf(table.stream)?.playing ?? snapshot?.your_table != null;
+    // From the lobby one comes back to a table that was only looked at, until another is opened.
+    if (!going || (!ours && next !== null)) this.#close(table);
+  }
+
+  #close(table: TableState): void {
+    this.#connection.send({ type: "unwatch", stream: table.stream });
+    table.close();
+    this.tables = this.tables.filter((other) => other !== table);
+    if (this.table !== table) return;
+    this.table = null;
+    this.hands = null;
+  }
+
+  #leavePage(): void {
+    if (this.screen === "page" && this.pageStream) this.#connection.send({ type: "unfollow", stream: this.pageStream });
+  }
+
+  #unfollow(): void {
+    this.#leavePage();
+    this.pageStream = null;
+    this.page = null;
+  }
+
+  /** A rebuy that the table waits for: bought by itself where that was asked for, else told of. */
+  #rebuy(table: TableState): void {
+    const snapshot = table.snapshot;
+    const offer = snapshot ? rebuyAsked(snapshot) : null;
+    if (!snapshot || !offer) return;
+    const key = offerKey(snapshot, offer);
+    if (this.#offersTold.has(key)) return;
+    this.#offersTold.add(key);
+    if (this.settings.rebuysAlone(table.stream)) {
+      this.buy(table.stream, "rebuy");
+      return;
+    }
+    this.assertive = this.words.say("rebuy.spoken", this.#offerFacts(offer));
+    if (!this.#shows(table)) this.toast(this.words.say("event.elsewhere", { where: snapshot.name, what: this.words.say("rebuy.title") }));
+    this.#sound("turn");
+  }
+
+  #offerFacts(offer: Offer): { price: string; chips: number } {
+    return { price: this.words.money(total(offer.price), offer.price.currency), chips: offer.chips };
+  }
+
+  /** A command took effect: say what is not plain to see. */
+  #done(asked: ClientMessage): void {
+    const words = this.words;
+    switch (asked.type) {
+      case "register": {
+        const row = this.rowOf(asked.stream);
+        this.toast(words.say(row?.state === "running" ? "event.seated_late" : "event.seated"));
+        break;
+      }
+      case "unregister":
+        this.toast(words.say("event.unregistered"));
+        break;
+      case "buy":
+        this.toast(words.say(`event.bought_${asked.what}`));
+        break;
+      case "decline":
+        this.polite = words.say("event.declined");
+        break;
+      case "surrender":
+        this.toast(words.say("event.surrendered"));
+        break;
+      case "vote_on_deal":
+        this.polite = words.say("deal.voted");
+        break;
     }
   }
 
@@ -321,7 +529,7 @@ export class Session {
     return asked;
   }
 
-  #error(code: string, re: string | null, facts: Readonly<Record<string, number>>): void {
+  #error({ code, re, facts, reason, rule }: RoomError): void {
     const asked = this.#answeredTo(re);
     if (code === "unknown_token") {
       this.#world.store.removeItem(TOKEN);
@@ -335,27 +543,39 @@ export class Session {
       this.nameRefused = code === "malformed" ? this.words.say("enter.bad") : this.words.code("error", code, facts);
       return;
     }
-    if (asked?.type === "act" || asked?.type === "pre_act") this.table?.notTaken();
-    if (code === "no_such_stream" && this.table && !this.table.snapshot) {
-      this.#closeTable();
-      this.toLobby();
-    }
+    if (asked?.type === "act" || asked?.type === "pre_act") this.#tableOf(asked.stream)?.notTaken();
+    if (asked?.type === "buy" || asked?.type === "decline") this.answeredOffer = null;
+    this.#gone(code);
     if (code === "no_such_hand") this.closeReplay();
-    const row = asked?.type === "register" ? this.rows?.find((r) => r.stream === asked.stream) : undefined;
-    const known = row ? { balance: this.balance, needed: row.buy_in + row.fee } : {};
-    this.#trouble(this.words.code("error", code, { ...known, ...facts }), null);
+    this.#trouble(this.#whyNot(code, reason, { ...this.#needed(asked), ...facts }), rule);
+  }
+
+  /** What we wanted to see is not there: back to where there is something. */
+  #gone(code: string): void {
+    const table = this.table;
+    const empty = table !== null && table.snapshot === null;
+    if (code === "no_such_table" && table && empty) {
+      this.#close(table);
+      this.openPage(table.stream);
+    } else if (code === "no_such_stream") {
+      if (table && empty) this.#close(table);
+      const noPage = this.screen === "page" && this.page === null;
+      if (noPage) this.#unfollow();
+      if (empty || noPage) this.toLobby();
+    }
+  }
+
+  #needed(asked: ClientMessage | undefined): Record<string, number> {
+    const row = asked?.type === "register" ? this.rowOf(asked.stream) : null;
+    return row ? { balance: this.balance, needed: total(row.price) } : {};
+  }
+
+  #whyNot(code: string, reason: string | null, facts: Readonly<Record<string, number>>): string {
+    return reason && this.words.knows("reason", reason) ? this.words.code("reason", reason, facts) : this.words.code("error", code, facts);
   }
 
   #trouble(text: string, rule: string | null): void {
     this.toast(rule ? `${text} (${rule})` : text, true);
-  }
-
-  #closeTable(): void {
-    if (!this.table) return;
-    this.#connection.send({ type: "unwatch", stream: this.table.stream });
-    this.table.close();
-    this.table = null;
-    this.hands = null;
   }
 
   #sound(sound: Sound): void {
@@ -370,67 +590,21 @@ export class Session {
     return this.realName(seat);
   };
 
-  realName = (seat: number): string =>
-    this.table?.snapshot?.seats.find((s) => s.seat === seat)?.name ?? this.words.say("table.seat", { seat });
+  realName = (seat: number): string => this.#nameAt(this.table, seat);
 
-  #happened(news: News): void {
-    const words = this.words;
-    switch (news.kind) {
-      case "events": {
-        const lines = [spoken(words, news.events, this.realName, news.table.you)];
-        for (const win of winsOf(news.events)) lines.push(`${winInWords(words, win, news.table.hand?.game ?? "", this.realName, news.table.you)}.`);
-        if (news.table.made && news.events.some((e) => e.type === "board_dealt")) {
-          lines.push(`${words.say("made.yours", { made: madeInWords(words, news.table.made) })}.`);
-        }
-        const text = lines.filter((line) => line !== "").join(" ");
-        if (text) this.polite = text;
-        break;
-      }
-      case "turn": {
-        const { menu, clock, now } = news.table;
-        const seconds = clock ? Math.max(0, Math.round((clock.deadline - now) / 1000)) : 0;
-        const pot = this.table?.pot ?? 0;
-        this.assertive = menu?.check
-          ? words.say("turn.spoken_check", { pot, seconds })
-          : words.say("turn.spoken_call", { amount: menu?.call ?? 0, pot, seconds });
-        this.#sound("turn");
-        break;
-      }
-      case "level": {
-        const { number: level, small_blind: small, big_blind: big, ante } = news.table.level;
-        this.#news(words.say(ante > 0 ? "event.level_ante" : "event.level", { level, small, big, ante }));
-        break;
-      }
-      case "out": {
-        const place = words.place(news.place);
-        // Your own end has a page of its own: it is spoken, not toasted.
-        if (news.table.you === news.seat) this.polite = words.say("event.you_out", { place });
-        else this.#news(words.say("event.out", { name: this.realName(news.seat), place }));
-        break;
-      }
-      case "heads_up":
-        this.#news(words.say("event.heads_up"));
-        break;
-      case "late_click":
-        this.toast(words.say("late.click"));
-        break;
-      case "undone":
-        this.polite = capital(words.say(`pre.${news.why}`, { amount: news.toCall }));
-        break;
-      case "ruled": {
-        // A box of one's own is told of in words of its own, and what others' time did is in the log.
-        const { ruling, table } = news;
-        const mine = ruling.seat === table.you || ruling.seat === null;
-        if (ruling.incident === "turn_comes" || !mine) break;
-        this.polite = rulingInWords(words, ruling).join(" ");
-        this.toast(this.polite, ruling.seat === null);
-        break;
-      }
-    }
+  #nameAt(table: TableState | null, seat: number): string {
+    const name = table?.snapshot?.seats.find((s) => s.seat === seat)?.name;
+    return name ? name : this.words.say("table.seat", { seat });
   }
 
-  #news(text: string): void {
-    this.toast(text);
+  #happened(table: TableState, news: News): void {
+    const about = { table: table.snapshot, pot: table.pot, realName: (seat: number) => this.#nameAt(table, seat) };
+    const { polite, assertive, toast, lasting, sound } = this.#shows(table)
+      ? told(this.words, news, about)
+      : toldElsewhere(this.words, news, about);
+    if (polite) this.polite = polite;
+    if (assertive) this.assertive = assertive;
+    if (toast) this.toast(toast, lasting);
+    if (sound) this.#sound(sound);
   }
 }
-

@@ -12,6 +12,8 @@ interface Kept {
   bigBlinds: boolean;
   theme: Theme;
   sound: boolean;
+  /** Tournaments in which rebuys are bought by themselves, the newest last. */
+  autoRebuy: readonly string[];
 }
 
 export interface Store {
@@ -21,6 +23,7 @@ export interface Store {
 }
 
 const KEY = "tapete.settings";
+const AUTO_REBUYS_KEPT = 30;
 
 function read(store: Store): Partial<Kept> {
   try {
@@ -37,6 +40,7 @@ export class Settings {
   bigBlinds = $state(false);
   theme: Theme = $state("system");
   sound = $state(true);
+  autoRebuy: readonly string[] = $state.raw([]);
   words = $derived(new Words(this.language));
   readonly #store: Store;
 
@@ -49,11 +53,23 @@ export class Settings {
     this.bigBlinds = kept.bigBlinds === true;
     this.theme = kept.theme === "dark" || kept.theme === "light" ? kept.theme : "system";
     this.sound = kept.sound !== false;
+    this.autoRebuy = Array.isArray(kept.autoRebuy) ? kept.autoRebuy.filter((stream) => typeof stream === "string") : [];
+  }
+
+  /** Whether rebuys of a tournament are bought by themselves. */
+  rebuysAlone(stream: string): boolean {
+    return this.autoRebuy.includes(stream);
+  }
+
+  setAutoRebuy(stream: string, yes: boolean): void {
+    const others = this.autoRebuy.filter((other) => other !== stream);
+    this.autoRebuy = (yes ? [...others, stream] : others).slice(-AUTO_REBUYS_KEPT);
+    this.keep();
   }
 
   /** Keep what is set; call it after a change. */
   keep(): void {
-    const { language, deck, largeIndex, bigBlinds, theme, sound } = this;
-    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound }));
+    const { language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy } = this;
+    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy }));
   }
 }

@@ -1,8 +1,9 @@
 // One table as this person sees it: the room's snapshot, the log of the hand, and what the person is about to do.
 
-import type { Act, Action, HandEvent, Menu, PreAct, PreAction, RulingTold, Table } from "../protocol";
+import type { Act, Action, Deal, HandEvent, Menu, Notice, PreAct, PreAction, RulingTold, Table } from "../protocol";
 import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
 import { cut, grown } from "./log";
+import { resultOf } from "./offers";
 import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
 import { ALL, sceneOfTable, type Shown, staging } from "./scene";
 import type { Sound } from "./sound";
@@ -32,10 +33,18 @@ export type News =
   | { kind: "heads_up" }
   | { kind: "late_click" }
   | { kind: "undone"; why: Change; toCall: number }
-  | { kind: "ruled"; ruling: RulingTold; table: Table };
+  | { kind: "ruled"; ruling: RulingTold; table: Table }
+  | { kind: "notice"; notice: Notice }
+  | { kind: "moved"; why: Notice | null; table: Table }
+  | { kind: "game"; game: string }
+  | { kind: "waits"; why: NonNullable<Table["waits"]>; table: Table }
+  | { kind: "deal"; deal: Deal; table: Table }
+  | { kind: "deal_gone"; settled: boolean };
 
 export class TableState {
   readonly stream: string;
+  /** The table of the tournament that is looked at as a spectator; null: one's own, wherever that is. */
+  readonly looksAt: number | null;
   readonly #world: TableWorld;
 
   snapshot: Table | null = $state.raw(null);
@@ -51,6 +60,8 @@ export class TableState {
   amountText = $state("");
   amountNote: Clamp = $state.raw(null);
   preset: Preset | null = $state(null);
+  /** Own cards that are chosen to be changed. */
+  discard: readonly string[] = $state.raw([]);
   /** The decision that was answered and is not confirmed yet. */
   answered: string | null = $state(null);
   /** The room's time less ours. */
@@ -68,24 +79,31 @@ export class TableState {
   #digits = new DigitKeys();
   #bannerSince = 0;
 
-  constructor(stream: string, world: TableWorld) {
+  constructor(stream: string, world: TableWorld, looksAt: number | null = null) {
     this.stream = stream;
+    this.looksAt = looksAt;
     this.#world = world;
   }
 
   receive(table: Table): void {
-    const before = this.snapshot;
+    const known = this.snapshot;
+    // Another table of the tournament: nothing of the one before goes on.
+    const moved = known !== null && known.table !== table.table;
+    const before = moved ? null : known;
     const now = this.#world.now();
     this.ahead = table.now - now;
-    this.log = grown(this.log, table.events, table.resync);
+    this.log = grown(this.log, table.events, table.resync || moved);
+    if (moved) this.won = null;
     this.#stage(before, table);
     this.snapshot = table;
     if (table.decision !== before?.decision) {
       this.#menuSince = now;
       this.answered = null;
+      this.discard = [];
       this.#resetAmount(table);
     }
     this.#tell(before, table);
+    if (known) this.#tellOfTournament(known, table);
     this.#tellOfBoxes(before, table);
   }
 
@@ -109,12 +127,24 @@ export class TableState {
     if (this.menu?.fold) this.act("fold");
   }
 
+  /** The act that costs least: stand pat, bring in, check, or call. */
   checkOrCall(): void {
-    if (this.menu?.check) this.act("check");
-    else if (this.menu && this.menu.call !== null) this.act("call");
+    const menu = this.menu;
+    if (!menu) return;
+    if (menu.draw !== null) {
+      this.discard = [];
+      this.act("draw");
+    } else if (menu.bring_in !== null) this.act("bring_in");
+    else if (menu.check) this.act("check");
+    else if (menu.call !== null) this.act("call");
   }
 
+  /** The act that changes more: draw the cards that are chosen, or bet or raise to the amount. */
   raise(): void {
+    if (this.menu && this.menu.draw !== null) {
+      if (this.discard.length > 0) this.act("draw");
+      return;
+    }
     const limits = range(this.menu);
     if (!this.menu || !limits) return;
     if (this.amountText !== "" && !this.commitText()) return;
@@ -132,6 +162,7 @@ export class TableState {
     if (!table?.decision || this.answered === table.decision) return;
     this.answered = table.decision;
     const sized = action === "bet" || action === "raise_to";
+    const drawn = action === "draw";
     this.#world.send({
       type: "act",
       id: this.#world.uuid(),
@@ -139,7 +170,22 @@ export class TableState {
       decision: table.decision,
       action,
       ...(sized ? { amount: this.amount } : {}),
+      ...(drawn ? { discard: this.discard } : {}),
     });
+  }
+
+  // ------------------------------------------------------------ drawing
+
+  get ownCards(): readonly string[] {
+    const { hand, you } = this.snapshot ?? {};
+    return you != null ? (hand?.hole_cards[you] ?? []) : [];
+  }
+
+  /** Choose one of one's own cards to be changed, or keep it after all. */
+  toggleDiscard(card: string): void {
+    const most = this.menu?.draw ?? 0;
+    if (this.discard.includes(card)) this.discard = this.discard.filter((other) => other !== card);
+    else if (this.ownCards.includes(card) && this.discard.length < most) this.discard = [...this.discard, card];
   }
 
   // ------------------------------------------------------------ sizing
@@ -206,6 +252,11 @@ export class TableState {
 
   /** A digit key outside any field. */
   digit(digit: string): void {
+    if (this.menu && this.menu.draw !== null) {
+      const card = this.ownCards[Number(digit) - 1];
+      if (card) this.toggleDiscard(card);
+      return;
+    }
     if (!range(this.menu)) return;
     const meant = this.#digits.press(digit, this.#world.now());
     if ("preset" in meant) this.choosePreset(meant.preset);
@@ -313,11 +364,37 @@ export class TableState {
     if (table.decision && table.menu && table.decision !== before?.decision) world.happened({ kind: "turn", table });
   }
 
+  /** What happened beside the hands: a move, a break, a deal. It is told across a move too. */
+  #tellOfTournament(known: Table, table: Table): void {
+    const world = this.#world;
+    const notices = newNotices(known, table);
+    const moved = known.table !== table.table && known.table > 0 && table.table > 0 && table.you !== null;
+    const myName = table.seats.find((seat) => seat.seat === table.you)?.name ?? "";
+    const why = moved ? notices.find((notice) => MOVES.includes(notice.kind) && (notice.kind !== "moved" || notice.words.en?.includes(myName))) : undefined;
+    if (moved) world.happened({ kind: "moved", why: why ?? null, table });
+    for (const notice of notices) if (notice !== why) world.happened({ kind: "notice", notice });
+    if (known.hand && table.hand && known.hand.game !== table.hand.game) world.happened({ kind: "game", game: table.hand.game });
+    if (table.waits && table.waits !== known.waits && !notices.some((notice) => notice.kind === "break" || notice.kind === "hand_for_hand")) {
+      world.happened({ kind: "waits", why: table.waits, table });
+    }
+    if (table.deal && table.deal.terms !== known.deal?.terms) world.happened({ kind: "deal", deal: table.deal, table });
+    if (known.deal && !table.deal) world.happened({ kind: "deal_gone", settled: table.state !== "running" || resultOf(table) !== null });
+  }
+
   /** No timers are left behind. */
   close(): void {
     this.#stopStaging();
     this.#stopBanner();
   }
+}
+
+/** What puts players at another table. */
+const MOVES: readonly Notice["kind"][] = ["moved", "table_broken", "final_table", "redrawn"];
+
+/** Notices that were not told of before. */
+export function newNotices(known: Table, table: Table): readonly Notice[] {
+  const same = (a: Notice, b: Notice): boolean => a.at === b.at && a.kind === b.kind && a.words.en === b.words.en;
+  return table.notices.filter((notice) => !known.notices.some((other) => same(notice, other)));
 }
 
 function soundOf(events: readonly HandEvent[]): Sound | null {

@@ -52,11 +52,16 @@ export class Words {
   }
 
   /** The text of a code from the room: with its numbers if it has them all, plainer if not. */
-  code(group: "refused" | "error", code: string, facts: Facts = {}): string {
+  code(group: "refused" | "error" | "reason", code: string, facts: Facts = {}): string {
+    const unknown = group === "reason" ? "error.not_allowed_now" : (`${group}.unknown` as const);
     const text = this.#texts[`${group}.${code}`];
-    if (text === undefined) return this.say(`${group}.unknown`);
+    if (text === undefined) return this.say(unknown);
     if (placeholders(text).every((name) => name in facts)) return fill(text, facts, this.#numbers);
-    return this.#texts[`${group}.${code}.plain`] ?? this.say(`${group}.unknown`);
+    return this.#texts[`${group}.${code}.plain`] ?? this.say(unknown);
+  }
+
+  knows(group: "reason", code: string): boolean {
+    return `${group}.${code}` in this.#texts;
   }
 
   /** The text for a count: "1 tournament", "2 tournaments". */
@@ -111,7 +116,7 @@ export class Words {
   }
 }
 
-type Stem = "lobby.lead" | "lobby.stack" | "log.discards" | "money.play";
+type Stem = "lobby.lead" | "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "act.draw";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");

@@ -13,6 +13,7 @@ from tapete.rules.points.deal import Deal
 from tapete.rules.points.penalties import Penalties
 from tapete.rules.points.players import Players
 from tapete.rules.points.procedures import Procedures
+from tapete.rules.points.ring import Ring
 from tapete.rules.points.tournament import Tournament
 from tapete.rules.points.turn import Turn
 
@@ -26,6 +27,7 @@ AREAS: dict[str, type[Struct]] = {
     "penalties": Penalties,
     "procedures": Procedures,
     "tournament": Tournament,
+    "ring": Ring,
 }
 """Every area, by the name of its section in a book's file."""
 
@@ -38,6 +40,7 @@ __all__ = [
     "Penalties",
     "Players",
     "Procedures",
+    "Ring",
     "Tournament",
     "Turn",
 ]

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from tapete.floor.citing import Citing
+from tapete.ring.refusals import Refused as NotAtThisTable
 from tapete.rules import Book
 from tapete.rules.told import told
 from tapete.tournament.refusals import Refused
@@ -63,8 +64,8 @@ def one_of(index: int, among: Sequence[T], *, field: str) -> T:
 def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
     """Make a procedure of a function that gets its facts checked and a reader of the book.
 
-    The rows that it has read are cited, unless it says itself which ones. What the tournament refuses comes
-    back as `refused`, the reason, and `facts`, the numbers.
+    The rows that it has read are cited, unless it says itself which ones. What tournament or cash play refuse
+    comes back as `refused`, the reason, and `facts`, the numbers.
     """
 
     def made(doing: Doing[G]) -> Procedure:
@@ -73,7 +74,7 @@ def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
             read = Citing()
             try:
                 found = doing(facts_of(given, kind), book, read)
-            except Refused as refused:
+            except (Refused, NotAtThisTable) as refused:
                 found = {"refused": refused.reason.value, "facts": refused.facts}
             return {"cites": list(read.cites), **found}
 

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from tapete.floor.citing import Citing
 from tapete.rules import Book, books
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
+from tapete.tournament.axes import axes_of, fits
 from tapete.tournament.checks import wrongs
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure import Structure
@@ -93,9 +95,35 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
     }
 
 
+class Sorted(Given, frozen=True, kw_only=True):
+    """A structure, and what a lobby's filter asks for."""
+
+    structure: dict[str, Any] = {}
+    """What differs from a plain event."""
+    anonymous: bool | None = None
+    """Left out if the event doesn't say."""
+    filters: tuple[dict[str, str], ...] = ()
+    """Each by axis."""
+
+
+@procedure(Sorted)
+def sort_event(given: Sorted, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what an event is on each of the ten `axes`, and which filters have `found` it."""
+    structure: Structure = facts_of(
+        {**PLAIN, "book": _named(book), **given.structure}, Structure, field="structure"
+    )
+    for wrong in wrongs(structure):
+        return {"wrong": wrong}
+    anonymous = given.anonymous
+    if anonymous is None:
+        anonymous = read(book.ring.identity) == "anonymous"
+    axes = axes_of(structure, anonymous=anonymous)
+    return {"axes": asdict(axes), "found": [fits(axes, wanted) for wanted in given.filters]}
+
+
 def _do(played: Tournament, command: Any, at: int) -> None:
     for event in played.decide(command, at=at):
         played.apply(event)
 
 
-PROCEDURES: Procedures = {"play_event": play_event}
+PROCEDURES: Procedures = {"play_event": play_event, "sort_event": sort_event}

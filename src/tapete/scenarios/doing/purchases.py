@@ -119,6 +119,39 @@ def give_up_won_seat(given: SeatWon, book: Book, read: Citing) -> Mapping[str, A
     return {"tournament_money": give_up_seat(read_price(given.price).total, excepted=given.excepted)}
 
 
+class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that moves money of an account."""
+
+    pays: str | None = None
+    """The price of an entry."""
+    ticket: int | None = None
+    """The ticket that it is paid with."""
+    gives_up: str | None = None
+    """The price of an event, a seat in which was won and is not taken."""
+
+
+class Cashier(Given, frozen=True, kw_only=True):
+    """An account, and what happens to it one after the other."""
+
+    purse: Held
+    happens: tuple[Happening, ...] = ()
+
+
+@procedure(Cashier)
+def look_at_cashier(given: Cashier, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Says what the cashier shows at first and after each thing that happens: `shows`."""
+    purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
+    shows = [_plain(purse)]
+    for one in given.happens:
+        if one.pays is not None:
+            purse = after_paying(purse, pay(purse, read_price(one.pays).total, ticket=one.ticket))
+        if one.gives_up is not None:
+            got = give_up_seat(read_price(one.gives_up).total, excepted=False)
+            purse = replace(purse, tournament_money=purse.tournament_money + got)
+        shows.append(_plain(purse))
+    return {"shows": shows}
+
+
 class Rebuying(Given, frozen=True, kw_only=True):
     """Somebody asks for a rebuy."""
 
@@ -207,6 +240,7 @@ PROCEDURES: Procedures = {
     "entry_price": entry_price,
     "pay_entry": pay_entry,
     "give_up_won_seat": give_up_won_seat,
+    "look_at_cashier": look_at_cashier,
     "buy_again": buy_again,
     "sell_add_on": sell_add_on,
 }

@@ -99,6 +99,8 @@ def stopped(state: State, table: int) -> Halt | None:
     """
     if state.halting is None or needed(state.tables, state.moving) is None:
         return None
+    if state.hand_for_hand is not None and state.hand_for_hand.waited_for:
+        return None  # nobody is moved before the round is over, and the round waits for this table
     previous = state.tables.previous(table)
     last = previous.last if isinstance(previous, Held) else previous
     seats = state.tables.rules.seats

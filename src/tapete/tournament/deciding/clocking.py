@@ -7,6 +7,7 @@ from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import prizes_fixed
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
+from tapete.tournament.structure import yardstick
 
 MINUTE_MS = 60_000
 
@@ -53,6 +54,30 @@ def announced(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
     """The announcement of a level, and the prizes if nothing is sold any more from it on (ACO-pool-lock)."""
     began = ev.LevelBegan(level=level, at=at, ends_at=state.ends_at(level, at=at))
     return (began, *_fixed(state, level, at))
+
+
+def rolled_back(state: State, level: int, at: int) -> ev.LevelBegan | None:
+    """The earlier level that begins again before the first hand of the final table, if the event has it so.
+
+    It is the last one in which the average stack has the big blinds that the event asks for, but none in
+    which anything was sold: sales don't open again.
+
+    Args:
+        state: between two hands, everybody at one table.
+        level: the level that it would be otherwise.
+        at: the instant.
+    """
+    rule = state.structure.roll_back
+    if rule is None or not state.merged or state.selling or state.hand_for_hand is not None:
+        return None
+    average = state.in_play // state.alive
+    if average >= rule.below * yardstick(state.structure.levels[level - 1]):
+        return None
+    first = state.structure.sells_until_level + 1
+    for earlier in range(level - 1, first - 1, -1):
+        if average >= rule.below * yardstick(state.structure.levels[earlier - 1]) or earlier == first:
+            return ev.LevelBegan(level=earlier, at=at, ends_at=state.ends_at(earlier, at=at))
+    return None
 
 
 def _fixed(state: State, level: int, at: int) -> tuple[ev.Event, ...]:

@@ -10,7 +10,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.antes import button_ante
 from tapete.tournament.button import hold_button
 from tapete.tournament.deciding.arranging import required, stopped
-from tapete.tournament.deciding.clocking import advance
+from tapete.tournament.deciding.clocking import advance, rolled_back
 from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
 from tapete.tournament.deciding.paying import (
     among,
@@ -18,6 +18,7 @@ from tapete.tournament.deciding.paying import (
     conclude,
     eliminations,
     prizes_when_out,
+    stacks_after_ante,
     stops,
 )
 from tapete.tournament.hand_for_hand import HandForHand, due
@@ -49,6 +50,9 @@ def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event,
         raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=state.tables.size_of(table))
     told = advance(state, at)
     level = next((one.level for one in told if isinstance(one, ev.LevelBegan)), state.level.level)
+    back = rolled_back(state, level, at)
+    if back is not None:
+        told, level = (*told, back), back.level
     return (*opening, *told, _hand(state, table, level))  # TDA19-23.2
 
 
@@ -251,14 +255,26 @@ def _round_is_last(play: HandForHand, left: int, anybody: bool) -> bool:
 def _ranked_together(
     state: State, outs: Sequence[tuple[int, int, int, Chips]], play: HandForHand
 ) -> tuple[ev.Eliminated, ...]:
-    """Places of those who went out in one round (TDA19-PR8A.2, CCL-rank-simul)."""
+    """Places of those who went out in one round (TDA19-PR8A.2, CCL-rank-simul, TDA24-RP8A.2, TDA26-22)."""
+    ties, ranking = state.structure.hand_for_hand, state.structure.ranking
     placed = rank(
         (
-            Out(entry=entry, at=0, chips=chips, table=table, hand=hand, together=play.number)
+            Out(
+                entry=entry,
+                at=0,
+                chips=chips,
+                after_ante=_less_ante(state, entry, table, chips),
+                table=table,
+                hand=hand,
+                together=play.number,
+            )
             for entry, table, hand, chips in outs
         ),
         before=state.alive,
-        many_tables=state.structure.hand_for_hand.ties,
+        paid=state.paid_places,
+        one_table_together=ties.ties_at_one_table,
+        many_tables=ties.ties,
+        after_ante=ranking.after_ante,
     )
     where = {entry: (table, hand) for entry, table, hand, _ in outs}
     return tuple(
@@ -273,6 +289,20 @@ def _ranked_together(
         )
         for one in placed
     )
+
+
+def _less_ante(state: State, entry: int, table: int, chips: Chips) -> Chips:
+    seat = state.entries[entry].seat or 0
+    return stacks_after_ante(state, table, {seat: chips})[seat]
+
+
+def out_in_this_round(state: State) -> tuple[ev.Eliminated, ...]:
+    """Who went out in a round of hand-for-hand that the end of the event has cut off.
+
+    Tables that had not begun their hand of the round don't begin it any more (ACO-O-timed-end).
+    """
+    play = state.hand_for_hand
+    return _ranked_together(state, state.together, play) if play is not None else ()
 
 
 def _check_stacks(before: Mapping[Seat, Chips], after: Mapping[Seat, Chips]) -> None:

@@ -1,6 +1,6 @@
 """Places, bounties, prizes, and the end of an event."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
@@ -11,7 +11,7 @@ from tapete.tournament.bounties import knock_out
 from tapete.tournament.endings import Ending, LevelEnd, TimedEnd, state_of
 from tapete.tournament.leaving import prize_of_disqualified
 from tapete.tournament.prizing import Fixed
-from tapete.tournament.ranking import pay_by_chips, places, rank_survivors
+from tapete.tournament.ranking import after_ante, pay_by_chips, places, rank_survivors
 from tapete.tournament.sharing import Money
 from tapete.tournament.stages import qualifiers
 from tapete.tournament.state import State
@@ -68,13 +68,15 @@ def eliminations(
         hand: its number.
         button: of that hand.
 
-    Rules: ACO-t-elimination, ACO-O-bust-order, CCL-rank-same-table, CCL-rank-order.
+    Rules: ACO-t-elimination, ACO-O-bust-order, CCL-rank-same-table, CCL-rank-order, TDA26-22.
     """
     if not lost:
         return ()
     by_seat = {state.entries[entry].seat or 0: entry for entry in lost}
     had = {**started, **{seat: lost[entry] for seat, entry in by_seat.items()}}
     elsewhere = state.alive - len(had)
+    if state.structure.ranking.after_ante and in_the_money(state):
+        had = stacks_after_ante(state, table, had)
     return tuple(
         ev.Eliminated(
             entry=by_seat[finish.seat],
@@ -85,8 +87,29 @@ def eliminations(
             table=table,
             among=among(state),
         )
-        for finish in places(by_seat, had, button=button)
+        for finish in places(by_seat, had, button=button, tie=state.structure.ranking.one_table)
     )
+
+
+def in_the_money(state: State) -> bool:
+    """Whether everybody who is left wins a prize, whatever happens now."""
+    return not state.selling and state.alive <= state.paid_places
+
+
+def stacks_after_ante(state: State, table: int, stacks: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
+    """Stacks at the start of a table's last hand, less the big-blind ante of whoever paid one (TDA26-22)."""
+    hand, found = state.hand_at(table), dict(stacks)
+    if hand is None or hand.big_blind not in found:
+        return found
+    stakes = state.stakes_of(hand)
+    if stakes.ante_form == "big_blind":
+        found[hand.big_blind] = after_ante(
+            found[hand.big_blind],
+            ante=stakes.ante,
+            big_blind=stakes.big_blind,
+            ante_first=stakes.ante_first,
+        )
+    return found
 
 
 def among(state: State) -> int:
@@ -188,6 +211,7 @@ def conclude(
     stacks: Mapping[int, Chips],
     heads: Mapping[int, Money],
     eliminated: Sequence[ev.Eliminated] = (),
+    dealt: Collection[int] = (),
     at: int,
 ) -> Iterator[ev.Event]:
     """Close an event: rank those who are left, pay everybody, and finish.
@@ -197,6 +221,7 @@ def conclude(
         stacks: of the entries that are left, as they are at the end.
         heads: the bounties on them.
         eliminated: who has just gone out.
+        dealt: entries that a deal has paid for their places.
         at: the instant.
 
     Rules: ACO-t-winner, ACO-duration-time-pay, ACO-O-timed-end, ACO-O-bounty-winner, ACO-O-bounty-leftover,
@@ -230,7 +255,7 @@ def conclude(
             ],
             key=lambda line: line[1],
         )
-        yield from _prizes(state, fixed, lines, _by_chips(state, fixed, stacks))
+        yield from _prizes(state, fixed, lines, _by_chips(state, fixed, stacks), dealt=dealt)
     yield ev.Finished(at=at)
 
 
@@ -254,6 +279,8 @@ def _prizes(
     fixed: Fixed,
     lines: Sequence[tuple[int, int, int]],
     by_chips: Iterable[tuple[int, Money]],
+    *,
+    dealt: Collection[int] = (),
 ) -> Iterator[ev.Event]:
     """The prizes of places, in the order given; equal places stand together."""
     chips = dict(by_chips)
@@ -270,7 +297,7 @@ def _prizes(
         items = state.structure.prizes.items
         item = items[place - 1] if place <= len(items) and shared == 1 else ""
         policy = state.structure.discipline.disqualified_prize
-        if found.settled or not (money or tickets or item):
+        if found.settled or entry in dealt or not (money or tickets or item):
             pass
         elif found.disqualified and policy != "paid":
             share = prize_of_disqualified(

@@ -14,6 +14,7 @@ from tapete.tournament.deals import (
     icm_deal,
 )
 from tapete.tournament.deciding.common import check_running, seated_entry
+from tapete.tournament.deciding.hands import out_in_this_round
 from tapete.tournament.deciding.paying import conclude, stops
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
@@ -59,6 +60,7 @@ def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
         offered=deals.offered,
         left=state.alive,
         table=(deals.players or state.final_table_size) if state.final_table else 0,
+        rule=state.structure.rows("deals.offered", ("ACO-O-deals",))[0],
     )
     stacks = {entry: state.entries[entry].stack for entry in state.tables.entries}
     if min(stacks.values()) < 1:
@@ -100,12 +102,7 @@ def _ended_by(state: State, deal: Deal[int], at: int) -> tuple[ev.Event, ...]:
     """The end that comes with a deal: nothing is left to play for (ACO-stage-final-ends)."""
     stacks = {entry: state.entries[entry].stack for entry in deal.amounts}
     heads = {entry: state.entries[entry].head for entry in deal.amounts}
-    found = []
-    for event in conclude(state, stacks=stacks, heads=heads, at=at):
-        # Whoever is in the deal has been paid with it.
-        if not (isinstance(event, ev.PrizeWon) and event.entry in deal.amounts):
-            found.append(event)
-    return tuple(found)
+    return tuple(conclude(state, stacks=stacks, heads=heads, dealt=deal.amounts, at=at))
 
 
 def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
@@ -121,24 +118,27 @@ def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.EVENT_GOES_ON, players=state.alive)
     if state.running_hands:
         raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
-    stacks = {entry: state.entries[entry].stack for entry in state.tables.entries}
+    eliminated = out_in_this_round(state)
+    gone = {one.entry for one in eliminated}
+    stacks = {entry: state.entries[entry].stack for entry in state.tables.entries if entry not in gone}
     if min(stacks.values()) < 1:
         raise Refused(TournamentReason.OFFERS_OPEN)
     heads = {entry: state.entries[entry].head for entry in stacks}
-    return tuple(conclude(state, stacks=stacks, heads=heads, at=at))
+    return (*eliminated, *conclude(state, stacks=stacks, heads=heads, eliminated=eliminated, at=at))
 
 
 def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     """End an event that can't go on: rolled back before the start, by its rule after it.
 
-    Chips count as they were at the start of interrupted hands.
+    Chips count as they were at the start of interrupted hands. Whoever waits for a seat gets his entry back.
 
     Rules: ACO-O-start-minimum, ACO-O-cancel-running, ACO-O-unregister, CCL-cancellation.
     """
     if state.state not in ("registering", "running"):
         raise Refused(TournamentReason.EVENT_OVER)
     rules = state.structure.cancelling
-    if state.state == "registering" or rules.rule == "back":
+    # The entries of a final were paid for in its flights: what they have brought can only be shared.
+    if state.seeded is None and (state.state == "registering" or rules.rule == "back"):
         purses = roll_back({number: entry.payments for number, entry in state.entries.items()})
         refunds = [
             ev.Refunded(
@@ -154,9 +154,11 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     chips = {
         entry: state.entries[entry].stack for entry in state.tables.entries if state.entries[entry].stack
     }
+    if state.state == "registering":
+        chips = {number: entry.carried for number, entry in state.entries.items() if entry.carried}
+    waiting = tuple(ev.Withdrawn(entry=entry) for entry in state.queue)
     settled = sum(won.prize for won in state.standings if state.entries[won.entry].settled)
-    carried = state.seeded.pool if state.seeded else 0
-    contributed = state.contributed + carried
+    contributed = state.contributed + state.carried - len(waiting) * state.structure.buy_in
     prizes = state.prizes if state.fixed is not None or state.structure.plain else ()
     house = sum(prizes) - contributed if prizes else 0
     if prizes and (house < 0 or settled or (state.fixed is not None and state.fixed.tickets)):
@@ -181,15 +183,19 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
         )
         for entry in chips
     ]
-    return (*shares, *_out_in_the_money(state, ending.rule, prizes), ev.Cancelled(at=at, rule=ending.rule))
+    out = _out_in_the_money(state, ending.rule, prizes)
+    return (*waiting, *shares, *out, ev.Cancelled(at=at, rule=ending.rule))
 
 
 def _out_in_the_money(state: State, rule: str, prizes: tuple[Money, ...]) -> list[ev.Event]:
     """The prizes of those who went out in the money before an event was ended there."""
     if rule != "in_the_money" or not prizes:
         return []
-    return [
-        ev.PrizeWon(entry=one.entry, place=one.place, amount=one.prize)
-        for one in state.standings
-        if one.prize and not state.entries[one.entry].settled
-    ]
+    found: list[ev.Event] = []
+    for one in state.standings:
+        entry = state.entries[one.entry]
+        if one.prize and not entry.settled:
+            kept = entry.disqualified and state.structure.discipline.disqualified_prize != "paid"
+            kind = ev.PrizeHeld if kept else ev.PrizeWon
+            found.append(kind(entry=one.entry, place=one.place, amount=one.prize))
+    return found

@@ -1,0 +1,180 @@
+"""Who may be seen: names and what goes with them, or an alias in their place.
+
+What is hidden is withheld by the room, not by a page: a `Seen` holds no more than its viewer may know.
+
+>>> from tapete.rules import book
+>>> ana = Person(account=7, name="Ana", avatar="fox", country="UY")
+>>> at_table(ana, viewer=8, seat=5, anonymous=True, book=book("aconcagua"))
+Seen(name='Anonym 5', alias=True)
+>>> at_table(ana, viewer=8, seat=5, anonymous=False, book=book("aconcagua")).country
+'UY'
+"""
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from tapete.engine.types import Seat
+from tapete.floor.citing import Citing
+from tapete.rules import Book
+from tapete.rules.points.ring import AliasPlace, Detail, Tool
+
+
+class Person(Struct, frozen=True, kw_only=True):
+    """Who somebody really is, as the room knows it."""
+
+    account: int
+    name: str
+    avatar: str = ""
+    level: str = ""
+    badge: str = ""
+    location: str = ""
+    country: str = ""
+    awards: tuple[str, ...] = ()
+
+
+class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True):
+    """What one viewer sees of a player. What has its default is hidden, or there is nothing to show."""
+
+    name: str
+    """The name, or the alias."""
+    alias: bool = False
+    account: int | None = None
+    """By which a page opens notes and the like; never with an alias."""
+    avatar: str = ""
+    """With an alias: none of the player's; a page draws one from the alias."""
+    level: str = ""
+    badge: str = ""
+    location: str = ""
+    country: str = ""
+    awards: tuple[str, ...] = ()
+    place: int | None = None
+    """In a list of participants: the place in which the player finished."""
+
+
+def at_table(
+    person: Person,
+    *,
+    viewer: int | None,
+    seat: Seat,
+    anonymous: bool,
+    book: Book,
+    where: AliasPlace = "table",
+    arrival: int = 1,
+    first_seat: Seat | None = None,
+    left: bool = False,
+    read: Citing | None = None,
+) -> Seen:
+    """What a viewer sees of a player at a cash table or in a pool.
+
+    Args:
+        person: the player.
+        viewer: an account; None for somebody without one. Everybody sees himself.
+        seat: where the player sits.
+        where: at the table, in the history of a hand, in the lobby's list of seats.
+        arrival: the how-manieth to sit down, from 1.
+        first_seat: where the player sat first, if he was moved.
+        left: whether he has left.
+        read: notes the rows.
+
+    Raises:
+        NotCovered: the book doesn't know anonymous tables.
+
+    Rules: ACO-anon-tables, ACO-anon-hidden, ACO-anon-alias, ACO-anon-new-alias, ACO-O-anon-reuse.
+    """
+    read, points = read or Citing(), book.ring
+    if not anonymous:
+        return visible(person, book=book, read=read)
+    if viewer == person.account or where not in read(points.anonymous_in):
+        return visible(person, book=book, read=read)
+    if left and read(points.ring_revealed) == "on-leaving":
+        return visible(person, book=book, read=read)
+    if first_seat is not None and read(points.ring_alias_moved) == "kept":
+        seat = first_seat
+    number = seat if read(points.ring_alias_number) == "seat" else arrival
+    return _behind(person, read(points.ring_alias).replace("{number}", str(number)), book, read)
+
+
+def visible(person: Person, *, book: Book, read: Citing | None = None, place: int | None = None) -> Seen:
+    """What everybody sees of somebody who is visible. Rules: ACO-id-visible."""
+    shown: tuple[Detail, ...] = (read or Citing())(book.ring.visible)
+    return _seen(person, shown, name=person.name if "name" in shown else "", place=place, account=True)
+
+
+def _behind(person: Person, alias: str, book: Book, read: Citing) -> Seen:
+    """What is left of a player behind an alias: what everybody would see, but for what is hidden."""
+    hidden = read(book.ring.anonymous_hidden)
+    shown = tuple(detail for detail in read(book.ring.visible) if detail not in hidden)
+    return _seen(person, shown, name=person.name if "name" in shown else alias, alias=True)
+
+
+def _seen(
+    person: Person,
+    shown: tuple[Detail, ...],
+    *,
+    name: str,
+    alias: bool = False,
+    account: bool = False,
+    place: int | None = None,
+) -> Seen:
+    details = {detail: value for detail, value in asdict(person).items() if detail in shown}
+    details.pop("name", None)
+    return Seen(name=name, alias=alias, account=person.account if account else None, place=place, **details)
+
+
+def offers(tool: Tool, *, anonymous: bool, book: Book, read: Citing | None = None) -> bool:
+    """Whether notes, search, chat and the like are to be had at a table.
+
+    Rules: ACO-anon-no-history, ACO-O-anon-tools.
+    """
+    return not anonymous or tool not in (read or Citing())(book.ring.anonymous_off)
+
+
+class Participant(Struct, frozen=True, kw_only=True):
+    """A player of a tournament, however many entries he makes."""
+
+    person: Person
+    number: int
+    """Drawn or counted, from 1: that of the alias."""
+    place: int | None = None
+    """Once he is out, or has won."""
+    may_return: bool = False
+    """Whether he can still enter again."""
+
+
+def in_tournament(
+    one: Participant,
+    *,
+    viewer: int | None,
+    anonymous: bool | None,
+    book: Book,
+    where: AliasPlace = "registration-list",
+    event_over: bool = False,
+    read: Citing | None = None,
+) -> Seen:
+    """What a viewer sees of a player of a tournament: one alias for the whole participation, then the name.
+
+    Args:
+        one: the player.
+        viewer: an account; None for somebody without one. Everybody sees himself.
+        anonymous: what the event says; None if it says nothing.
+        where: in the list of participants, or at any table.
+        event_over: whether the event has ended.
+        read: notes the rows.
+
+    Raises:
+        NotCovered: the book doesn't know anonymous events.
+
+    Rules: ACO-id-visible, ACO-t-anonymous, ACO-t-anonymous-lists, ACO-t-anonymous-reveal, ACO-O-anon-reentry
+    (contradiction ACO-C18).
+    """
+    read, points = read or Citing(), book.ring
+    if anonymous is None:
+        anonymous = read(points.identity) == "anonymous"
+    place = one.place
+    if not anonymous or viewer == one.person.account or where not in read(points.tournament_alias_in):
+        return visible(one.person, book=book, read=read, place=place)
+    if where == "registration-list" and place is not None:
+        when = read(points.tournament_revealed)
+        if event_over and when != "never" or when == "out-for-good" and not one.may_return:
+            return visible(one.person, book=book, read=read, place=place)
+    return _behind(one.person, read(points.tournament_alias).replace("{number}", str(one.number)), book, read)

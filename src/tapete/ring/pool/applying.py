@@ -1,0 +1,224 @@
+"""What each event makes of the state of a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any
+
+from tapete.engine import Hand, InvariantBroken
+from tapete.engine import events as hand_events
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.state import Entry, Running, State, Status
+from tapete.ring.returning import Departure, bound
+
+
+def apply(state: State, event: ev.Event) -> None:
+    """Take in what has happened, and check that all chips are still there.
+
+    Raises:
+        InvariantBroken: chips were made or lost, or an account sits twice at a table; the log is not ours.
+    """
+    _TAKEN[type(event)](state, event)
+    if state.in_play != state.issued - state.paid - state.rake:
+        raise InvariantBroken(
+            f"pool {state.pool}: {state.issued:,} chips came in, {state.paid:,} and a rake of {state.rake:,} "
+            f"went out, {state.in_play:,} are in play"
+        )
+
+
+def _become(state: State, entry: Entry, status: Status, at: int) -> None:
+    state.line.pop(entry.entry, None)
+    state.inactive.pop(entry.entry, None)
+    if status == "waiting":
+        state.line[entry.entry] = None
+    elif status == "inactive":
+        state.inactive[entry.entry] = None
+    entry.status, entry.since = status, at
+
+
+def _free(state: State, entry: Entry, at: int) -> None:
+    """An entry is at no table any more."""
+    entry.table = None
+    _become(state, entry, "inactive" if entry.leaving else "waiting", at)
+
+
+def _opened(state: State, event: ev.PoolOpened) -> None:
+    raise InvariantBroken("a pool is opened once")
+
+
+def _joined(state: State, event: ev.Joined) -> None:
+    entry = Entry(entry=event.entry, account=event.account, stack=event.stack, since=event.at, bot=event.bot)
+    if event.entry <= state.last_entry or event.stack < 1:
+        raise InvariantBroken(f"pool {state.pool}: no entry can be opened like this: {event!r}")
+    state.entries[event.entry] = entry
+    state.of_account.setdefault(event.account, []).append(event.entry)
+    state.made[event.account] = state.made.get(event.account, 0) + 1
+    state.last_entry = event.entry
+    state.issued += event.stack
+    state.outside += event.stack
+    minutes = state.terms.return_minutes
+    left = list(state.departures.get(event.account, ()))
+    met = bound(left, at=event.at, minutes=minutes)
+    if met is not None:
+        left.remove(met)  # brought back with this entry
+        state.departures[event.account] = tuple(left)
+    _become(state, entry, "waiting", event.at)
+
+
+def _topped_up(state: State, event: ev.ToppedUp) -> None:
+    state.entries[event.entry].stack += event.chips
+    state.issued += event.chips
+    state.outside += event.chips
+
+
+def _sit_out_asked(state: State, event: ev.SitOutAsked) -> None:
+    state.entries[event.entry].resting = True
+
+
+def _sat_out(state: State, event: ev.SatOut) -> None:
+    entry = state.entries[event.entry]
+    entry.resting = False
+    _become(state, entry, "inactive", event.at)
+
+
+def _came_back(state: State, event: ev.CameBack) -> None:
+    entry = state.entries[event.entry]
+    entry.resting = False
+    if entry.status == "inactive":
+        _become(state, entry, "waiting", event.at)
+
+
+def _leave_asked(state: State, event: ev.LeaveAsked) -> None:
+    entry = state.entries[event.entry]
+    entry.leaving = True
+    if entry.status == "waiting":
+        _become(state, entry, "inactive", entry.since)
+
+
+def _left(state: State, event: ev.Left) -> None:
+    entry = state.entries.pop(event.entry)
+    if entry.hands or entry.stack != event.stack:
+        raise InvariantBroken(f"pool {state.pool}: entry {event.entry} leaves with chips in play: {entry!r}")
+    state.line.pop(event.entry, None)
+    state.inactive.pop(event.entry, None)
+    own = state.of_account[entry.account]
+    own.remove(event.entry)
+    if not own:
+        del state.of_account[entry.account]
+    if state.terms.return_minutes and event.stack:
+        left = state.departures.get(entry.account, ())
+        state.departures[entry.account] = (*left, Departure(event.stack, event.at))
+    state.outside -= event.stack
+    state.paid += event.stack
+
+
+def _formed(state: State, event: ev.TableFormed) -> None:
+    accounts = [state.entries[entry].account for entry in event.entries.values()]
+    if len(set(accounts)) < len(accounts) or any(entry not in state.line for entry in event.entries.values()):
+        raise InvariantBroken(f"pool {state.pool}: these can't sit at one table: {event.entries}")
+    if state.forming is not None or event.hand <= state.last_hand:
+        raise InvariantBroken(f"pool {state.pool}: hand {event.hand} can't begin now")
+    state.last_hand = event.hand
+    state.forming = event
+
+
+def _played(state: State, event: ev.HandPlayed) -> None:
+    if event.hand in state.hands:
+        hand = state.hands[event.hand].hand
+        for one in event.events:
+            hand.apply(one)
+        return
+    formed = state.forming
+    if formed is None or formed.hand != event.hand:
+        raise InvariantBroken(f"pool {state.pool}: no table was formed for hand {event.hand}")
+    state.forming = None
+    hand = Hand.replay(state.rules, event.events, deck=formed.deck)
+    _deal_in(state, formed, hand)
+
+
+def _deal_in(state: State, formed: ev.TableFormed, hand: Hand) -> None:
+    entries = {seat: state.entries[number] for seat, number in formed.entries.items()}
+    started = hand.events[0]
+    if not isinstance(started, hand_events.HandStarted) or started.stacks != {
+        seat: entry.stack for seat, entry in entries.items()
+    }:
+        raise InvariantBroken(f"pool {state.pool}: hand {formed.hand} began with other stacks: {started!r}")
+    accounts = frozenset(entry.account for entry in entries.values())
+    before = {entry.entry: entry.hands_since_big_blind for entry in entries.values()}
+    state.hands[formed.hand] = Running(
+        hand=hand, entries=dict(formed.entries), accounts=accounts, before=before
+    )
+    for seat, entry in entries.items():
+        _become(state, entry, "active", entry.since)
+        entry.table, entry.hands[formed.hand] = formed.hand, seat
+        entry.met = accounts - {entry.account}
+        state.outside -= entry.stack
+        state.inside += entry.stack
+        entry.stack = 0
+        if seat == formed.big_blind:
+            entry.hands_since_big_blind = 0
+        elif entry.hands_since_big_blind is not None:
+            entry.hands_since_big_blind += 1
+
+
+def _fast_folded(state: State, event: ev.FastFolded) -> None:
+    running = state.hands[event.hand]
+    running.kept[state.entries[event.entry].hands[event.hand]] = event.then
+
+
+def _went_on(state: State, event: ev.WentOn) -> None:
+    running, entry = state.hands[event.hand], state.entries[event.entry]
+    seat = entry.hands[event.hand]
+    if entry.table != event.hand or not (seat in running.kept or seat in running.hand.folded):
+        raise InvariantBroken(f"pool {state.pool}: seat {seat} can't leave hand {event.hand} yet")
+    chips = running.hand.stacks[seat]
+    running.gone[seat] = chips
+    entry.stack += chips
+    state.outside += chips
+    state.inside -= chips
+    _free(state, entry, event.at)
+
+
+def _finished(state: State, event: ev.HandFinished) -> None:
+    running = state.hands.pop(event.hand)
+    hand = running.hand
+    back = {entry: hand.stacks[seat] - running.gone.get(seat, 0) for seat, entry in running.entries.items()}
+    if not hand.over or event.back != back or min(back.values()) < 0:
+        raise InvariantBroken(f"pool {state.pool}: hand {event.hand} leaves {back}, not {event.back}")
+    void = any(isinstance(one, hand_events.HandVoided) for one in hand.events)
+    state.inside -= running.chips
+    state.rake += event.rake
+    for number, chips in back.items():
+        entry = state.entries[number]
+        entry.stack += chips
+        state.outside += chips
+        del entry.hands[event.hand]
+        if void and entry.table in (event.hand, None):
+            entry.hands_since_big_blind = running.before[number]
+        if entry.table == event.hand:
+            _free(state, entry, event.at)
+
+
+def _closed(state: State, event: ev.PoolClosed) -> None:
+    state.closed = True
+
+
+_TAKEN: MappingProxyType[type, Callable[[State, Any], None]] = MappingProxyType(
+    {
+        ev.PoolOpened: _opened,
+        ev.Joined: _joined,
+        ev.ToppedUp: _topped_up,
+        ev.SitOutAsked: _sit_out_asked,
+        ev.SatOut: _sat_out,
+        ev.CameBack: _came_back,
+        ev.LeaveAsked: _leave_asked,
+        ev.Left: _left,
+        ev.TableFormed: _formed,
+        ev.HandPlayed: _played,
+        ev.FastFolded: _fast_folded,
+        ev.WentOn: _went_on,
+        ev.HandFinished: _finished,
+        ev.PoolClosed: _closed,
+    }
+)

@@ -1,0 +1,110 @@
+"""What may be asked of a pool, in the imperative. Whoever asks says when: `decide(command, at=...)`.
+
+Chance comes in with the command: draws below the bounds that were asked for, and a shuffled deck.
+"""
+
+from msgspec import Struct
+
+from tapete.cards import Card
+from tapete.engine.commands import Action, Kill, Reshuffle, VoidHand
+from tapete.engine.types import Chips, snake
+from tapete.ring.pool.terms import Then
+
+
+class PoolCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+    """The base of all commands."""
+
+
+class Join(PoolCommand, frozen=True, kw_only=True):
+    """Open an entry: a session of its own with its own chips. The money itself is the room's affair."""
+
+    account: int
+    stack: Chips
+    bot: bool = False
+
+
+class TopUp(PoolCommand, frozen=True, kw_only=True):
+    """Bring more chips to an entry, between two hands."""
+
+    entry: int
+    chips: Chips
+
+
+class SitOut(PoolCommand, frozen=True, kw_only=True):
+    """Rest; from the end of the hand on, if one is being played."""
+
+    entry: int
+
+
+class ComeBack(PoolCommand, frozen=True, kw_only=True):
+    """Wait for a table again."""
+
+    entry: int
+
+
+class Leave(PoolCommand, frozen=True, kw_only=True):
+    """Close an entry and take its chips; once its hands are over."""
+
+    entry: int
+
+
+class FormTable(PoolCommand, frozen=True, kw_only=True):
+    """Seat some of those who wait at one table, and deal."""
+
+    draws: tuple[int, ...]
+    """One below each of the bounds of `Pool.required`."""
+    deck: tuple[Card, ...]
+    """All cards, in the order in which they are dealt."""
+
+
+class Act(PoolCommand, frozen=True, kw_only=True):
+    """Act in the hand that an entry plays; whoever folds this way watches until `NextHand`."""
+
+    entry: int
+    action: Action
+
+
+class FastFold(PoolCommand, frozen=True, kw_only=True):
+    """Fold now, whosever turn it is; the fold is kept until the turn comes."""
+
+    entry: int
+    then: Then = "next-hand"
+    confirmed: bool = False
+    """Whether a player who could check for nothing was asked a second time."""
+
+
+class NextHand(PoolCommand, frozen=True, kw_only=True):
+    """Leave a hand that is folded before its end, and wait for the next one."""
+
+    entry: int
+
+
+class Intervene(PoolCommand, frozen=True, kw_only=True):
+    """What the room does in a hand: shuffle a stub that ran out, declare a hand dead, or void the deal."""
+
+    hand: int
+    action: Reshuffle | Kill | VoidHand
+
+
+class RemoveIdle(PoolCommand, frozen=True, kw_only=True):
+    """Close entries that have rested too long."""
+
+
+class Close(PoolCommand, frozen=True, kw_only=True):
+    """Close the pool: nobody joins, no table is formed, and every entry leaves after its hands."""
+
+
+Command = (
+    Join
+    | TopUp
+    | SitOut
+    | ComeBack
+    | Leave
+    | FormTable
+    | Act
+    | FastFold
+    | NextHand
+    | Intervene
+    | RemoveIdle
+    | Close
+)

@@ -1,0 +1,1 @@
+"""What each command leads to. Nothing changes until the events are applied."""

@@ -1,0 +1,204 @@
+"""Tables are formed, hands are played, folds are kept until their turn comes."""
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from tapete.engine import Event as HandEvent
+from tapete.engine import Hand
+from tapete.engine.types import Chips, Seat
+from tapete.ring.pool import commands as cmd
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.fast_fold import check_fast_fold, on_turn
+from tapete.ring.pool.forming import drawn, due, positions, seatable
+from tapete.ring.pool.state import Entry, Running, State
+from tapete.ring.refusals import Refused, RingReason
+
+Events = tuple[ev.Event, ...]
+NOTHING: Mapping[Seat, Chips] = MappingProxyType({})
+
+
+def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
+    """Draw who comes to the next table, seat them by their blinds, and deal.
+
+    Rules: ACO-boost-format, ACO-boost-pool, ACO-O-boost-table-start, ACO-O-boost-blinds.
+    """
+    if state.closed:
+        raise Refused(RingReason.POOL_CLOSED)
+    able = seatable(state)
+    if not due(state, able, at):
+        row = state.terms.rows.get("least")
+        raise Refused(RingReason.TOO_FEW_WAIT, row, waiting=len(able), least=state.terms.least)
+    found = drawn(state, command.draws)
+    at_table = positions(found, state.rules, by_turn=state.terms.blinds_by_turn)
+    formed = ev.TableFormed(
+        hand=state.last_hand + 1,
+        entries=at_table.entries,
+        button=at_table.button,
+        small_blind=at_table.small_blind,
+        big_blind=at_table.big_blind,
+        deck=command.deck,
+    )
+    hand, events = Hand.start(
+        state.rules,
+        hand=formed.hand,
+        stakes=state.table.stakes,
+        stacks={seat: state.entries[entry].stack for seat, entry in at_table.entries.items()},
+        button=at_table.button,
+        small_blind=at_table.small_blind,
+        big_blind=at_table.big_blind,
+        deck=command.deck,
+    )
+    played = ev.HandPlayed(hand=formed.hand, events=events)
+    if not hand.over:
+        return formed, played
+    # The posts alone put everybody all-in.
+    here = formed.entries.values()
+    end = _finish(state, hand, formed.entries, at, outside=dict.fromkeys(here, 0), here=here)
+    return (formed, played, *end)
+
+
+def act(state: State, command: cmd.Act, at: int) -> Events:
+    """What a seat does at its turn; then fast folds whose turn has come.
+
+    Raises:
+        Refused: of this package, if the entry is in no hand or this is not its seat.
+        tapete.engine.Refused: the rules of the hand do not allow it.
+    """
+    entry = state.entry(command.entry)
+    running, seat = state.at_hand(entry)
+    if command.action.seat != seat:
+        raise Refused(RingReason.NOT_YOUR_SEAT, asked=command.action.seat, seat=seat)
+    if seat in running.kept:
+        raise Refused(RingReason.FOLDED_ALREADY)
+    hand = running.hand.copy()
+    events = hand.act(command.action)
+    return _go_on(state, running, hand, events, at)
+
+
+def intervene(state: State, command: cmd.Intervene, at: int) -> Events:
+    """What the room does in a hand, whoever's turn it is."""
+    running = state.hands.get(command.hand)
+    if running is None:
+        raise Refused(RingReason.NO_SUCH_HAND, hand=command.hand)
+    hand = running.hand.copy()
+    events = hand.act(command.action)
+    return _go_on(state, running, hand, events, at)
+
+
+def fast_fold(state: State, command: cmd.FastFold, at: int) -> Events:
+    """Keep a fold until its turn comes, and let the player go on at once, or watch.
+
+    Rules: ACO-boost-fold-any-time, ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-ff-next,
+    ACO-ff-watch, ACO-ff-hidden, ACO-O-ff-unbet.
+    """
+    entry = state.entry(command.entry)
+    running, seat = state.at_hand(entry)
+    if seat in running.kept:
+        raise Refused(RingReason.FOLDED_ALREADY)
+    if command.then not in state.terms.fold_then:
+        raise Refused(RingReason.NOT_OFFERED, state.terms.rows.get("fold_then"))
+    check_fast_fold(running.hand, seat, state.terms, confirmed=command.confirmed)
+    number = running.hand.number
+    found: list[ev.Event] = [ev.FastFolded(entry=entry.entry, hand=number, then=command.then)]
+    if command.then == "next-hand":
+        found += _went_on(entry, number, at)
+    hand = running.hand.copy()
+    kept = {seat, *running.kept}
+    events = _kept_folds(hand, kept)
+    if events:
+        found.append(ev.HandPlayed(hand=number, events=events))
+    if hand.over:
+        outside, here, gone = _of_entries(state, running)
+        if command.then == "next-hand":
+            here.remove(entry.entry)
+            gone[seat] = running.hand.stacks[seat]
+            outside[entry.entry] += gone[seat]
+        found += _finish(state, hand, running.entries, at, outside=outside, here=here, gone=gone, kept=kept)
+    return tuple(found)
+
+
+def next_hand(state: State, command: cmd.NextHand, at: int) -> Events:
+    """Let a player who has folded go on before the hand is over. Rules: ACO-ff-next."""
+    entry = state.entry(command.entry)
+    running, seat = state.at_hand(entry)
+    if seat not in running.kept and seat not in running.hand.folded:
+        raise Refused(RingReason.IN_A_HAND, hand=running.hand.number)
+    if "next-hand" not in state.terms.fold_then:
+        raise Refused(RingReason.NOT_OFFERED, state.terms.rows.get("fold_then"))
+    return tuple(_went_on(entry, running.hand.number, at))
+
+
+def _went_on(entry: Entry, hand: int, at: int) -> list[ev.Event]:
+    found: list[ev.Event] = [ev.WentOn(entry=entry.entry, hand=hand, at=at)]
+    if entry.resting and not entry.leaving:
+        found.append(ev.SatOut(entry=entry.entry, at=at))
+    return found
+
+
+def _go_on(state: State, running: Running, hand: Hand, events: tuple[HandEvent, ...], at: int) -> Events:
+    """The events of an act, of the fast folds that come after it, and of the end of the hand."""
+    events += _kept_folds(hand, set(running.kept))
+    played = ev.HandPlayed(hand=hand.number, events=events)
+    if not hand.over:
+        return (played,)
+    outside, here, gone = _of_entries(state, running)
+    end = _finish(state, hand, running.entries, at, outside=outside, here=here, gone=gone, kept=running.kept)
+    return (played, *end)
+
+
+def _of_entries(state: State, running: Running) -> tuple[dict[int, Chips], set[int], dict[Seat, Chips]]:
+    """Of those who were dealt in: chips outside the hand, who is still there, what others took along."""
+    entries = [state.entries[number] for number in running.entries.values()]
+    outside = {entry.entry: entry.stack for entry in entries}
+    here = {entry.entry for entry in entries if entry.table == running.hand.number}
+    return outside, here, dict(running.gone)
+
+
+def _kept_folds(hand: Hand, kept: set[Seat]) -> tuple[HandEvent, ...]:
+    """Let seats that have folded fast fold, as long as it is the turn of one of them."""
+    found: tuple[HandEvent, ...] = ()
+    while (menu := hand.menu) is not None and menu.seat in kept:
+        found += hand.act(on_turn(menu))
+    return found
+
+
+def _finish(
+    state: State,
+    hand: Hand,
+    entries: Mapping[Seat, int],
+    at: int,
+    *,
+    outside: Mapping[int, Chips],
+    here: Collection[int],
+    gone: Mapping[Seat, Chips] = NOTHING,
+    kept: Collection[Seat] = (),
+) -> Events:
+    """Everybody gets back what the hand left; then who asked for it rests or leaves.
+
+    Args:
+        hand: as it ended.
+        entries: who was dealt in.
+        outside: the chips that each of them has in no hand.
+        here: who is still at the table.
+        gone: chips that went on with those who are not.
+        kept: seats that folded fast; some may not have come to their turn.
+    """
+    number = hand.number
+    back = {entry: hand.stacks[seat] - gone.get(seat, 0) for seat, entry in entries.items()}
+    finished = ev.HandFinished(
+        hand=number,
+        at=at,
+        back=back,
+        rake=hand.chips - sum(hand.stacks.values()),
+        lapsed=tuple(entries[seat] for seat in sorted(kept) if seat not in hand.folded),
+    )
+    found: list[ev.Event] = [finished]
+    for one, chips in back.items():
+        entry, stack = state.entries[one], outside[one] + chips
+        if entry.leaving:
+            if not set(entry.hands) - {number}:
+                why: ev.WhyLeft = "closed" if state.closed else "asked"
+                found.append(ev.Left(entry=one, stack=stack, at=at, why=why))
+        elif one in here and (entry.resting or not stack):
+            found.append(ev.SatOut(entry=one, at=at, why="asked" if entry.resting else "no_chips"))
+    return tuple(found)

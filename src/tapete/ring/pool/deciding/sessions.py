@@ -1,0 +1,110 @@
+"""Entries come, rest and go."""
+
+from tapete.ring.pool import commands as cmd
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.forming import idle
+from tapete.ring.pool.state import Entry, State
+from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.returning import bound, buy_in
+
+Events = tuple[ev.Event, ...]
+
+
+def join(state: State, command: cmd.Join, at: int) -> Events:
+    """Open an entry, if the account may have another one and brings a legal amount.
+
+    Rules: ACO-boost-multi-entry, ACO-boost-entry-session, ACO-boost-max-entries (contradiction ACO-C17),
+    ACO-boost-rejoin, ACO-boost-leave-return, ACO-O-rathole.
+    """
+    _check_open(state)
+    terms, account = state.terms, command.account
+    used = len(state.of_account.get(account, ())) if terms.entries_open else state.made.get(account, 0)
+    if used >= terms.entries:
+        raise Refused(
+            RingReason.ENTRIES_USED, terms.rows.get("entries"), asked=used + 1, used=used, most=terms.entries
+        )
+    left = state.departures.get(account, ())
+    least, most = state.table.buy_in_least, state.table.buy_in_most
+    amounts = buy_in(least, most, left, at=at, minutes=terms.return_minutes)
+    row = terms.rows.get("return_minutes") if bound(left, at=at, minutes=terms.return_minutes) else None
+    if command.stack < amounts.least:
+        raise Refused(RingReason.BUY_IN_TOO_SMALL, row, asked=command.stack, least=amounts.least)
+    if command.stack > amounts.most:
+        raise Refused(RingReason.BUY_IN_TOO_LARGE, row, asked=command.stack, most=amounts.most)
+    entry = state.last_entry + 1
+    return (ev.Joined(entry=entry, account=account, stack=command.stack, at=at, bot=command.bot),)
+
+
+def top_up(state: State, command: cmd.TopUp) -> Events:
+    """Add chips between two hands, up to the most that one may bring.
+
+    Rules: ACO-table-stakes, ACO-O-boost-sitting.
+    """
+    _check_open(state)
+    entry = _staying(state, command.entry)
+    if entry.table is not None:
+        raise Refused(RingReason.IN_A_HAND, "ACO-table-stakes", hand=entry.table)
+    most = state.table.buy_in_most - entry.stack
+    if command.chips > most:
+        raise Refused(RingReason.BUY_IN_TOO_LARGE, asked=command.chips, most=max(0, most))
+    if command.chips < 1:
+        raise Refused(RingReason.BUY_IN_TOO_SMALL, asked=command.chips, least=1)
+    return (ev.ToppedUp(entry=entry.entry, chips=command.chips),)
+
+
+def sit_out(state: State, command: cmd.SitOut, at: int) -> Events:
+    """Rest at once, or after the hand. Rules: ACO-boost-states."""
+    entry = _staying(state, command.entry)
+    if entry.resting or entry.status == "inactive":
+        raise Refused(RingReason.SITTING_OUT, "ACO-boost-states", entry=entry.entry)
+    if entry.status == "active":
+        return (ev.SitOutAsked(entry=entry.entry),)
+    return (ev.SatOut(entry=entry.entry, at=at),)
+
+
+def come_back(state: State, command: cmd.ComeBack, at: int) -> Events:
+    """Wait for a table again, with chips. Rules: ACO-boost-states."""
+    _check_open(state)
+    entry = _staying(state, command.entry)
+    if not entry.resting and entry.status != "inactive":
+        raise Refused(RingReason.NOT_SITTING_OUT, "ACO-boost-states", entry=entry.entry)
+    if entry.status == "inactive" and not entry.stack:
+        raise Refused(RingReason.NO_CHIPS, entry=entry.entry)
+    return (ev.CameBack(entry=entry.entry, at=at),)
+
+
+def leave(state: State, command: cmd.Leave, at: int) -> Events:
+    """Close an entry, once no hand can bring it chips any more. Rules: ACO-boost-leave-return."""
+    entry = _staying(state, command.entry)
+    if entry.hands:
+        return (ev.LeaveAsked(entry=entry.entry),)
+    return (ev.Left(entry=entry.entry, stack=entry.stack, at=at),)
+
+
+def remove_idle(state: State, at: int) -> Events:
+    """Close entries that have rested too long. Rules: ACO-O-boost-sitting."""
+    return tuple(ev.Left(entry=one.entry, stack=one.stack, at=at, why="idle") for one in idle(state, at))
+
+
+def close(state: State, at: int) -> Events:
+    """Close the pool: everybody leaves, those who play after their hands. Rules: ACO-O-boost-sitting."""
+    _check_open(state)
+    found: list[ev.Event] = [ev.PoolClosed(at=at)]
+    for one in state.entries.values():
+        if not one.hands:
+            found.append(ev.Left(entry=one.entry, stack=one.stack, at=at, why="closed"))
+        elif not one.leaving:
+            found.append(ev.LeaveAsked(entry=one.entry))
+    return tuple(found)
+
+
+def _check_open(state: State) -> None:
+    if state.closed:
+        raise Refused(RingReason.POOL_CLOSED)
+
+
+def _staying(state: State, number: int) -> Entry:
+    entry = state.entry(number)
+    if entry.leaving:
+        raise Refused(RingReason.LEAVING_ALREADY, entry=number)
+    return entry

@@ -1,0 +1,139 @@
+"""A fast-fold pool as its log tells it: entries, tables formed for one hand each, and the hands.
+
+Commands are decided, events are applied; neither reads a clock nor draws anything. One owner drives it: after
+each command it asks `required(at)` what has to be done now, and `due_at` when to ask again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tapete.ring.pool import applying, forming
+from tapete.ring.pool import commands as cmd
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.deciding import hands, sessions
+from tapete.ring.pool.forming import Required
+from tapete.ring.pool.state import State
+from tapete.ring.pool.terms import pool_terms
+from tapete.ring.table import RingTable, check_table
+from tapete.rules import Book, hand_rules
+from tapete.rules import book as named_book
+
+
+@dataclass(slots=True)
+class Pool(State):
+    """A pool's state. It has one owner, who decides commands and applies the events.
+
+    >>> from tapete.cards import DECKS
+    >>> from tapete.engine import Stakes
+    >>> table = RingTable(name="Lima", game="holdem-no-limit", book="aconcagua", fast_fold=True,
+    ...     stakes=Stakes(small_blind=1, big_blind=2), buy_in_least=80, buy_in_most=200)
+    >>> pool = Pool.replay(Pool.create(table, pool=1))
+    >>> for account in (11, 12, 13):
+    ...     for event in pool.decide(cmd.Join(account=account, stack=100), at=0):
+    ...         pool.apply(event)
+    >>> pool.required(0), pool.due_at, pool.required(4_000)
+    (None, 4000, Required(kind='form', bounds=(3, 2)))
+    >>> for event in pool.decide(cmd.FormTable(draws=(0, 0), deck=DECKS["standard-52"]), at=4_000):
+    ...     pool.apply(event)
+    >>> pool.hands[1].entries, pool.hands[1].hand.to_act, pool.entries[1].status
+    ({1: 2, 2: 3, 3: 1}, 1, 'active')
+    """
+
+    @staticmethod
+    def create(table: RingTable, *, pool: int, book: Book | None = None) -> tuple[ev.Event, ...]:
+        """The events that open a pool's log.
+
+        Args:
+            table: its settings.
+            pool: its number.
+            book: the rulebook, if it is not the package's own of this name.
+
+        Raises:
+            ValueError: it is a table and no pool.
+            Refused: the settings don't go together.
+            NotCovered: the book doesn't know pools.
+        """
+        if not table.fast_fold:
+            raise ValueError(f"{table.name} is a table, not a pool")
+        book = named_book(table.book) if book is None else book
+        check_table(table, book)
+        return (ev.PoolOpened(pool=pool, table=table, terms=pool_terms(table, book)),)
+
+    @classmethod
+    def replay(cls, events: Iterable[ev.Event], *, book: Book | None = None) -> Pool:
+        """The pool that a log tells of.
+
+        Args:
+            events: all of them.
+            book: as in `create`.
+
+        Raises:
+            ValueError: the log does not open with `PoolOpened`, or its hands were played under other rules.
+        """
+        log = iter(events)
+        opening = next(log, None)
+        if not isinstance(opening, ev.PoolOpened):
+            raise ValueError(f"a pool's log opens with PoolOpened, not with {opening!r}")
+        table = opening.table
+        rules = hand_rules(table.game, book=table.book if book is None else book)
+        self = cls(pool=opening.pool, table=table, terms=opening.terms, rules=rules)
+        for event in log:
+            self.apply(event)
+        return self
+
+    def required(self, at: int) -> Required | None:
+        """What has to be done at this instant, and the bounds of the draws it takes; None if nothing."""
+        return forming.required(self, at)
+
+    @property
+    def due_at(self) -> int | None:
+        """The next instant at which something becomes necessary by itself; None if nothing does."""
+        return forming.due_at(self)
+
+    def apply(self, event: ev.Event) -> None:
+        """Take in what has happened. It never says no.
+
+        Raises:
+            InvariantBroken: chips don't add up, or an account sits twice at a table; the log is not ours.
+        """
+        applying.apply(self, event)
+
+    def decide(self, command: cmd.Command, *, at: int) -> tuple[ev.Event, ...]:
+        """The events that a command leads to; nothing changes until they are applied.
+
+        Args:
+            command: what is asked.
+            at: the instant, in UTC milliseconds.
+
+        Raises:
+            Refused: it can't be done now.
+            tapete.engine.Refused: the rules of the hand do not allow it.
+            ValueError: draws that were not asked for, or a deck that is none.
+        """
+        match command:
+            case cmd.Act():
+                return hands.act(self, command, at)
+            case cmd.FastFold():
+                return hands.fast_fold(self, command, at)
+            case cmd.NextHand():
+                return hands.next_hand(self, command, at)
+            case cmd.FormTable():
+                return hands.form_table(self, command, at)
+            case cmd.Intervene():
+                return hands.intervene(self, command, at)
+            case cmd.Join():
+                return sessions.join(self, command, at)
+            case cmd.TopUp():
+                return sessions.top_up(self, command)
+            case cmd.SitOut():
+                return sessions.sit_out(self, command, at)
+            case cmd.ComeBack():
+                return sessions.come_back(self, command, at)
+            case cmd.Leave():
+                return sessions.leave(self, command, at)
+            case cmd.RemoveIdle():
+                return sessions.remove_idle(self, at)
+            case cmd.Close():
+                return sessions.close(self, at)

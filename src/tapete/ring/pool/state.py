@@ -1,0 +1,140 @@
+"""The state of a pool: entries, those who wait, and the hands that are being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tapete.engine import Hand
+from tapete.engine.types import Chips, HandRules, Seat
+from tapete.ring.pool.events import TableFormed
+from tapete.ring.pool.terms import PoolTerms, Then
+from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.returning import Departure
+from tapete.ring.table import RingTable
+
+Status = Literal["waiting", "active", "inactive"]
+"""Waiting for a table to be formed, playing or watching a hand, resting (ACO-boost-states)."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """One session of an account in the pool."""
+
+    entry: int
+    account: int
+    stack: Chips
+    """Chips that are in no hand."""
+    since: int
+    """Since when it has its status, UTC milliseconds."""
+    bot: bool = False
+    status: Status = "waiting"
+    table: int | None = None
+    """The hand that it plays or watches; it has gone on from others in `hands`."""
+    hands: dict[int, Seat] = field(default_factory=dict)
+    """All hands that are not over in which it was dealt in."""
+    hands_since_big_blind: int | None = None
+    """None until it has had one: it is due then (ACO-O-boost-blinds)."""
+    met: frozenset[int] = frozenset()
+    """Accounts of its last hand."""
+    resting: bool = False
+    """Whether it will sit out after the hand."""
+    leaving: bool = False
+
+
+@dataclass(slots=True)
+class Running:
+    """A hand that is not over."""
+
+    hand: Hand
+    entries: dict[Seat, int]
+    accounts: frozenset[int]
+    before: dict[int, int | None]
+    """By entry: hands since the big blind before this hand, should it be void."""
+    kept: dict[Seat, Then] = field(default_factory=dict)
+    """Fast folds, made and still to be made."""
+    gone: dict[Seat, Chips] = field(default_factory=dict)
+    """Chips that went on with entries which have left the table."""
+
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat has folded fast and its turn has not come yet."""
+        return seat in self.kept and seat not in self.hand.folded
+
+    @property
+    def chips(self) -> Chips:
+        """Chips that are at this table."""
+        return self.hand.chips - sum(self.gone.values())
+
+
+@dataclass(slots=True)
+class State:
+    """Everything known of a pool. It has one owner, who applies its events in order."""
+
+    pool: int
+    table: RingTable
+    terms: PoolTerms
+    rules: HandRules
+    entries: dict[int, Entry] = field(default_factory=dict)
+    """Those that are open."""
+    of_account: dict[int, list[int]] = field(default_factory=dict)
+    line: dict[int, None] = field(default_factory=dict)
+    """Entries that wait, in the order in which they came."""
+    inactive: dict[int, None] = field(default_factory=dict)
+    """Entries that rest, in the order in which they began to."""
+    hands: dict[int, Running] = field(default_factory=dict)
+    made: dict[int, int] = field(default_factory=dict)
+    """Entries that each account has ever made."""
+    departures: dict[int, tuple[Departure, ...]] = field(default_factory=dict)
+    """By account, as long as they bind anybody."""
+    last_entry: int = 0
+    last_hand: int = 0
+    issued: Chips = 0
+    paid: Chips = 0
+    """To entries that have left."""
+    rake: Chips = 0
+    outside: Chips = 0
+    """Chips of all entries that are in no hand."""
+    inside: Chips = 0
+    """Chips in all hands."""
+    closed: bool = False
+    forming: TableFormed | None = None
+    """A table whose cards are not dealt yet."""
+
+    @property
+    def in_play(self) -> Chips:
+        """All chips of the pool."""
+        return self.outside + self.inside
+
+    def entry(self, number: int) -> Entry:
+        """An open entry.
+
+        Raises:
+            Refused: there is none of this number.
+        """
+        found = self.entries.get(number)
+        if found is None:
+            raise Refused(RingReason.NO_SUCH_ENTRY, entry=number)
+        return found
+
+    def at_hand(self, entry: Entry) -> tuple[Running, Seat]:
+        """The hand that an entry plays or watches, and its seat.
+
+        Raises:
+            Refused: it is in none.
+        """
+        if entry.table is None:
+            raise Refused(RingReason.NOT_IN_A_HAND, entry=entry.entry)
+        return self.hands[entry.table], entry.hands[entry.table]
+
+    def hidden_from(self, entry: Entry) -> frozenset[int]:
+        """Accounts that must not meet an entry yet: they would see that it has folded elsewhere.
+
+        Rules: ACO-ff-hidden.
+        """
+        if not self.terms.fold_hidden:
+            return frozenset()
+        found: set[int] = set()
+        for number, seat in entry.hands.items():
+            if self.hands[number].hides(seat):
+                found |= self.hands[number].accounts
+        return frozenset(found - {entry.account})

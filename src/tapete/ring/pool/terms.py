@@ -1,0 +1,82 @@
+"""What a book makes of a pool, fixed when the pool opens, so that its log replays under them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.floor.citing import Citing
+from tapete.ring.returning import MINUTE_MS
+from tapete.ring.table import RingTable
+from tapete.rules import Book
+
+Then = Literal["next-hand", "watch"]
+"""What a player does after a fast fold."""
+
+
+class PoolTerms(Struct, frozen=True, kw_only=True):
+    """The values that decide in a pool; `rows` says where each comes from."""
+
+    seats: int
+    least: int
+    """Players with which a table is formed once somebody has waited for `wait_ms`."""
+    wait_ms: int
+    random: bool
+    """Whether it is drawn who comes to a table, or goes by who has waited longest."""
+    new_opponents: bool
+    """Whether those of the hand before are passed over as long as there are others."""
+    blinds_by_turn: bool
+    """Whether the big blind is whose last one is the most hands ago, or whoever was drawn first."""
+    entries: int
+    """Entries of one account."""
+    entries_open: bool
+    """Whether only those that are open count."""
+    return_minutes: int
+    rest_ms: int
+    """How long an entry may sit out."""
+    fold_any_time: bool
+    fold_unbet: bool
+    """Whether one may fold fast while nobody has bet, if one confirms it."""
+    fold_then: tuple[Then, ...]
+    fold_hidden: bool
+    """Whether a fast fold is seen by nobody before the turn comes."""
+    rows: dict[str, str] = {}
+    """The row of each value, by its name, for refusals."""
+
+
+def pool_terms(table: RingTable, book: Book, read: Citing | None = None) -> PoolTerms:
+    """The terms of a pool under a book.
+
+    Args:
+        table: its settings; the seats are the table's if it says how many.
+        book: its rulebook.
+        read: notes the rows.
+
+    Raises:
+        NotCovered: the book doesn't know pools.
+    """
+    read, points = read or Citing(), book.ring
+    deciding = {
+        "entries": points.pool_entries,
+        "fold_any_time": points.fast_fold,
+        "fold_unbet": points.fast_fold_unbet,
+        "fold_then": points.fast_fold_then,
+        "least": points.pool_least,
+        "return_minutes": points.pool_return_minutes,
+    }
+    return PoolTerms(
+        seats=read(points.pool_seats) if table.seats is None else table.seats,
+        least=read(points.pool_least),
+        wait_ms=read(points.pool_wait_seconds) * 1_000,
+        random=read(points.pool_draw) == "random",
+        new_opponents=read(points.pool_opponents) == "new-if-possible",
+        blinds_by_turn=read(points.pool_blinds) == "most-hands-since",
+        entries=read(points.pool_entries),
+        entries_open=read(points.pool_entries_counted) == "open",
+        return_minutes=read(points.pool_return_minutes),
+        rest_ms=read(points.pool_rest_minutes) * MINUTE_MS,
+        fold_any_time=read(points.fast_fold) == "any-time",
+        fold_unbet=read(points.fast_fold_unbet) == "confirmed",
+        fold_then=read(points.fast_fold_then),
+        fold_hidden=read(points.fast_fold_seen) == "on-turn",
+        rows={name: point.source for name, point in deciding.items() if point is not None},
+    )

@@ -1,0 +1,132 @@
+"""What one account may know of a pool: its own entries, and the hands in which they sit.
+
+Nothing tells how many wait, or who: somebody who waits while his hand goes on has folded there, and nobody
+may see that before his turn (ACO-ff-hidden). For the same reason the numbers of others' entries stay inside.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.engine import HandView
+from tapete.engine.types import Chips, Seat
+from tapete.engine.views import seen_by
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.fast_fold import offer
+from tapete.ring.pool.state import Entry, Running, State, Status
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """The hand that an entry plays or watches."""
+
+    hand: HandView
+    accounts: dict[Seat, int]
+    """Who sits where; at an anonymous pool the room puts aliases in their place (`tapete.ring.aliases`)."""
+    fast_folded: tuple[Seat, ...]
+    """Seats of which the viewer knows that they have folded ahead of their turn."""
+    fast_fold: str
+    """Whether the viewer may: `yes`, `confirm` first, or `no`."""
+
+
+class EntryView(Struct, frozen=True, kw_only=True):
+    """One of the viewer's own entries."""
+
+    entry: int
+    status: Status
+    stack: Chips
+    """Chips in no hand; those at the table are in its view."""
+    since: int
+    resting: bool
+    leaving: bool
+    table: TableView | None
+
+
+class PoolView(Struct, frozen=True, kw_only=True):
+    """A pool as one account sees it."""
+
+    pool: int
+    closed: bool
+    players: int
+    """Entries that are open, whatever they do."""
+    entries: tuple[EntryView, ...]
+
+
+def view_for(state: State, account: int | None) -> PoolView:
+    """What an account may know; None is somebody who has joined nothing."""
+    own = () if account is None else state.of_account.get(account, ())
+    return PoolView(
+        pool=state.pool,
+        closed=state.closed,
+        players=len(state.entries),
+        entries=tuple(_entry(state, state.entries[number]) for number in own),
+    )
+
+
+def _entry(state: State, entry: Entry) -> EntryView:
+    table = None
+    if entry.table is not None:
+        running = state.hands[entry.table]
+        table = _table(state, running, entry.hands[entry.table])
+    return EntryView(
+        entry=entry.entry,
+        status=entry.status,
+        stack=entry.stack,
+        since=entry.since,
+        resting=entry.resting,
+        leaving=entry.leaving,
+        table=table,
+    )
+
+
+def _table(state: State, running: Running, seat: Seat) -> TableView:
+    view = running.hand.view_for(seat)
+    known = sorted(other for other in running.kept if other == seat or not state.terms.fold_hidden)
+    return TableView(
+        hand=view,
+        accounts={other: state.entries[entry].account for other, entry in running.entries.items()},
+        fast_folded=tuple(known),
+        fast_fold="no" if seat in running.kept else offer(running.hand, seat, state.terms),
+    )
+
+
+def event_for(state: State, event: ev.Event, account: int) -> ev.Event | None:
+    """An event as one account may see it; None if it may not know that anything happened.
+
+    Args:
+        state: the pool before the event is applied.
+        event: as it is stored.
+        account: the viewer.
+    """
+    own = state.of_account.get(account, ())
+    match event:
+        case ev.PoolOpened() | ev.PoolClosed():
+            return event
+        case ev.Joined():
+            return event if event.account == account else None
+        case ev.TableFormed():
+            if not set(own) & set(event.entries.values()):
+                return None
+            seats = {seat: entry if entry in own else 0 for seat, entry in event.entries.items()}
+            return replace(event, entries=seats, deck=())
+        case ev.HandPlayed():
+            seat = _seat(state, event.hand, own)
+            if seat is None:
+                return None
+            return replace(event, events=tuple(seen_by(one, seat) for one in event.events))
+        case ev.HandFinished():
+            back = {entry: chips for entry, chips in event.back.items() if entry in own}
+            lapsed = tuple(entry for entry in event.lapsed if entry in own)
+            return replace(event, back=back, lapsed=lapsed, rake=0) if back else None
+        case ev.FastFolded() if not state.terms.fold_hidden and _seat(state, event.hand, own) is not None:
+            return event
+        case _:
+            return event if event.entry in own else None
+
+
+def _seat(state: State, hand: int, own: list[int] | tuple[()]) -> Seat | None:
+    """The seat from which an account follows a hand; None if it has gone on, or was never there."""
+    formed = state.forming
+    if formed is not None and formed.hand == hand:
+        entries = formed.entries
+        return next((seat for seat, entry in entries.items() if entry in own), None)
+    entry = next((one for one in own if state.entries[one].table == hand), None)
+    return None if entry is None else state.entries[entry].hands[hand]

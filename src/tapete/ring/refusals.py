@@ -1,0 +1,55 @@
+"""The no of cash play: a reason by name, the rule behind it, and the numbers."""
+
+from enum import StrEnum
+
+
+class RingReason(StrEnum):
+    """Why a table can't be as it is wanted, or a command can't be carried out."""
+
+    # Tables.
+    TWICE_NOT_AT_THIS_LIMIT = "twice_not_at_this_limit"
+    TWICE_NOT_IN_THIS_GAME = "twice_not_in_this_game"
+    TWICE_NOT_HERE = "twice_not_here"
+    TOO_MANY_SEATS = "too_many_seats"
+    POOL_NEEDS_BLINDS = "pool_needs_blinds"
+    BUY_INS_WRONG = "buy_ins_wrong"
+    # Pools: joining and leaving.
+    POOL_CLOSED = "pool_closed"
+    ENTRIES_USED = "entries_used"
+    BUY_IN_TOO_SMALL = "buy_in_too_small"
+    BUY_IN_TOO_LARGE = "buy_in_too_large"
+    NO_SUCH_ENTRY = "no_such_entry"
+    LEAVING_ALREADY = "leaving_already"
+    SITTING_OUT = "sitting_out"
+    NOT_SITTING_OUT = "not_sitting_out"
+    NO_CHIPS = "no_chips"
+    IN_A_HAND = "in_a_hand"
+    # Pools: tables and hands.
+    TOO_FEW_WAIT = "too_few_wait"
+    NOT_IN_A_HAND = "not_in_a_hand"
+    NO_SUCH_HAND = "no_such_hand"
+    NOT_YOUR_SEAT = "not_your_seat"
+    # Fast folds.
+    FOLDED_ALREADY = "folded_already"
+    ALL_IN = "all_in"
+    BET_IS_HIGHEST = "bet_is_highest"
+    NOT_YOUR_TURN = "not_your_turn"
+    CHECK_IS_FREE = "check_is_free"
+    FACING_NO_BET = "facing_no_bet"
+    NOT_OFFERED = "not_offered"
+
+
+class Refused(Exception):
+    """Something that can't be had, or done now. Nothing has changed.
+
+    >>> str(Refused(RingReason.ENTRIES_USED, "ACO-boost-max-entries", asked=5, most=4))
+    'entries_used: asked 5, most 4 (ACO-boost-max-entries)'
+    """
+
+    def __init__(self, reason: RingReason, rule: str | None = None, **facts: int) -> None:
+        self.reason = reason
+        self.rule = rule
+        self.facts = facts
+        numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
+        text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
+        super().__init__(text)

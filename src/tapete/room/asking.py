@@ -1,0 +1,235 @@
+"""What somebody's message asks of a tournament: the events it leads to, or why it is not taken.
+
+Pure but for the chance that comes in; the owner has looked into the purse before.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tapete.engine import commands as cmd
+from tapete.engine.types import Seat
+from tapete.room import early, offers
+from tapete.room import protocol as p
+from tapete.room.chance import Chance
+from tapete.room.events import (
+    CameBack,
+    StreamEvent,
+    WentAway,
+    Wished,
+    at_table,
+)
+from tapete.room.game import Game
+from tapete.room.table_play import TablePlay
+from tapete.tournament import commands as tc
+from tapete.tournament.payments import Payment
+from tapete.tournament.refusals import Refused, TournamentReason
+
+Command = (
+    p.Register
+    | p.Unregister
+    | p.Buy
+    | p.Decline
+    | p.Surrender
+    | p.ProposeDeal
+    | p.VoteOnDeal
+    | p.Act
+    | p.PreAct
+    | p.Away
+)
+"""A message that changes something."""
+Wish = p.Buy | p.Surrender | p.ProposeDeal
+"""What is kept until the hand is over, if one is running."""
+
+
+class NotTaken(Exception):
+    """A message that makes sense but not here and now."""
+
+    def __init__(self, code: p.ErrorCode, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Setting(Struct, frozen=True):
+    """Who asks, when, and with what."""
+
+    account: int
+    bot: bool
+    at: int
+    chance: Chance
+    payment: Payment | None
+    """Of what is bought."""
+    named: dict[str, int] = {}
+    """Accounts of those at the last table, by name."""
+
+
+def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
+    """The events that a message leads to.
+
+    Raises:
+        Refused: the tournament says no.
+        tapete.engine.refusals.Refused: the hand says no.
+        NotTaken: it makes no sense here and now.
+        HandFault: the hand can't go on; that is ours.
+    """
+    match message:
+        case p.Act():
+            return _act(game, message, now)
+        case p.PreAct():
+            return _pre_act(game, message, now)
+        case p.Away():
+            return _away(game, message, now)
+        case p.Buy() | p.Surrender() | p.ProposeDeal():
+            return _at_once_or_later(game, message, now)
+        case _:
+            return game.tournament.decide(_asked(game, message, now), at=now.at)
+
+
+def _asked(
+    game: Game, message: p.Register | p.Unregister | p.Decline | p.VoteOnDeal, now: Setting
+) -> tc.Command:
+    account = now.account
+    match message:
+        case p.Register():
+            draw = game.late_draw(account, now.chance)
+            return tc.Enter(account=account, bot=now.bot, payment=now.payment, draw=draw)
+        case p.Unregister():
+            return tc.Withdraw(account=account)
+        case p.Decline():
+            return tc.DeclineRebuy(account=account)
+        case p.VoteOnDeal():
+            return tc.VoteOnDeal(account=account, terms=message.terms, yes=message.yes)
+
+
+# ------------------------------------------------------------ what can be done only between two hands
+
+
+def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[StreamEvent]:
+    _check_offered(game, message, now.account)
+    entry = game.tournament.entry_of(now.account)
+    if entry is not None and entry.place is None and game.tournament.hand_runs(entry.table):
+        wished = Wished(entry=entry.entry, wish=message)
+        return () if game.wishes.get(entry.entry) == wished else (wished,)
+    return granted(game, message, now)
+
+
+def _check_offered(game: Game, message: Wish, account: int) -> None:
+    if game.tournament.entry_of(account) is None:
+        raise Refused(TournamentReason.NOT_REGISTERED)
+    match message:
+        case p.Buy(what=what):
+            if what not in {offer.what for offer in offers.offers(game, account)}:
+                raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+        case p.Surrender():
+            if not offers.may_surrender(game, account):
+                raise Refused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B")
+        case p.ProposeDeal():
+            if message.method not in offers.may_propose(game, account):
+                raise Refused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+
+
+def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
+    """What somebody has asked for, now that no hand is running at his table.
+
+    Raises:
+        Refused: it is not to be had any more.
+        NotTaken: a deal names somebody who is not at the table.
+    """
+    account = now.account
+    match wish:
+        case p.Buy(what=p.Purchase.RE_ENTRY):
+            draw = game.late_draw(account, now.chance)
+            command: tc.Command = tc.ReEnter(account=account, payment=now.payment, draw=draw)
+        case p.Buy(what=p.Purchase.REBUY):
+            command = tc.Rebuy(account=account, payment=now.payment)
+        case p.Buy():
+            command = tc.AddOn(account=account, payment=now.payment)
+        case p.Surrender():
+            command = tc.Surrender(account=account)
+        case p.ProposeDeal():
+            unknown = wish.amounts.keys() - now.named.keys()
+            if unknown:
+                raise NotTaken(p.ErrorCode.MALFORMED, f"`amounts`: nobody here is called {min(unknown)}.")
+            amounts = {now.named[name]: amount for name, amount in wish.amounts.items()}
+            command = tc.ProposeDeal(method=wish.method.value, kept=wish.kept, amounts=amounts)
+    return game.tournament.decide(command, at=now.at)
+
+
+# ------------------------------------------------------------ at the table
+
+
+def _seat_in_play(game: Game, account: int) -> tuple[TablePlay, Seat]:
+    found = game.place_of(account) if game.tournament.state == "running" else None
+    if found is None:
+        raise NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play in this tournament.")
+    return found
+
+
+def _act(game: Game, message: p.Act, now: Setting) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    if message.decision != play.decision:
+        raise NotTaken(p.ErrorCode.STALE_DECISION, "That decision is past; nothing was done.")
+    return at_table(play.number, play.act(_command(message, seat), at=now.at))
+
+
+def _command(message: p.Act, seat: Seat) -> cmd.Action:
+    amount, name = message.amount, message.action.value
+    if message.action in (p.Action.BET, p.Action.RAISE_TO):
+        if amount is None:
+            raise NotTaken(p.ErrorCode.AMOUNT_MISSING, f"`{name}` needs an `amount`.")
+    elif amount is not None:
+        raise NotTaken(p.ErrorCode.AMOUNT_UNEXPECTED, f"`{name}` takes no `amount`.")
+    if message.discard is not None and message.action is not p.Action.DRAW:
+        raise NotTaken(p.ErrorCode.AMOUNT_UNEXPECTED, f"`{name}` takes no `discard`.")
+    match message.action:
+        case p.Action.FOLD:
+            return cmd.Fold(seat=seat)
+        case p.Action.CHECK:
+            return cmd.Check(seat=seat)
+        case p.Action.CALL:
+            return cmd.Call(seat=seat)
+        case p.Action.BET:
+            return cmd.Bet(seat=seat, amount=amount or 0)
+        case p.Action.RAISE_TO:
+            return cmd.RaiseTo(seat=seat, amount=amount or 0)
+        case p.Action.BRING_IN:
+            return cmd.BringIn(seat=seat)
+        case p.Action.DRAW:
+            return cmd.Draw(seat=seat, discard=message.discard or ())
+
+
+def _pre_act(game: Game, message: p.PreAct, now: Setting) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    hand = play.hand
+    if hand is None or seat not in hand.stacks:
+        raise NotTaken(p.ErrorCode.NOT_SEATED, "You are in no hand at this table.")
+    if message.tick is None:
+        return at_table(play.number, play.tick_off(seat))
+    there = message.situation == early.situation(hand) and not play.faulty
+    if not there or message.tick not in early.offers(hand, seat):
+        raise NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
+    return at_table(play.number, play.tick(seat, message.tick))
+
+
+def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    if message.away == (seat in play.away):
+        return ()
+    if message.away:
+        went = WentAway(seat=seat, why="asked")
+        return at_table(play.number, (went, *play.away_clock(seat, at=now.at)))
+    return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)))
+
+
+def line_changed(game: Game, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
+    """What it means that an account's last line is gone for longer than the grace, or that it is back."""
+    found = game.place_of(account) if game.tournament.state == "running" else None
+    if found is None:
+        return ()
+    play, seat = found
+    away = play.away.get(seat)
+    if gone and away is None:
+        return at_table(play.number, (WentAway(seat=seat, why="line"), *play.away_clock(seat, at=at)))
+    if not gone and away is not None and away.why == "line":
+        return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=at)))
+    return ()

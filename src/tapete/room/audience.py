@@ -1,0 +1,88 @@
+"""Who watches the tables of one tournament, and who follows its page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tapete.room.game import Game
+from tapete.room.owner import Asker
+
+
+@dataclass(slots=True)
+class Watching:
+    """What one connection watches."""
+
+    table: int | None
+    """The table it asked for; None: its own, wherever it is moved."""
+    shown: int
+    """The table it was told of last; -1 for none."""
+    version: int | None
+    """The last version of that table that it has; None to begin anew."""
+
+
+class Audience:
+    """The connections that look at one tournament."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._watching: dict[Asker, Watching] = {}
+        self.followers: set[Asker] = set()
+        self._lines: dict[int, int] = {}
+        """By account: how many of its connections watch."""
+
+    def __contains__(self, session: Asker) -> bool:
+        return session in self._watching
+
+    def __iter__(self) -> Iterator[tuple[Asker, Watching]]:
+        return iter(list(self._watching.items()))
+
+    def watch(self, session: Asker, table: int | None, since: int) -> None:
+        """Begin to watch, or watch another table; `since` is the last version that it saw there."""
+        if session not in self._watching and session.account is not None:
+            account = session.account.id
+            self._lines[account] = self._lines.get(account, 0) + 1
+        watching = Watching(table, -1, None)
+        self._watching[session] = watching
+        watching.shown = self.table_of(session, watching)
+        watching.version = since or None
+
+    def unwatch(self, session: Asker) -> bool:
+        """Stop watching. Returns whether it did."""
+        if self._watching.pop(session, None) is None:
+            return False
+        if session.account is not None:
+            account = session.account.id
+            self._lines[account] -= 1
+            if not self._lines[account]:
+                del self._lines[account]
+        return True
+
+    def leave(self, session: Asker) -> bool:
+        """A connection is gone. Returns whether it watched a table."""
+        self.followers.discard(session)
+        return self.unwatch(session)
+
+    def has_line(self, account: int) -> bool:
+        """Whether any connection of an account watches."""
+        return account in self._lines
+
+    def table_of(self, session: Asker, watching: Watching) -> int:
+        """The table that a connection sees now; 0 before there are any.
+
+        Its own if it did not ask for another; whoever is out stays where he went out, as long as that table
+        is there.
+        """
+        tournament = self._game.tournament
+        tables = tournament.tables
+        wanted = [] if watching.table is None else [watching.table]
+        if watching.table is None and session.account is not None:
+            place = tournament.place_of(session.account.id)
+            entry = tournament.entry_of(session.account.id)
+            wanted += [place.table] if place else []
+            wanted += [entry.table] if entry else []
+        # Where a table has been broken, its players went on elsewhere: the first that there is.
+        found = next((table for table in (*wanted, watching.shown) if table in tables), None)
+        if found is not None:
+            return found
+        if tables.table_count:
+            return tables.numbers[0]
+        return max(0, watching.shown, *wanted[:1]) if tournament.state != "registering" else 0

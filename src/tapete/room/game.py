@@ -1,0 +1,351 @@
+"""One tournament of the room: its core, its tables, who is away, and what is due next.
+
+Nothing here waits, stores or sends: every method says what would happen, given the time and the chance. The
+owner (`owner.py`) stores that, applies it and tells those who watch. All of a tournament is one stream, so
+the last action of a hand, and the places and prizes that it decides, are kept or lost together.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+
+from tapete.engine.events import Event as HandEvent
+from tapete.engine.types import Seat
+from tapete.room import notices
+from tapete.room.chance import Chance, below, permutation
+from tapete.room.events import (
+    CameBack,
+    DrawCommitted,
+    OfTable,
+    StreamEvent,
+    TimeBankUsed,
+    WentAway,
+    WishDropped,
+    Wished,
+    where,
+)
+from tapete.room.hand_index import HandIndex
+from tapete.room.notices import Notice
+from tapete.room.pace import Pace
+from tapete.room.table_play import TablePlay
+from tapete.rules import Book
+from tapete.rules import book as book_of
+from tapete.tournament import commands as tc
+from tapete.tournament import events as te
+from tapete.tournament import presets
+from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.tournament import Tournament
+
+WAKING = (
+    te.PlayerMoved,
+    te.TableBroke,
+    te.Redrawn,
+    te.PlayerReseated,
+    te.LateSeated,
+    te.TableOpened,
+    te.LevelBegan,
+    te.BreakEnded,
+    te.RoundBegan,
+    te.RoundEnded,
+    te.HandForHandEnded,
+    te.Rebought,
+    te.OfferDeclined,
+    te.Eliminated,
+    te.DealClosed,
+    te.DealSettled,
+    te.StageSeeded,
+)
+"""After these, tables that had nothing to begin ask again."""
+FOR_ALL = (
+    te.Started,
+    te.LevelBegan,
+    te.BreakBegan,
+    te.BreakEnded,
+    te.HandForHandBegan,
+    te.HandForHandEnded,
+    te.DealProposed,
+    te.DealVoted,
+    te.DealClosed,
+    te.DealSettled,
+    te.PrizesFixed,
+    te.WindfallDrawn,
+    te.Cancelled,
+    te.Finished,
+)
+"""What everybody at every table hears of."""
+
+
+class Game:
+    """The state of one stream. `apply` takes stored events in order; the other methods change nothing."""
+
+    def __init__(self, stream: str, pace: Pace) -> None:
+        self.stream = stream
+        self.number = int(stream.partition("/")[2])
+        self.pace = pace
+        self.seq = 0
+        self.last_at = 0
+        self._tournament: Tournament | None = None
+        self.plays: dict[int, TablePlay] = {}
+        """By number, every table that there has been."""
+        self.away: dict[int, WentAway] = {}
+        """By entry."""
+        self.bank_used: dict[int, int] = {}
+        """By entry: milliseconds of its time bank."""
+        self.fills_at: int | None = None
+        self.wishes: dict[int, Wished] = {}
+        """By entry: what it asked for during a hand, and has not got yet."""
+        self.commitment: DrawCommitted | None = None
+        self.deal_until: int | None = None
+        """Until when the last table waits for the votes on a deal."""
+        self.feeds: int | None = None
+        """Of a flight: the number of the tournament that takes over what it leaves."""
+        self.qualified: list[te.Qualified] = []
+        """Of a flight: who goes on, in the order of play."""
+        self.carried = 0
+        """Of a flight: what of its pool went on."""
+        self.people_left = 0
+        """Entries of people, not bots, that are not out."""
+        self.changes = 0
+        """How many events the tournament's core has taken in."""
+        self.figures: object = None
+        """What views keep of their looks at all entries."""
+        self._standings: tuple[Standing, ...] | None = None
+        self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
+        self.hands = HandIndex()
+        self.touched: set[int] = set()
+        """Tables of which something was applied since this was last emptied."""
+        self.touched_all = False
+        self.bots_came = False
+        """Whether the house has sent all the bots that it has for this one."""
+        self.bubble_near = False
+        """Whether somebody went out since hand-for-hand was last thought of."""
+        self._first_hand_at = 0
+        self._dues: dict[int, int] = {}
+        """By table: when something is due there."""
+        self._stale: set[int] = set()
+        """Tables whose `_dues` have to be looked at again."""
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def begun(self) -> bool:
+        """Whether the stream has its first event."""
+        return self._tournament is not None
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament; there is one from the stream's first event on."""
+        if self._tournament is None:
+            raise LookupError(f"{self.stream} has not begun")
+        return self._tournament
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more."""
+        return self._tournament is not None and self._tournament.state in ("finished", "cancelled")
+
+    @property
+    def book(self) -> Book:
+        """The rulebook that this tournament is played under."""
+        return book_of(self.tournament.structure.book)
+
+    def play(self, table: int) -> TablePlay:
+        """A table as it is played."""
+        found = self.plays.get(table)
+        if found is None:
+            found = self.plays[table] = TablePlay(table, self)
+        return found
+
+    def live(self) -> Iterator[TablePlay]:
+        """The tables that there are now."""
+        for number in self.tournament.tables.numbers:
+            yield self.play(number)
+
+    def place_of(self, account: int) -> tuple[TablePlay, Seat] | None:
+        """Where an account's entry sits, if it is in."""
+        place = self.tournament.place_of(account)
+        return (self.play(place.table), place.seat) if place else None
+
+    def entry_at(self, table: int, seat: Seat) -> Entry | None:
+        """Who sits there."""
+        tournament = self.tournament
+        if table not in tournament.tables:
+            return None
+        number = tournament.tables.players(table).get(seat)
+        return tournament.entries[number] if number is not None else None
+
+    def away_at(self, table: int) -> Mapping[Seat, WentAway]:
+        if not self.away or table not in self.tournament.tables:
+            return {}
+        players = self.tournament.tables.players(table)
+        return {seat: self.away[entry] for seat, entry in players.items() if entry in self.away}
+
+    def bank_used_by(self, table: int, seat: Seat) -> int:
+        entry = self.entry_at(table, seat)
+        return self.bank_used.get(entry.entry, 0) if entry else 0
+
+    @property
+    def places_for_bots(self) -> int:
+        """Places that bots of the house still take before the start."""
+        tournament = self.tournament
+        structure = tournament.structure
+        taken = len(tournament.entries)
+        if self.bots_came:
+            return 0
+        if structure.start.kind == "sit_and_go":
+            return structure.capacity - taken
+        return max(0, structure.entries.house_bots - taken) if taken else 0
+
+    def take_touched(self) -> tuple[set[int], bool]:
+        """Tables that something has happened at since this was last asked, and whether all hear of it."""
+        touched, everybody = self.touched, self.touched_all
+        self.touched, self.touched_all = set(), False
+        return touched, everybody
+
+    def standings(self) -> tuple[Standing, ...]:
+        """The places that are decided, the best first; looked up anew when one more is."""
+        if self._standings is None:
+            self._standings = self.tournament.standings
+        return self._standings
+
+    # ------------------------------------------------------------ chance
+
+    def draws(self, bounds: Sequence[int], chance: Chance) -> tuple[int, ...]:
+        """One draw below each bound. Its purpose names the place in the log: after a crash it is the same."""
+        return below(bounds, chance.seed(f"{self.stream}/draws/{self.seq}"))
+
+    def late_draw(self, account: int, chance: Chance) -> int:
+        """The draw of a late entry's seat; 0 before the start, when nothing is drawn."""
+        tournament = self.tournament
+        if tournament.state != "running":
+            return 0
+        return self.draws((tournament.late_pool(account=account),), chance)[0]
+
+    def start(self, *, at: int, chance: Chance) -> tuple[te.Event, ...]:
+        """Draw the seats (the order is recorded by the seats themselves) and start the level clock."""
+        tournament = self.tournament
+        order = permutation(len(tournament.entries), chance.seed(f"{self.stream}/seats"))
+        return tournament.decide(tc.Start(seat_order=order, windfall=self._windfall()), at=at)
+
+    def _windfall(self) -> int | None:
+        """The draw that was committed to before anybody entered (ACO-windfall-draw-time)."""
+        if self.commitment is None:
+            return None
+        table = presets.windfall(self.tournament.structure.prizes.windfall)
+        return below((table.per,), bytes.fromhex(self.commitment.seed))[0]
+
+    # ------------------------------------------------------------ what is next
+
+    def next_table(self) -> tuple[int, int] | None:
+        """When the first of the tables has something to do, and which one it is."""
+        live = self.tournament.tables
+        for number in self._stale:
+            when = self.play(number).due() if number in live else None
+            if when is None:
+                self._dues.pop(number, None)
+            else:
+                self._dues[number] = max(when, self._first_hand_at)
+        self._stale.clear()
+        if not self._dues:
+            return None
+        return min((when, number) for number, when in self._dues.items())
+
+    def looked_at(self, table: int) -> None:
+        """A table was asked, with or without events: what is due there may be another thing now."""
+        self._stale.add(table)
+
+    # ------------------------------------------------------------ applying
+
+    def apply(self, event: StreamEvent, *, at: int) -> None:
+        """Take a stored event in."""
+        self.seq += 1
+        self.last_at = max(self.last_at, at)
+        table, inner = where(event)
+        match inner:
+            case te.Created():
+                self._tournament = Tournament.replay((inner,))
+                self.feeds = inner.final
+            case Wished():
+                self.wishes[inner.entry] = inner
+            case WishDropped():
+                self.wishes.pop(inner.entry, None)
+            case DrawCommitted():
+                self.commitment = inner
+            case _ if isinstance(inner, te.Event):
+                self._apply_tournament(inner, at)
+            case _:
+                self._apply_at_table(table, inner, at)
+
+    def _apply_at_table(self, table: int, event: OfTable, at: int) -> None:
+        self._touch({table})
+        if isinstance(event, WentAway | CameBack | TimeBankUsed):
+            entry = self.entry_at(table, event.seat)
+            if entry is not None:
+                self._keep_of_entry(entry.entry, event)
+        self.play(table).apply(event, at=at)
+        if isinstance(event, HandEvent):
+            self.hands.note(self.tournament, table, event, seq=self.seq, at=at)
+
+    def _keep_of_entry(self, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
+        match event:
+            case WentAway():
+                self.away[entry] = event
+            case CameBack():
+                self.away.pop(entry, None)
+            case TimeBankUsed():
+                self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms
+
+    def _apply_tournament(self, event: te.Event, at: int) -> None:
+        tournament = self.tournament
+        self.notices.extend(notices.of_event(tournament, event, at=at))
+        if isinstance(event, te.Eliminated | te.Withdrawn) and not tournament.entries[event.entry].bot:
+            self.people_left -= 1
+        self._touch(notices.tables_of(tournament, event))
+        tournament.apply(event)
+        self._touch(notices.tables_of(tournament, event))
+        self.touched_all |= isinstance(event, FOR_ALL)
+        self.changes += 1
+        if not isinstance(event, te.HandBegan | te.HandFinished | te.BountyWon):
+            self._standings = None
+        match event:
+            case te.Entered():
+                self.people_left += not event.bot
+                if self.fills_at is None:
+                    self.fills_at = at + tournament.structure.fill_ms
+            case te.Qualified():
+                self.qualified.append(event)
+            case te.PoolCarried():
+                self.carried += event.amount
+            case te.Withdrawn():
+                if not tournament.entries:
+                    self.fills_at = None
+            case te.Started():
+                self._first_hand_at = at + self.pace.start
+            case te.HandFinished() | te.HandUndone():
+                self.play(event.table).hand_finished(at=at)
+            case te.Eliminated() | te.Survived():
+                self.bubble_near = True
+                self.away.pop(event.entry, None)
+                self.wishes.pop(event.entry, None)
+            case te.Rebought() | te.AddedOn():
+                self.wishes.pop(event.entry, None)
+            case te.DealProposed():
+                self.wishes.clear()
+                self.deal_until = at + self.pace.deal
+            case te.DealClosed() | te.DealSettled():
+                self.deal_until = None
+            case _:
+                pass
+        idle = isinstance(event, te.HandFinished) and not tournament.running_hands
+        if idle or isinstance(event, WAKING):
+            self._wake()
+
+    def _touch(self, tables: set[int]) -> None:
+        self.touched |= tables
+        self._stale |= tables
+
+    def _wake(self) -> None:
+        """Tables that wait ask again."""
+        for play in self.live():
+            if not play.running:
+                play.waits = None
+                self._stale.add(play.number)

@@ -1,0 +1,53 @@
+"""The money of a room's tournaments: what moves in the ledger with their events, and with what people pay.
+
+* `transfers` says what moves with a batch of events; it is stored in the same transaction.
+* `held` before a batch and after it, and `check_agreement` between them: that the ledger moved what the
+  tournament's own accounts did.
+* `purse` and `choose` say with what an entry is paid: money, tournament money, a ticket.
+* `grant_ticket` and `grant_tournament_money` give a newcomer something to try.
+
+>>> from tapete.tournament import Enter, Tournament
+>>> from tapete.tournament.structures import structure
+>>> tournament = Tournament.replay(Tournament.create(structure("sit-and-go-6"), tournament=3))
+>>> entered = tournament.decide(Enter(account=7), at=0)
+>>> (buy_in,) = transfers(tournament, entered, stream="tournament/3", purse_of=player)
+>>> buy_in.id, [(posting.account, posting.amount) for posting in buy_in.postings]
+('tournament/3/buy_in/1', [('player/7', -110), ('tournament/3', 100), ('house/fees', 10)])
+"""
+
+from tapete.room.money.accounts import (
+    FEES,
+    GUARANTEES,
+    HELD,
+    PLAY,
+    heads,
+    player,
+    stages,
+    tickets,
+    tournament_money,
+)
+from tapete.room.money.agreement import Held, check_agreement, held
+from tapete.room.money.booking import Memo
+from tapete.room.money.by_event import transfers
+from tapete.room.money.purses import choose, grant_ticket, grant_tournament_money, purse
+
+__all__ = [
+    "FEES",
+    "GUARANTEES",
+    "HELD",
+    "PLAY",
+    "Held",
+    "Memo",
+    "check_agreement",
+    "choose",
+    "grant_ticket",
+    "grant_tournament_money",
+    "heads",
+    "held",
+    "player",
+    "purse",
+    "stages",
+    "tickets",
+    "tournament_money",
+    "transfers",
+]

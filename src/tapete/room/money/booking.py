@@ -1,0 +1,161 @@
+"""The transfers of one batch of events, as they are made.
+
+Ids follow from stream, event and state alone, so that a batch that is stored again after a crash has the ids
+it had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tapete.engine.refusals import InvariantBroken
+from tapete.room.ledger import Posting, Transfer
+from tapete.room.money.accounts import (
+    FEES,
+    GUARANTEES,
+    PLAY,
+    heads,
+    issue,
+    tickets,
+    tournament_money,
+)
+from tapete.tournament import Tournament
+from tapete.tournament import events as te
+from tapete.tournament.payments import Payment, Purse, refund
+from tapete.tournament.prices import Price
+from tapete.tournament.sharing import Money
+
+Memo = Literal[
+    "buy_in",
+    "re_entry",
+    "rebuy",
+    "add_on",
+    "refund",
+    "prize",
+    "ticket",
+    "bounty",
+    "deal",
+    "held",
+    "stage",
+    "overlay",
+    "house_prize",
+    "windfall",
+    "unused",
+    "issue",
+]
+"""What a transfer is for, as a statement shows it."""
+
+Line = tuple[str, Money]
+"""An account, and what is added to it."""
+
+
+@dataclass(slots=True)
+class BookedEntry:
+    """What a transfer has to know of an entry; it runs ahead of the tournament within a batch."""
+
+    purse: str
+    carried: bool = False
+    payments: list[Payment] = field(default_factory=list)
+    won: Money = 0
+    settled: bool = False
+    rebuys: int = 0
+    add_ons: int = 0
+
+
+class Booking:
+    """The transfers of one batch, as they are made."""
+
+    def __init__(
+        self,
+        before: Tournament,
+        events: Sequence[te.Event],
+        stream: str,
+        purse_of: Callable[[int], str],
+    ) -> None:
+        accounts, fixed = before.accounts, before.fixed
+        self.before = before
+        self.events = events
+        self.stream = stream
+        self.purse_of = purse_of
+        self.price: Price = before.structure.price
+        self.currency = before.structure.currency
+        self.made: list[Transfer] = []
+        self.has = {stream: accounts.pool, heads(stream): accounts.heads, FEES: accounts.fees}
+        """What the tournament holds; of the fees, its own."""
+        self.contributed: Money = before.contributed
+        self.ticket: Money = fixed.ticket if fixed else 0
+        self.rolling_back = False
+        self._entries: dict[int, BookedEntry] = {}
+
+    @property
+    def pool(self) -> Money:
+        return self.has[self.stream]
+
+    @property
+    def heads(self) -> Money:
+        return self.has[heads(self.stream)]
+
+    def entry(self, number: int) -> BookedEntry:
+        """An entry as it is at this point of the batch."""
+        if number not in self._entries:
+            known = self.before.entries[number]
+            self._entries[number] = BookedEntry(
+                purse=self.purse_of(known.account),
+                carried=known.carried is not None,
+                payments=list(known.payments),
+                won=known.prize,
+                settled=known.settled,
+                rebuys=known.rebuys,
+                add_ons=known.add_ons,
+            )
+        return self._entries[number]
+
+    def enter(self, number: int, entry: BookedEntry) -> None:
+        self._entries[number] = entry
+
+    def move(self, what: str, memo: Memo, lines: Iterable[Line]) -> None:
+        """Make a transfer, if anything moves.
+
+        Raises:
+            InvariantBroken: the tournament does not hold so much.
+        """
+        sums: dict[str, Money] = {}
+        for account, amount in lines:
+            sums[account] = sums.get(account, 0) + amount
+        postings = tuple(Posting(account, amount) for account, amount in sums.items() if amount)
+        if not postings:
+            return
+        made = Transfer(f"{self.stream}/{what}", self.currency, memo, postings)
+        for posting in postings:
+            if posting.account in self.has:
+                self.has[posting.account] += posting.amount
+                if self.has[posting.account] < 0:
+                    raise InvariantBroken(f"{made.id}: {posting.account} has not so much: {postings}")
+        self.made.append(made)
+
+    def house_adds(self, what: str, memo: Memo, amount: Money) -> None:
+        """Add the house's money to the pool."""
+        if amount and self.currency == PLAY:
+            self.move(f"issue/{what}", "issue", ((issue(PLAY), -amount), (GUARANTEES, amount)))
+        self.move(what, memo, ((GUARANTEES, -amount), (self.stream, amount)))
+
+    def pay(self, number: int, what: str, memo: Memo, amount: Money, *, of: str) -> None:
+        """Pay money to an entry."""
+        entry = self.entry(number)
+        self.move(what, memo, ((of, -amount), (entry.purse, amount)))
+        entry.won += amount
+
+
+def into(purse: str, back: Purse) -> tuple[Line, ...]:
+    """Money, tournament money and tickets, each to its own account."""
+    return (
+        (purse, back.money),
+        (tournament_money(purse), back.tournament_money),
+        *((tickets(purse, price), price) for price in back.tickets),
+    )
+
+
+def out_of(purse: str, payment: Payment) -> tuple[Line, ...]:
+    return tuple((account, -amount) for account, amount in into(purse, refund(payment)))

@@ -1,0 +1,229 @@
+"""What moves in the ledger with the events of a tournament.
+
+Every event that `tapete.tournament.applying` moves money for has its transfers here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tapete.room.ledger import Transfer
+from tapete.room.money.accounts import FEES, GUARANTEES, HELD, heads, stages, tickets
+from tapete.room.money.booking import BookedEntry, Booking, Line, Memo, into, out_of
+from tapete.tournament import Tournament
+from tapete.tournament import events as te
+from tapete.tournament.payments import Payment, Purse, refund, refund_part
+from tapete.tournament.sharing import Money
+
+
+def transfers(
+    before: Tournament, events: Sequence[te.Event], *, stream: str, purse_of: Callable[[int], str]
+) -> tuple[Transfer, ...]:
+    """What moves with a batch of events, to be stored in the same transaction.
+
+    What the house adds comes from `house/guarantees`. Play money is issued for it in the same batch; of any
+    other currency the account has to hold enough, or the store refuses the batch.
+
+    Args:
+        before: the tournament before the batch.
+        events: the batch.
+        stream: of the tournament, `tournament/12`; its pool has the same name.
+        purse_of: the ledger account of an account; `issue/PLAY` for a bot of the house, which plays for money
+            that is issued for it and taken back.
+
+    Raises:
+        InvariantBroken: more is paid than there is.
+
+    Rules: ACO-entry-parts, ACO-O-unregister, ACO-rebuy-money, ACO-addon-money, ACO-pool-overlay,
+    ACO-freeroll-prize, ACO-O-windfall-fund, ACO-bounty-ko, ACO-pay-tickets, ACO-O-cancel-running.
+    """
+    booking = Booking(before, events, stream, purse_of)
+    for event in events:
+        book = _BOOKS.get(type(event))
+        if book is not None:
+            book(booking, event)
+    return tuple(booking.made)
+
+
+# -------------------------------------------------------------------- what is bought, and given back
+
+
+def _parts(booking: Booking) -> tuple[Line, ...]:
+    """Where the price of an entry goes (ACO-entry-parts)."""
+    price, stream = booking.price, booking.stream
+    return ((stream, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
+
+
+def _entered(booking: Booking, event: te.Entered) -> None:
+    entry = BookedEntry(purse=booking.purse_of(event.account), carried=event.stack is not None)
+    booking.enter(event.entry, entry)
+    price = booking.price.total
+    if entry.carried or not price:
+        return
+    payment = event.payment or Payment(money=price)
+    entry.payments.append(payment)
+    memo: Memo = "buy_in" if event.number == 1 else "re_entry"
+    booking.move(f"buy_in/{event.entry}", memo, (*out_of(entry.purse, payment), *_parts(booking)))
+    booking.contributed += booking.price.prize
+
+
+def _withdrawn(booking: Booking, event: te.Withdrawn) -> None:
+    entry = booking.entry(event.entry)
+    if not entry.payments:
+        return
+    back = tuple((account, -amount) for account, amount in _parts(booking))
+    lines = (*into(entry.purse, refund(entry.payments[0])), *back)
+    booking.move(f"refund/{event.entry}", "refund", lines)
+    booking.contributed -= booking.price.prize
+
+
+def _rebought(booking: Booking, event: te.Rebought) -> None:
+    entry = booking.entry(event.entry)
+    entry.rebuys += event.count
+    _bought(booking, entry, f"rebuy/{event.entry}/{entry.rebuys}", "rebuy", event.payment)
+
+
+def _added_on(booking: Booking, event: te.AddedOn) -> None:
+    entry = booking.entry(event.entry)
+    entry.add_ons += 1
+    _bought(booking, entry, f"add_on/{event.entry}/{entry.add_ons}", "add_on", event.payment)
+
+
+def _bought(booking: Booking, entry: BookedEntry, what: str, memo: Memo, payment: Payment) -> None:
+    """All of it goes to the pool (ACO-rebuy-money, ACO-addon-money)."""
+    entry.payments.append(payment)
+    booking.move(what, memo, (*out_of(entry.purse, payment), (booking.stream, payment.total)))
+    booking.contributed += payment.total
+
+
+# -------------------------------------------------------------------- stages and the pool
+
+
+def _seeded(booking: Booking, event: te.StageSeeded) -> None:
+    carried = stages(booking.before.tournament)
+    booking.move("stage", "stage", ((carried, -event.pool), (booking.stream, event.pool)))
+    for account, amount in event.cashed.items():
+        lines = ((booking.stream, -amount), (booking.purse_of(account), amount))
+        booking.move(f"cashed/{account}", "prize", lines)
+
+
+def _carried(booking: Booking, event: te.PoolCarried) -> None:
+    """A flight whose final is not known yet leaves its pool under its own number."""
+    final = booking.before.final or booking.before.tournament
+    lines = ((booking.stream, -event.amount), (stages(final), event.amount))
+    booking.move("carried", "stage", lines)
+
+
+def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
+    """What was drawn is the pool: the house adds what is missing, and takes what is too much."""
+    more = sum(event.prizes) - booking.contributed
+    if more > 0:
+        booking.house_adds("windfall", "windfall", more)
+    else:
+        booking.move("windfall", "windfall", ((booking.stream, more), (GUARANTEES, -more)))
+
+
+def _fixed(booking: Booking, event: te.PrizesFixed) -> None:
+    """The house's own prize, and what is missing to the guarantee (ACO-freeroll-prize, ACO-pool-overlay)."""
+    own = min(event.overlay, booking.before.structure.prizes.house)
+    booking.house_adds("house_prize", "house_prize", own)
+    booking.house_adds("overlay", "overlay", event.overlay - own)
+    booking.ticket = event.ticket
+
+
+# -------------------------------------------------------------------- what is won
+
+
+def _bounty_won(booking: Booking, event: te.BountyWon) -> None:
+    """What goes on the winner's own head stays among the heads."""
+    what = f"bounty/{event.victim}/{event.entry}"
+    booking.pay(event.entry, what, "bounty", event.cash, of=heads(booking.stream))
+
+
+def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
+    """The prize of a place, in money and tickets. Whoever is settled gets a share of another's prize."""
+    entry = booking.entry(event.entry)
+    what = f"prize/{event.entry}/{entry.won}" if entry.settled else f"prize/{event.entry}"
+    booking.pay(event.entry, what, "prize", event.amount, of=booking.stream)
+    value = booking.ticket * event.tickets
+    lines = ((booking.stream, -value), (tickets(entry.purse, booking.ticket), value))
+    booking.move(f"ticket/{event.entry}", "ticket", lines)
+    entry.settled = True
+
+
+def _prize_held(booking: Booking, event: te.PrizeHeld) -> None:
+    booking.entry(event.entry).settled = True
+    booking.move(f"held/{event.entry}", "held", ((booking.stream, -event.amount), (HELD, event.amount)))
+
+
+def _deal_settled(booking: Booking, event: te.DealSettled) -> None:
+    """There may be another deal for what is left to play for; what was won before tells them apart."""
+    for number, amount in event.paid.items():
+        what = f"deal/{number}/{booking.entry(number).won}"
+        booking.pay(number, what, "deal", amount, of=booking.stream)
+    booking.ticket = 0
+
+
+# -------------------------------------------------------------------- cancelling
+
+
+def _refunded(booking: Booking, event: te.Refunded) -> None:
+    """What an entry has paid, out of what it was paid into; the rest out of the pool.
+
+    The house puts in what bounties and prizes that were won before have taken.
+    """
+    if not booking.rolling_back:
+        booking.rolling_back = True
+        all_back = sum(_total(one) for one in booking.events if isinstance(one, te.Refunded))
+        booking.house_adds("refunds", "overlay", max(0, all_back - sum(booking.has.values())))
+    entry, price, total = booking.entry(event.entry), booking.price, _total(event)
+    head = min(price.bounty, booking.heads) if entry.payments else 0
+    fee = price.fee if entry.payments else 0
+    lines = (
+        *into(entry.purse, Purse(event.money, event.tournament_money, event.tickets)),
+        (booking.stream, head + fee - total),
+        (heads(booking.stream), -head),
+        (FEES, -fee),
+    )
+    booking.move(f"refund/{event.entry}", "refund", lines)
+
+
+def _total(event: te.Refunded) -> Money:
+    return event.money + event.tournament_money + sum(event.tickets)
+
+
+def _share_paid(booking: Booking, event: te.SharePaid) -> None:
+    """A share of the pool, the own head, and the fee in the mix in which it was paid (ACO-O-tm-terms)."""
+    number, entry = event.entry, booking.entry(event.entry)
+    booking.pay(number, f"prize/{number}", "prize", event.prize, of=booking.stream)
+    booking.pay(number, f"bounty/{number}/{number}", "bounty", event.head, of=heads(booking.stream))
+    if event.fee:
+        back = refund_part(entry.payments[0], event.fee)
+        lines = (*into(entry.purse, back), (FEES, -event.fee))
+        booking.move(f"refund/{number}", "refund", lines)
+
+
+def _cancelled(booking: Booking, event: te.Cancelled) -> None:
+    """What is left of pool and heads is the house's."""
+    left = ((booking.stream, -booking.pool), (heads(booking.stream), -booking.heads))
+    booking.move("unused", "unused", (*left, (GUARANTEES, booking.pool + booking.heads)))
+
+
+_BOOKS: dict[type, Callable[[Booking, Any], None]] = {
+    te.Entered: _entered,
+    te.Withdrawn: _withdrawn,
+    te.Rebought: _rebought,
+    te.AddedOn: _added_on,
+    te.StageSeeded: _seeded,
+    te.PoolCarried: _carried,
+    te.WindfallDrawn: _drawn,
+    te.PrizesFixed: _fixed,
+    te.BountyWon: _bounty_won,
+    te.PrizeWon: _prize_won,
+    te.PrizeHeld: _prize_held,
+    te.DealSettled: _deal_settled,
+    te.Refunded: _refunded,
+    te.SharePaid: _share_paid,
+    te.Cancelled: _cancelled,
+}

@@ -1,0 +1,158 @@
+"""What a tournament tells its players beside the cards: moves, breaks, bounties, prizes that are certain.
+
+A notice keeps numbers and entries only; it is put into words when it is sent, in three languages.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from tapete.room import protocol as p
+from tapete.rules.rows import Language
+from tapete.tournament import events as te
+from tapete.tournament.balancing import Move
+from tapete.tournament.tournament import Tournament
+
+KEPT: Final = 60
+"""How many of the last notices of a tournament are kept."""
+
+Kind = Literal[
+    "moved", "table_broken", "final_table", "redrawn", "break", "hand_for_hand", "prizes_fixed", "bounty"
+]
+
+
+class Notice(Struct, frozen=True):
+    """Something that happened, as it is kept."""
+
+    at: int
+    kind: Kind
+    code: str
+    """Of its sentence in the message catalogue."""
+    facts: dict[str, int]
+    named: dict[str, int] = {}
+    """Entries that the sentence names."""
+    tables: tuple[int, ...] = ()
+    """The tables that it concerns; none for all."""
+    cites: tuple[str, ...] = ()
+
+
+# ------------------------------------------------------------ from events
+
+
+def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[Notice]:
+    """What an event tells; the tournament is that before it."""
+    match event:
+        case te.PlayerMoved(move=move):
+            yield _moved(move, at)
+        case te.TableBroke(broken=broken):
+            rules = broken.rules or tuple(dict.fromkeys(r for move in broken.moves for r in move.rules))
+            tables = tuple({broken.table, *(move.to.table for move in broken.moves)})
+            facts = {"table": broken.table, "players": len(broken.moves)}
+            yield Notice(at, "table_broken", "notice.table_broken", facts, tables=tables, cites=rules)
+        case te.Redrawn(draw=draw):
+            final = len({place.table for place in draw.places.values()}) == 1
+            kind: Kind = "final_table" if final else "redrawn"
+            yield Notice(at, kind, f"notice.{kind}", {"players": len(draw.places)}, cites=draw.rules)
+        case te.PlayerReseated(entry=entry, origin=origin, to=to):
+            facts = {"from": origin.table, "table": to.table, "seat": to.seat}
+            yield Notice(at, "moved", "notice.reseated", facts, {"name": entry}, (origin.table, to.table))
+        case te.BreakBegan(ms=ms):
+            yield Notice(at, "break", "notice.break", {"minutes": round(ms / 60_000)})
+        case te.HandForHandBegan(paid=paid):
+            yield Notice(at, "hand_for_hand", "notice.hand_for_hand", {"paid": paid}, cites=("TDA19-PR8A",))
+        case te.HandForHandEnded():
+            yield Notice(at, "hand_for_hand", "notice.hand_for_hand_over", {})
+        case te.PrizesFixed(prizes=prizes, pool=pool, entries=entries):
+            paid = sum(bool(prize) for prize in prizes) or event.tickets
+            facts = {"entries": entries, "pool": pool, "places": paid}
+            yield Notice(at, "prizes_fixed", "notice.prizes_fixed", facts, cites=("ACO-pool-lock",))
+        case te.BountyWon(entry=entry, victim=victim, cash=cash, added=added) if victim != entry:
+            code = "notice.bounty_added" if added else "notice.bounty"
+            table = tournament.entries[victim].table
+            facts = {"amount": cash, "added": added}
+            yield Notice(at, "bounty", code, facts, {"name": entry, "victim": victim}, (table,))
+        case _:
+            pass
+
+
+def _moved(move: Move, at: int) -> Notice:
+    facts = {
+        "from": move.origin.table,
+        "table": move.to.table,
+        "seat": move.to.seat,
+        "from_players": move.origin_players,
+        "to_players": move.to_players,
+    }
+    code = "notice.moved"
+    if move.to_big_blind is not None and move.after.to_big_blind is not None:
+        facts |= {"was": move.to_big_blind, "is": move.after.to_big_blind}
+        code = "notice.moved_blinds"
+    return Notice(
+        at, "moved", code, facts, {"name": move.entry}, (move.origin.table, move.to.table), move.rules
+    )
+
+
+def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
+    """The tables at which an event is to be seen, as the tournament is."""
+    match event:
+        case te.PlayerMoved(move=move):
+            return {move.origin.table, move.to.table}
+        case te.TableBroke(broken=broken):
+            return {broken.table, *(move.to.table for move in broken.moves)}
+        case te.Redrawn() | te.Started():
+            return set(tournament.tables.numbers)
+        case te.PlayerReseated(origin=origin, to=to):
+            return {origin.table, to.table}
+        case te.LateSeated(seat=seat):
+            return {seat.place.table}
+        case te.ChipsPassed(giver=giver, taker=taker):
+            return {tournament.entries[giver].table, tournament.entries[taker].table}
+        case _:
+            pass
+    table = getattr(event, "table", None)
+    if isinstance(table, int):
+        return {table}
+    entry = tournament.entries.get(getattr(event, "entry", 0))
+    return {entry.table} if entry is not None and entry.table else set()
+
+
+# ------------------------------------------------------------ in words
+
+
+def told(notice: Notice, *, name: Callable[[int], str]) -> p.Notice:
+    """A notice as it is sent.
+
+    Args:
+        name: of an entry.
+    """
+    names = {key: name(entry) for key, entry in notice.named.items()}
+    numbers = notice.facts
+    words: dict[Language, str] = {}
+    for language in get_args(Language):
+        amounts = {key: _number(value, language) for key, value in numbers.items()}
+        words[language] = _sentence(language, notice.code, numbers).format(**(amounts | names))
+    return p.Notice(at=notice.at, kind=notice.kind, words=words, cites=notice.cites)
+
+
+def _sentence(language: Language, code: str, facts: dict[str, int]) -> str:
+    """The sentence of a code; some have another form for one."""
+    texts = _texts(language)
+    if code in texts:
+        return texts[code]
+    first = next(iter(facts.values()), 0)
+    return texts[f"{code}.one" if first == 1 else f"{code}.other"]
+
+
+def _number(value: int, language: Language) -> str:
+    plain = f"{value:,}"
+    return plain if language == "en" else plain.replace(",", ".")
+
+
+@cache
+def _texts(language: Language) -> dict[str, str]:
+    found: dict[str, str] = json.loads((files("tapete") / "texts" / f"{language}.json").read_text("utf-8"))
+    return found

@@ -1,0 +1,142 @@
+"""What a player may buy, give up or propose now: the same answer for the page and for the owner."""
+
+from tapete.room import protocol as p
+from tapete.room.game import Game
+from tapete.tournament import commands as tc
+from tapete.tournament.entry import Entry
+from tapete.tournament.refusals import Refused
+from tapete.tournament.tournament import Tournament
+
+
+def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
+    """What an account may buy now (ACO-rebuy-button, ACO-re-what, ACO-addon-what)."""
+    tournament = game.tournament
+    if tournament.state != "running":
+        return ()
+    entry = tournament.entry_of(account)
+    if entry is None:
+        return ()
+    found = (_re_entry(tournament, entry), _rebuy(tournament, entry), _add_on(tournament, entry))
+    return tuple(offer for offer in found if offer is not None)
+
+
+def entry_price(tournament: Tournament) -> p.Prices:
+    """What an entry costs."""
+    structure = tournament.structure
+    return p.Prices(
+        buy_in=structure.buy_in,
+        bounty=structure.bounty,
+        fee=structure.fee,
+        currency=structure.currency,
+        pay=tuple(p.Means(means) for means in structure.entries.pay),
+    )
+
+
+def _plain_price(tournament: Tournament, amount: int) -> p.Prices:
+    """All of it goes to the prizes."""
+    pay = tuple(p.Means(one) for one in tournament.structure.entries.pay if one != "ticket")
+    return p.Prices(buy_in=amount, bounty=0, fee=0, currency=tournament.structure.currency, pay=pay)
+
+
+def _re_entry(tournament: Tournament, entry: Entry) -> p.Offer | None:
+    structure = tournament.structure
+    left = structure.entries.re_entries + 1 - entry.number
+    if entry.place is None or not entry.may_re_enter or left < 1:
+        return None
+    if tournament.level_number > structure.re_enter_until_level:
+        return None
+    return p.Offer(
+        what=p.Purchase.RE_ENTRY,
+        price=entry_price(tournament),
+        chips=structure.starting_stack,
+        until=None,
+        left=left,
+    )
+
+
+def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
+    """What a rebuy is, where there are any."""
+    structure = tournament.structure
+    rules = structure.rebuys
+    if rules is None:
+        return None
+    return p.Offer(
+        what=p.Purchase.REBUY,
+        price=_plain_price(tournament, structure.rebuy_price),
+        chips=rules.chips or structure.starting_stack,
+        until=until,
+        left=rules.most - used,
+    )
+
+
+def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
+    """Who has lost everything is asked; who has a starting stack at most may (ACO-rebuy-stack-limit)."""
+    structure = tournament.structure
+    rules = structure.rebuys
+    if rules is None or entry.place is not None or entry.rebuys >= rules.most:
+        return None
+    if entry.offer_until is not None:
+        return rebuy_terms(tournament, until=entry.offer_until, used=entry.rebuys)
+    limit = structure.starting_stack if rules.at_most_stack is None else rules.at_most_stack
+    if not 0 < entry.stack <= limit or not 0 < tournament.level_number <= rules.until_level:
+        return None
+    return rebuy_terms(tournament, used=entry.rebuys)
+
+
+def add_on_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
+    """What an add-on is, where there are any."""
+    rules = tournament.structure.add_ons
+    if rules is None:
+        return None
+    price = _plain_price(tournament, rules.price)
+    return p.Offer(
+        what=p.Purchase.ADD_ON, price=price, chips=rules.chips, until=until, left=rules.most - used
+    )
+
+
+def _add_on(tournament: Tournament, entry: Entry) -> p.Offer | None:
+    rules, pause = tournament.structure.add_ons, tournament.on_break
+    if rules is None or pause is None or pause.after_level != rules.after_level:
+        return None
+    if entry.place is not None or entry.add_ons >= rules.most or entry.offer_until is not None:
+        return None
+    return add_on_terms(tournament, until=pause.at + pause.ms, used=entry.add_ons)
+
+
+def may_surrender(game: Game, account: int) -> bool:
+    """Whether an account may give up its chips to enter again (TDA19-8B)."""
+    tournament = game.tournament
+    structure, entry = tournament.structure, tournament.entry_of(account)
+    if entry is None or entry.place is not None or tournament.state != "running":
+        return False
+    if not structure.entries.surrender or entry.number > structure.entries.re_entries:
+        return False
+    return tournament.level_number <= structure.re_enter_until_level
+
+
+def may_propose(game: Game, account: int) -> tuple[p.DealMethod, ...]:
+    """The deals that an account may propose at the last table (ACO-O-deals)."""
+    tournament = game.tournament
+    deals, entry = tournament.structure.deals, tournament.entry_of(account)
+    if entry is None or entry.place is not None or not tournament.final_table or not deals.offered:
+        return ()
+    most = deals.players or tournament.final_table_size
+    if tournament.deal is not None or not 2 <= tournament.alive <= most:
+        return ()
+    certain = tournament.fixed is not None or tournament.structure.plain
+    if not certain or (tournament.fixed is not None and tournament.fixed.tickets):
+        return ()
+    if sum(bool(prize) for prize in tournament.prizes[: tournament.alive]) < 2:
+        return (p.DealMethod.EVEN, p.DealMethod.CHIP_CHOP, p.DealMethod.CUSTOM)
+    return tuple(p.DealMethod)
+
+
+def withdrawable(game: Game, account: int) -> bool:
+    """Whether an account may give its entry back now (ACO-O-unregister)."""
+    if game.tournament.entry_of(account) is None:
+        return False
+    try:
+        game.tournament.decide(tc.Withdraw(account=account), at=game.last_at)
+    except Refused:
+        return False
+    return True

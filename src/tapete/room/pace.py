@@ -1,0 +1,24 @@
+"""How long the room pauses so that people can follow."""
+
+
+class Pace:
+    """Pauses, in milliseconds."""
+
+    def __init__(
+        self,
+        *,
+        start: int = 3_000,
+        between: int = 1_800,
+        showdown: int = 4_500,
+        street: int = 1_200,
+        deal: int = 60_000,
+    ):
+        self.start = start
+        self.between = between
+        self.showdown = showdown
+        self.street = street
+        self.deal = deal
+        """How long the last table waits for the votes on a deal."""
+
+    bots_only_divisor = 6
+    """Bots among themselves play faster, so that a winner is found while people still watch."""

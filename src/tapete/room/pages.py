@@ -1,0 +1,315 @@
+"""What one account may see of a tournament as a whole: its row in the lobby and its page."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tapete.room import notices, offers
+from tapete.room import protocol as p
+from tapete.room.game import Game
+from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.tournament import Tournament
+
+Names = Mapping[int, str]
+"""Account to name."""
+
+LISTED = 200
+"""How many entries a page lists."""
+FIRST = 9
+"""How many names and prizes a row of the lobby tells."""
+
+
+def name_of(game: Game, entry: Entry, names: Names) -> str:
+    """What an entry is called (ACO-re-names)."""
+    return entry.name(names.get(entry.account, "?"))
+
+
+# ------------------------------------------------------------ figures that all views share
+
+
+@dataclass(slots=True)
+class Figures:
+    """What takes a look at all entries: kept until it has changed enough to be looked at again."""
+
+    seq: int
+    average: int
+    largest: int
+    smallest: int
+
+
+def figures(game: Game) -> Figures:
+    """Stacks as they are, or were a moment ago in a large field: no action looks at all players."""
+    tournament = game.tournament
+    known = game.figures
+    if isinstance(known, Figures) and game.changes - known.seq <= tournament.alive // 50:
+        return known
+    entries = tournament.entries
+    stacks = [entries[one].stack for one in tournament.tables.entries] if tournament.alive else []
+    average = tournament.in_play // tournament.alive if tournament.alive and stacks else 0
+    game.figures = found = Figures(game.changes, average, max(stacks, default=0), min(stacks, default=0))
+    return found
+
+
+def standings(game: Game) -> tuple[Standing, ...]:
+    """The places that are decided."""
+    return game.standings()
+
+
+def progress(game: Game) -> p.Progress:
+    """How far a tournament has come."""
+    tournament = game.tournament
+    found, pause = figures(game), tournament.on_break
+    return p.Progress(
+        entries=len(tournament.entries),
+        left=tournament.alive,
+        waiting=len(tournament.queue),
+        tables=tournament.tables.table_count,
+        paid_places=tournament.paid_places if len(tournament.entries) > 1 else 0,
+        average=found.average,
+        largest=found.largest,
+        smallest=found.smallest,
+        pool=tournament.pool,
+        break_until=pause.at + pause.ms if pause else None,
+        hand_for_hand=tournament.hand_for_hand is not None,
+        final_table=tournament.final_table,
+    )
+
+
+def standing(game: Game, one: Standing, names: Names) -> p.Standing:
+    """A finished entry."""
+    entry = game.tournament.entries[one.entry]
+    return p.Standing(
+        place=one.place,
+        seat=entry.seat or 0,
+        name=name_of(game, entry, names),
+        prize=one.prize,
+        hand=one.hand,
+        bounties=entry.bounties,
+        tickets=one.tickets,
+    )
+
+
+def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | None:
+    """An account's own result, once it is out."""
+    entry = game.tournament.entry_of(account) if account is not None else None
+    if entry is None or entry.place is None:
+        return None
+    found = next((one for one in standings(game) if one.entry == entry.entry), None)
+    return standing(game, found, names) if found else None
+
+
+def notice_told(game: Game, notice: notices.Notice, names: Names) -> p.Notice:
+    """A notice in words."""
+    entries = game.tournament.entries
+    return notices.told(notice, name=lambda one: name_of(game, entries[one], names))
+
+
+# ------------------------------------------------------------ a row of the lobby
+
+
+def formats(tournament: Tournament) -> tuple[p.Format, ...]:
+    """What is special about a tournament."""
+    structure = tournament.structure
+    prizes = structure.prizes
+    tests: dict[p.Format, bool] = {
+        "freeroll": not structure.price.total and structure.stage is None,
+        "knockout": bool(structure.bounty) and structure.bounties.kind == "fixed",
+        "progressive_knockout": bool(structure.bounty) and structure.bounties.kind == "progressive",
+        "rebuy": structure.rebuys is not None,
+        "add_on": structure.add_ons is not None,
+        "re_entry": bool(structure.entries.re_entries),
+        "satellite": prizes.kind == "tickets",
+        "windfall": prizes.kind == "windfall",
+        "timed": structure.end.kind in ("time", "level"),
+        "mixed": structure.mix is not None,
+        "flight": structure.stage is not None and structure.stage.kind == "flight",
+        "final": structure.stage is not None and structure.stage.kind == "final",
+        "guaranteed": bool(prizes.guarantee),
+        "heads_up": structure.seats == 2,
+    }
+    return tuple(name for name, given in tests.items() if given)
+
+
+def row(game: Game, account: int | None, *, names: Names) -> p.LobbyRow:
+    """One line of the lobby."""
+    tournament = game.tournament
+    structure = tournament.structure
+    entry = tournament.entry_of(account) if account is not None else None
+    sit_and_go = structure.start.kind == "sit_and_go"
+    final = structure.stage is not None and structure.stage.kind == "final"
+    full = sit_and_go and len(tournament.entries) >= structure.capacity
+    open_now = tournament.registering and not final and not full
+    return p.LobbyRow(
+        stream=game.stream,
+        name=structure.name,
+        kind="sit_and_go" if sit_and_go else "scheduled",
+        state=tournament.state,
+        open=open_now,
+        game=structure.game,
+        mix=structure.mix,
+        formats=formats(tournament),
+        seats=structure.seats,
+        capacity=structure.capacity if sit_and_go else structure.entries.most,
+        price=offers.entry_price(tournament),
+        pool=tournament.pool,
+        guarantee=structure.prizes.guarantee,
+        prizes=_prizes(tournament)[:FIRST],
+        paid_places=_paid(tournament),
+        starting_stack=structure.starting_stack,
+        level_minutes=structure.levels[0].minutes,
+        level=tournament.level_number,
+        entries=len(tournament.entries),
+        left=tournament.alive,
+        players=tuple(name_of(game, one, names) for one in _first(tournament.entries.values())),
+        entered=entry is not None,
+        playing=entry is not None and entry.place is None and tournament.state in ("registering", "running"),
+        starts_at=tournament.starts_at,
+        fills_at=game.fills_at if sit_and_go and tournament.state == "registering" else None,
+    )
+
+
+def _first(entries: Iterable[Entry]) -> list[Entry]:
+    found = []
+    for entry in entries:
+        found.append(entry)
+        if len(found) == FIRST:
+            break
+    return found
+
+
+def _certain(tournament: Tournament) -> bool:
+    """Whether there is anything to tell of prizes: with one entry there is nothing to share yet."""
+    return tournament.structure.plain or len(tournament.entries) > 1 or tournament.fixed is not None
+
+
+def _prizes(tournament: Tournament) -> tuple[int, ...]:
+    return tournament.prizes if _certain(tournament) else ()
+
+
+def _paid(tournament: Tournament) -> int:
+    return tournament.paid_places if _certain(tournament) else 0
+
+
+# ------------------------------------------------------------ the page
+
+
+def page(game: Game, account: int | None, *, names: Names, level: p.Level, now: int) -> p.TournamentState:
+    """A tournament's page."""
+    tournament = game.tournament
+    structure = tournament.structure
+    entries = structure.entries
+    return p.TournamentState(
+        stream=game.stream,
+        now=now,
+        row=row(game, account, names=names),
+        book=structure.book,
+        level=level,
+        levels=_levels(tournament),
+        ante_form=structure.ante_form,
+        progress=progress(game),
+        prizes=tuple(_prize_rows(tournament)),
+        fixed=tournament.fixed is not None or structure.plain,
+        entries=_entries(game, account, names),
+        tables=_tables(game, account),
+        late_until_level=entries.late_until_level,
+        re_entries=entries.re_entries,
+        rebuys=offers.rebuy_terms(tournament),
+        add_on=offers.add_on_terms(tournament),
+        purchases=offers.offers(game, account) if account is not None else (),
+        withdrawable=account is not None and offers.withdrawable(game, account),
+        notices=tuple(notice_told(game, one, names) for one in list(game.notices)[-20:]),
+        your_prize=standing_of(game, account, names),
+        commitment=game.commitment.commitment if game.commitment else None,
+        drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
+    )
+
+
+def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
+    structure = tournament.structure
+    return tuple(
+        p.LevelRow(
+            number=number,
+            small_blind=one.small_blind,
+            big_blind=one.big_blind,
+            ante=one.ante,
+            small_bet=one.small_bet,
+            bring_in=one.bring_in,
+            minutes=tournament.level_minutes(number),
+            break_minutes=structure.breaks.after.get(number, 0),
+        )
+        for number, one in enumerate(structure.levels, start=1)
+    )
+
+
+def _prize_rows(tournament: Tournament) -> Iterable[p.PrizeRow]:
+    """What the places win, those with the same together."""
+    if not _certain(tournament):
+        return
+    fixed = tournament.fixed or tournament.prizes_now()
+    amounts = tournament.prizes
+    items = tournament.structure.prizes.items
+    places = max(len(amounts), fixed.tickets, len(items))
+    first: p.PrizeRow | None = None
+    for place in range(1, places + 1):
+        amount = amounts[place - 1] if place <= len(amounts) else 0
+        item = items[place - 1] if place <= len(items) else ""
+        tickets = 1 if place <= fixed.tickets else 0
+        if not (amount or item or tickets):
+            continue
+        if first and (first.amount, first.tickets, first.item) == (amount, tickets, item):
+            first = p.PrizeRow(first=first.first, last=place, amount=amount, tickets=tickets, item=item)
+            continue
+        if first:
+            yield first
+        first = p.PrizeRow(first=place, last=place, amount=amount, tickets=tickets, item=item)
+    if first:
+        yield first
+
+
+def _entries(game: Game, account: int | None, names: Names) -> tuple[p.EntryRow, ...]:
+    """Those who are in by their stacks, those who are out by their places; the viewer's own in any case."""
+    tournament = game.tournament
+    alive = sorted(
+        (entry for entry in tournament.entries.values() if entry.place is None),
+        key=lambda entry: (-entry.stack, entry.entry),
+    )
+    shown = alive[:LISTED]
+    for one in standings(game)[: max(0, LISTED - len(shown))]:
+        shown.append(tournament.entries[one.entry])
+    mine = tournament.entry_of(account) if account is not None else None
+    if mine is not None and mine not in shown:
+        shown.append(mine)
+    prizes = {one.entry: one for one in standings(game)}
+    return tuple(
+        p.EntryRow(
+            name=name_of(game, entry, names),
+            bot=entry.bot,
+            stack=entry.stack,
+            place=prizes[entry.entry].place if entry.entry in prizes else entry.place,
+            table=entry.table or None if entry.place is None else None,
+            seat=entry.seat if entry.place is None else None,
+            head=entry.head,
+            bounties=entry.bounties,
+            prize=prizes[entry.entry].prize if entry.entry in prizes else 0,
+            you=mine is not None and entry.account == mine.account,
+        )
+        for entry in shown
+    )
+
+
+def _tables(game: Game, account: int | None) -> tuple[p.TableRow, ...]:
+    tournament = game.tournament
+    place = tournament.place_of(account) if account is not None else None
+    found = []
+    for number in tournament.tables.numbers:
+        stacks = tournament.stacks(number).values()
+        found.append(
+            p.TableRow(
+                table=number,
+                players=len(stacks),
+                largest=max(stacks, default=0),
+                smallest=min(stacks, default=0),
+                average=sum(stacks) // len(stacks) if stacks else 0,
+                yours=place is not None and place.table == number,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,318 @@
+"""Fast-fold pools: what players ask for, line by line, and what comes of it.
+
+>>> read_step("P/2 join 200")
+Step(who='P/2', does='join', words=('200',))
+>>> read_step("P jion 200")
+Traceback (most recent call last):
+ValueError: play: 'P jion 200': no such step `jion`; did you mean `join`?
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.cards import DECKS
+from tapete.engine import Bet, Call, Check, Fold, RaiseTo, Stakes
+from tapete.engine import Refused as NotInThisHand
+from tapete.engine import events as hand_events
+from tapete.engine.types import Chips, Seat
+from tapete.floor.citing import Citing
+from tapete.ring.pool import Pool
+from tapete.ring.pool import commands as cmd
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.terms import pool_terms
+from tapete.ring.pool.views import view_for
+from tapete.ring.refusals import Refused
+from tapete.ring.table import RingTable
+from tapete.rules import Book
+from tapete.rules.told import suggestion
+from tapete.scenarios.dealer import number
+from tapete.scenarios.doing.base import Given, Procedures, procedure
+
+
+class PoolPlayed(Given, frozen=True, kw_only=True):
+    """A pool and what its players do."""
+
+    game: str = "holdem-no-limit"
+    blinds: tuple[Chips, Chips] = (1, 2)
+    buy_in: tuple[Chips, Chips] = (80, 200)
+    """The least and the most."""
+    seats: int | None = None
+    """Left out, as the book says."""
+    play: tuple[str, ...]
+    """Steps: `P join 100`, `P/2 join 100` for another entry of P; `P leave`, `P sit_out`, `P come_back`,
+    `P top_up 50`; `table P Q R`, where those named come first in the draw; `P fold`, `P check`, `P call`,
+    `P bet 6`, `P raise_to 6`; `P fast_fold`, with `watch` or `confirmed`; `P next_hand`; `P look`; `end P`:
+    all fold until P's hand is over; `wait 4`: seconds; `close`."""
+
+
+class Step(Struct, frozen=True):
+    """One line of a pool's play."""
+
+    who: str
+    """An entry, or nobody."""
+    does: str
+    words: tuple[str, ...]
+
+
+@dataclass
+class Told:
+    """A pool that is played, and what there is to tell of it."""
+
+    pool: Pool
+    at: int = 0
+    entries: dict[str, int] = field(default_factory=dict)
+    accounts: dict[str, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    """By entry."""
+    accepted: list[bool | str] = field(default_factory=list)
+    rows: list[str] = field(default_factory=list)
+    states: dict[str, list[str]] = field(default_factory=dict)
+    tables: list[dict[str, Any]] = field(default_factory=list)
+    seen: list[dict[str, Any]] = field(default_factory=list)
+    wins: dict[str, Chips] = field(default_factory=dict)
+    lapsed: list[str] = field(default_factory=list)
+    left: dict[str, Chips] = field(default_factory=dict)
+
+    def do(self, command: cmd.Command) -> None:
+        """Ask the pool for something and take in what happens."""
+        for event in self.pool.decide(command, at=self.at):
+            self.note(event)
+            self.pool.apply(event)
+            for name, entry in self.entries.items():
+                found = self.pool.entries.get(entry)
+                if found is not None and self.states[name][-1:] != [found.status]:
+                    self.states[name].append(found.status)
+
+    def note(self, event: ev.Event) -> None:
+        """Keep what is told of an event, before it is applied."""
+        match event:
+            case ev.TableFormed():
+                self.tables.append(self.table(event))
+            case ev.HandPlayed():
+                seats = self.seats(event.hand)
+                for one in event.events:
+                    if isinstance(one, hand_events.PotAwarded):
+                        name = seats[one.seat]
+                        self.wins[name] = self.wins.get(name, 0) + one.amount
+            case ev.HandFinished():
+                self.lapsed += [self.names[entry] for entry in event.lapsed]
+            case ev.Left():
+                self.left[self.names[event.entry]] = event.stack
+            case _:
+                pass
+
+    def seats(self, hand: int) -> dict[Seat, str]:
+        """Who sits where."""
+        formed = self.pool.forming
+        entries = formed.entries if formed is not None else self.pool.hands[hand].entries
+        return {seat: self.names[entry] for seat, entry in entries.items()}
+
+    def table(self, formed: ev.TableFormed) -> dict[str, Any]:
+        """A table that was formed, its players clockwise from the button."""
+        at = {seat: self.names[entry] for seat, entry in formed.entries.items()}
+        return {
+            "players": list(at.values()),
+            "small_blind": at.get(formed.small_blind or 0),
+            "big_blind": at[formed.big_blind],
+        }
+
+    def entry(self, who: str) -> int:
+        """The number of an entry that was named."""
+        if who not in self.entries:
+            raise ValueError(f"play: nobody called {who} has joined{suggestion(who, list(self.entries))}")
+        return self.entries[who]
+
+
+def read_step(line: str) -> Step:
+    """One line of a pool's play.
+
+    Raises:
+        ValueError: it makes no sense, with the nearest known word.
+    """
+    words = line.split()
+    for index, word in enumerate(words[:2]):
+        if word in (ALONE, STEPS)[index]:
+            return Step(words[0] if index else "", word, tuple(words[index + 1 :]))
+    near = suggestion(words[1], list(STEPS)) if len(words) > 1 else ""
+    raise ValueError(f"play: {line!r}: no such step `{words[1] if len(words) > 1 else line}`{near}")
+
+
+def _one(step: Step) -> int:
+    if len(step.words) != 1:
+        raise ValueError(f"play: one number comes after `{step.does}`")
+    return number(step.words[0])
+
+
+def _join(told: Told, step: Step) -> None:
+    account = step.who.partition("/")[0]
+    told.accounts.setdefault(account, len(told.accounts) + 1)
+    if step.who in told.entries and told.entries[step.who] in told.pool.entries:
+        raise ValueError(f"play: {step.who} is in the pool; another entry is called {account}/2, for example")
+    entry = told.pool.last_entry + 1
+    command = cmd.Join(account=told.accounts[account], stack=_one(step))
+    told.pool.decide(command, at=told.at)  # refused, it gets no name
+    told.entries[step.who], told.names[entry] = entry, step.who
+    told.states.setdefault(step.who, [])
+    told.do(command)
+
+
+def _act(make: Callable[[Seat, Step], Any]) -> Callable[[Told, Step], None]:
+    def acts(told: Told, step: Step) -> None:
+        entry = told.entry(step.who)
+        _, seat = told.pool.at_hand(told.pool.entry(entry))
+        told.do(cmd.Act(entry=entry, action=make(seat, step)))
+
+    return acts
+
+
+def _fast_fold(told: Told, step: Step) -> None:
+    told.do(
+        cmd.FastFold(
+            entry=told.entry(step.who),
+            then="watch" if "watch" in step.words else "next-hand",
+            confirmed="confirmed" in step.words,
+        )
+    )
+
+
+def _look(told: Told, step: Step) -> None:
+    """What somebody sees of the hand in which his entry sits."""
+    entry = told.entry(step.who)
+    own = view_for(told.pool, told.accounts[step.who.partition("/")[0]]).entries
+    table = next(one.table for one in own if one.entry == entry)
+    if table is None:
+        raise ValueError(f"play: {step.who} looks at no hand")
+    seats = told.seats(table.hand.hand)
+    hand = table.hand
+    told.seen.append(
+        {
+            "to_act": seats.get(hand.to_act or 0),
+            "folded": [seats[seat] for seat in hand.folded],
+            "fast_folded": [seats[seat] for seat in table.fast_folded],
+            "with_cards": [seats[seat] for seat in sorted(hand.hole_cards)],
+            "may_fast_fold": table.fast_fold,
+        }
+    )
+
+
+def _table(told: Told, step: Step) -> None:
+    pool = told.pool
+    first = [told.entry(who) for who in step.words]
+    line = list(pool.line)
+    wanted = [*(one for one in first if one in line), *(one for one in line if one not in first)]
+    need = pool.required(told.at)
+    draws = _draws(line, wanted) if need is not None and need.bounds else ()
+    told.do(cmd.FormTable(draws=draws, deck=DECKS[pool.rules.deck]))
+
+
+def _draws(line: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
+    """The draws that bring those who wait into an order."""
+    order, draws = list(line), []
+    for at in range(len(order) - 1):
+        found = order.index(wanted[at], at)
+        draws.append(found - at)
+        order[at], order[found] = order[found], order[at]
+    return tuple(draws)
+
+
+def _end(told: Told, step: Step) -> None:
+    """All others fold, one after the other."""
+    entry = told.pool.entry(told.entry(step.words[0]))
+    running, _ = told.pool.at_hand(entry)
+    while not running.hand.over and running.hand.to_act is not None:
+        seat = running.hand.to_act
+        told.do(cmd.Act(entry=running.entries[seat], action=Fold(seat=seat)))
+
+
+def _wait(told: Told, step: Step) -> None:
+    told.at += _one(step) * 1_000
+    need = told.pool.required(told.at)
+    if need is not None and need.kind == "remove":
+        told.do(cmd.RemoveIdle())
+
+
+def _plain(kind: Any) -> Callable[[Told, Step], None]:
+    return lambda told, step: told.do(kind(entry=told.entry(step.who)))
+
+
+STEPS: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
+    {
+        "join": _join,
+        "leave": _plain(cmd.Leave),
+        "sit_out": _plain(cmd.SitOut),
+        "come_back": _plain(cmd.ComeBack),
+        "top_up": lambda told, step: told.do(cmd.TopUp(entry=told.entry(step.who), chips=_one(step))),
+        "fold": _act(lambda seat, step: Fold(seat=seat)),
+        "check": _act(lambda seat, step: Check(seat=seat)),
+        "call": _act(lambda seat, step: Call(seat=seat)),
+        "bet": _act(lambda seat, step: Bet(seat=seat, amount=_one(step))),
+        "raise_to": _act(lambda seat, step: RaiseTo(seat=seat, amount=_one(step))),
+        "fast_fold": _fast_fold,
+        "next_hand": _plain(cmd.NextHand),
+        "look": _look,
+    }
+)
+ALONE: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
+    {
+        "table": _table,
+        "end": _end,
+        "wait": _wait,
+        "close": lambda told, step: told.do(cmd.Close()),
+    }
+)
+UNANSWERED = ("look", "wait")
+
+
+@procedure(PoolPlayed)
+def play_pool(given: PoolPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Plays a fast-fold pool step by step: what is `accepted`, `tables` formed, `states` of the entries.
+
+    Also what was `seen` at each look, who `wins`, whose fast fold `lapsed`, `stacks` outside hands, what
+    those who `left` took along, and the `rows` of what was refused.
+    """
+    small, big = given.blinds
+    table = RingTable(
+        name="A pool",
+        game=given.game,
+        book=book.id,
+        stakes=Stakes(small_blind=small, big_blind=big),
+        seats=given.seats,
+        buy_in_least=given.buy_in[0],
+        buy_in_most=given.buy_in[1],
+        fast_fold=True,
+    )
+    steps = [read_step(line) for line in given.play]
+    pool_terms(table, book, read)
+    told = Told(Pool.replay(Pool.create(table, pool=1, book=book), book=book))
+    for step in steps:
+        doing = STEPS[step.does] if step.who else ALONE[step.does]
+        try:
+            doing(told, step)
+        except (Refused, NotInThisHand) as refused:
+            told.accepted.append(refused.reason.value)
+            told.rows += [refused.rule] if refused.rule else []
+        else:
+            if step.does not in UNANSWERED:
+                told.accepted.append(True)
+    pool = told.pool
+    return {
+        "accepted": told.accepted,
+        "rows": told.rows,
+        "states": told.states,
+        "tables": told.tables,
+        "seen": told.seen,
+        "wins": told.wins,
+        "lapsed": told.lapsed,
+        "left": told.left,
+        "stacks": {
+            name: pool.entries[entry].stack for name, entry in told.entries.items() if entry in pool.entries
+        },
+        "entries": len(pool.entries),
+    }
+
+
+PROCEDURES: Procedures = {"play_pool": play_pool}

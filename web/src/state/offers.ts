@@ -1,0 +1,31 @@
+// What a tournament sells to those who are in it, and what is bought by itself.
+
+import type { Offer, Purchase, Standing, Table } from "../protocol";
+
+export function offerOf(offers: readonly Offer[], what: Purchase): Offer | null {
+  return offers.find((offer) => offer.what === what) ?? null;
+}
+
+/** The rebuy that the table waits for: all chips are lost, and it is bought or let go. */
+export function rebuyAsked(table: Table): Offer | null {
+  const offer = offerOf(table.purchases, "rebuy");
+  const mine = table.seats.find((seat) => seat.seat === table.you);
+  return offer && (mine?.deciding || offer.until !== null) ? offer : null;
+}
+
+/** What may be bought without being asked for an answer: a rebuy of a short stack, an add-on in its break. */
+export function offersAtHand(table: Table): readonly Offer[] {
+  const asked = rebuyAsked(table);
+  return table.purchases.filter((offer) => offer !== asked && offer.what !== "re_entry");
+}
+
+/** One name for one offer, so that it is taken or told of once. */
+export function offerKey(table: Table, offer: Offer): string {
+  return `${table.stream}/${offer.what}/${offer.until ?? 0}/${offer.left}`;
+}
+
+/** Your own result, once you are out: the room's word for it, or the final table's. */
+export function resultOf(table: Table): Standing | null {
+  if (table.prize) return table.prize;
+  return table.you === null ? null : (table.standings.find((standing) => standing.seat === table.you) ?? null);
+}

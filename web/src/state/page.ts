@@ -1,0 +1,27 @@
+// What a tournament's page shows of its entries.
+
+import type { EntryRow } from "../protocol";
+
+export interface Placed {
+  entry: EntryRow;
+  /** The place by chips of those who are in, the final one of those who are out; null before the first hand. */
+  place: number | null;
+}
+
+/** The entries by name: places are those among all, whoever is looked for; equal stacks share a place. */
+export function found(entries: readonly EntryRow[], wanted: string): Placed[] {
+  const needle = plain(wanted.trim());
+  const stacks = entries.filter((entry) => entry.place === null).map((entry) => entry.stack);
+  const ranked = stacks.some((stack) => stack !== stacks[0]);
+  return entries
+    .map((entry): Placed => {
+      if (entry.place !== null) return { entry, place: entry.place };
+      return { entry, place: ranked ? stacks.filter((stack) => stack > entry.stack).length + 1 : null };
+    })
+    .filter(({ entry }) => needle === "" || plain(entry.name).includes(needle));
+}
+
+/** A name without its accents and capitals, so that "ines" finds "Inês". */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

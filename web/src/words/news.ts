@@ -1,0 +1,121 @@
+// What happened at a table, as it is spoken, shown and heard.
+
+import type { Menu, Table } from "../protocol";
+import { winsOf } from "../state/scene";
+import type { Sound } from "../state/sound";
+import type { News } from "../state/table.svelte";
+import { capital, madeInWords } from "./cards";
+import type { Words } from "./catalogue";
+import { gameName } from "./games";
+import { type NameOf, rulingInWords, spoken, winInWords } from "./log";
+
+export interface Told {
+  polite?: string;
+  assertive?: string;
+  toast?: string;
+  lasting?: boolean;
+  sound?: Sound;
+}
+
+/** The table that the news comes from. */
+export interface About {
+  table: Table | null;
+  pot: number;
+  realName: NameOf;
+}
+
+function eventsTold(words: Words, news: News & { kind: "events" }, { realName }: About): Told {
+  const { table, events } = news;
+  const lines = [spoken(words, events, realName, table.you)];
+  for (const win of winsOf(events)) lines.push(`${winInWords(words, win, table.hand?.game ?? "", realName, table.you)}.`);
+  if (table.made && events.some((event) => event.type === "board_dealt")) {
+    lines.push(`${words.say("made.yours", { made: madeInWords(words, table.made) })}.`);
+  }
+  const text = lines.filter((line) => line !== "").join(" ");
+  return text ? { polite: text } : {};
+}
+
+function turnTold(words: Words, news: News & { kind: "turn" }, { pot }: About): Told {
+  const { menu, clock, now } = news.table;
+  const seconds = clock ? Math.max(0, Math.round((clock.deadline - now) / 1000)) : 0;
+  const other = menu ? drawOrBringIn(words, menu, seconds) : null;
+  if (other) return { assertive: other, sound: "turn" };
+  const text = menu?.check
+    ? words.say("turn.spoken_check", { pot, seconds })
+    : words.say("turn.spoken_call", { amount: menu?.call ?? 0, pot, seconds });
+  return { assertive: text, sound: "turn" };
+}
+
+function drawOrBringIn(words: Words, menu: Menu, seconds: number): string | null {
+  if (menu.draw !== null) return words.say("turn.spoken_draw", { most: menu.draw, seconds });
+  return menu.bring_in !== null ? words.say("turn.spoken_bring_in", { amount: menu.bring_in, seconds }) : null;
+}
+
+/** What is told of news at the table on show. */
+export function told(words: Words, news: News, about: About): Told {
+  switch (news.kind) {
+    case "events":
+      return eventsTold(words, news, about);
+    case "turn":
+      return turnTold(words, news, about);
+    case "level": {
+      const { number: level, small_blind: small, big_blind: big, ante } = news.table.level;
+      return { toast: words.say(ante > 0 ? "event.level_ante" : "event.level", { level, small, big, ante }) };
+    }
+    case "out": {
+      const place = words.place(news.place);
+      // Your own end has a page of its own: it is spoken, not toasted.
+      if (news.table.you === news.seat) return { polite: words.say("event.you_out", { place }) };
+      return { toast: words.say("event.out", { name: about.realName(news.seat), place }) };
+    }
+    case "heads_up":
+      return { toast: words.say("event.heads_up") };
+    case "late_click":
+      return { toast: words.say("late.click") };
+    case "undone":
+      return { polite: capital(words.say(`pre.${news.why}`, { amount: news.toCall })) };
+    case "ruled": {
+      // A box of one's own is told of in words of its own, and what others' time did is in the log.
+      const { ruling, table } = news;
+      const mine = ruling.seat === table.you || ruling.seat === null;
+      if (ruling.incident === "turn_comes" || !mine) return {};
+      const text = rulingInWords(words, ruling).join(" ");
+      return { polite: text, toast: text, lasting: ruling.seat === null };
+    }
+    case "notice": {
+      const text = news.notice.words[words.language] ?? "";
+      return text ? { polite: text, toast: text } : {};
+    }
+    case "moved": {
+      const there = words.say("event.moved", { table: news.table.table, seat: news.table.you ?? 0 });
+      const text = [there, news.why?.words[words.language] ?? ""].filter(Boolean).join(" ");
+      return { polite: text, toast: text };
+    }
+    case "game": {
+      const text = words.say("event.game", { game: gameName(words, news.game) });
+      return { polite: text, toast: text };
+    }
+    case "waits":
+      return { polite: words.say(`waits.${news.why}`) };
+    case "deal": {
+      const text = words.say("deal.proposed");
+      return { polite: text, toast: text };
+    }
+    case "deal_gone": {
+      const text = words.say(news.settled ? "deal.settled" : "deal.refused");
+      return { polite: text, toast: text };
+    }
+  }
+}
+
+/** What is told of news at a table that is not on show: your turn, a move, your end. */
+export function toldElsewhere(words: Words, news: News, about: About): Told {
+  const where = about.table?.name ?? "";
+  if (news.kind === "turn") return { assertive: words.say("turn.elsewhere", { where }), sound: "turn" };
+  if (news.kind === "out" && news.table.you === news.seat) {
+    return { toast: words.say("event.you_out_of", { where, place: words.place(news.place) }) };
+  }
+  const concerns = news.kind === "moved" || news.kind === "deal" || (news.kind === "notice" && news.notice.kind !== "bounty");
+  const text = concerns ? told(words, news, about).toast : undefined;
+  return text ? { toast: words.say("event.elsewhere", { where, what: text }) } : {};
+}

@@ -1,0 +1,86 @@
+// A room to test the session with.
+
+import type { ClientMessage, ServerMessage } from "../src/protocol";
+import type { WireEvents } from "../src/state/connection";
+import { Session } from "../src/state/session.svelte";
+import { Settings } from "../src/state/settings.svelte";
+
+/** A room that is all in the test's hands. */
+export class FakeRoom {
+  sent: ClientMessage[] = [];
+  kept = new Map<string, string>();
+  place = "";
+  time = 0;
+  waiting: { after: number; call: () => void }[] = [];
+  #wire: WireEvents | null = null;
+  #ids = 0;
+  readonly session: Session;
+
+  constructor(token: string | null = null) {
+    if (token) this.kept.set("tapete.token", token);
+    const store = {
+      getItem: (key: string) => this.kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.kept.set(key, value),
+      removeItem: (key: string) => void this.kept.delete(key),
+    };
+    this.session = new Session(new Settings(store, ["en"]), {
+      store,
+      open: (events) => {
+        this.#wire = events;
+        return { send: (text) => void this.sent.push(JSON.parse(text) as ClientMessage), close: () => undefined };
+      },
+      later: (after, call) => {
+        const entry = { after, call };
+        this.waiting.push(entry);
+        return () => void (this.waiting = this.waiting.filter((other) => other !== entry));
+      },
+      random: () => 1,
+      now: () => this.time,
+      uuid: () => `id-${++this.#ids}`,
+      sound: () => undefined,
+      hurried: () => true,
+      place: () => this.place,
+      goTo: (place) => void (this.place = place),
+    });
+    this.session.start();
+  }
+
+  opens(): void {
+    this.#wire?.opened();
+  }
+
+  says(...messages: ServerMessage[]): void {
+    for (const message of messages) this.#wire?.received(JSON.stringify(message));
+  }
+
+  welcomes(): void {
+    this.says({ type: "welcome", protocol: 1, account: 1, name: "Ana", token: "t-1", now: 0, currency: "PLAY", balance: 50 });
+  }
+
+  hangsUp(): void {
+    this.sent = [];
+    this.#wire?.closed();
+  }
+
+  /** Let the next wait of about this length end. */
+  after(milliseconds: number): void {
+    const index = this.waiting.findIndex((w) => w.after === milliseconds);
+    const [entry] = this.waiting.splice(index, 1);
+    entry?.call();
+  }
+
+  /** Say hello and be known. */
+  lets(): this {
+    this.opens();
+    this.welcomes();
+    return this;
+  }
+
+  get heard(): string[] {
+    return this.session.toasts.map((toast) => toast.text);
+  }
+
+  get kinds(): string[] {
+    return this.sent.map((message) => message.type);
+  }
+}

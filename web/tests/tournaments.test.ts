@@ -1,0 +1,449 @@
+import { describe, expect, it } from "vitest";
+import type { ClientMessage, Deal, EntryRow, HandEvent, LevelRow, Notice, Offer, WalletState } from "../src/protocol";
+import { typedMoney } from "../src/state/amounts";
+import { levelShare, nextBreak, runningDown } from "../src/state/clocks";
+import { meansFor, shownRows, split } from "../src/state/lobby";
+import { offersAtHand, rebuyAsked, resultOf } from "../src/state/offers";
+import { found } from "../src/state/page";
+import { readPlace, writePlace } from "../src/state/places";
+import { sceneOfTable } from "../src/state/scene";
+import { error, hand, menu, page, price, row, seat, table } from "./helpers";
+import { FakeRoom } from "./room";
+
+const wallet = (changes: Partial<WalletState> = {}): WalletState => ({
+  type: "wallet_state",
+  currency: "PLAY",
+  balance: 1_000,
+  entries: [],
+  tournament_money: 0,
+  tickets: [],
+  ...changes,
+});
+
+describe("the lobby", () => {
+  const rows = [
+    row({ stream: "tournament/1", state: "finished", open: false, entered: true }),
+    row({ stream: "tournament/2", state: "running", open: false }),
+    row({ stream: "tournament/3", kind: "scheduled", starts_at: 900 }),
+    row({ stream: "tournament/4", kind: "scheduled", starts_at: 500 }),
+    row({ stream: "tournament/5", kind: "scheduled", state: "running", open: true, starts_at: 100 }),
+    row({ stream: "tournament/6", state: "running", open: false, entered: true, playing: true }),
+    row({ stream: "tournament/7", state: "registering", entered: true, playing: true }),
+    row({ stream: "tournament/8", state: "cancelled", open: false }),
+    row({ stream: "tournament/9" }),
+  ];
+  const streams = (...args: Parameters<typeof shownRows>): number[] => shownRows(...args).map((r) => Number(r.stream.slice(11)));
+
+  it("has what you play first, then what is open by its start, then what runs, and what is over last", () => {
+    expect(streams(rows, "all", false)).toEqual([6, 7, 9, 4, 3, 5, 2, 8, 1]);
+  });
+
+  it("shows what was asked for", () => {
+    expect(streams(rows, "sit_and_go", false)).toEqual([6, 7, 9, 2, 8, 1]);
+    expect(streams(rows, "scheduled", false)).toEqual([4, 3, 5]);
+    expect(streams(rows, "mine", false)).toEqual([6, 7, 1]);
+    expect(streams(rows, "all", true)).toEqual([6, 7, 9, 4, 3, 5]);
+  });
+
+  it("offers what can pay an entry, and says how it is split", () => {
+    expect(meansFor(price(), wallet(), 1_000)).toEqual(["money"]);
+    expect(meansFor(price(), wallet(), 99)).toEqual([]);
+    const rich = wallet({ tournament_money: 40, tickets: [{ price: 100, count: 1 }] });
+    expect(meansFor(price(), rich, 1_000)).toEqual(["ticket", "tournament_money", "money"]);
+    expect(meansFor(price({ pay: ["money"] }), rich, 1_000)).toEqual(["money"]);
+    expect(meansFor(price({ pay: ["tournament_money"] }), rich, 1_000)).toEqual([]);
+    expect(meansFor(price({ fee: 10 }), rich, 1_000)).toEqual(["tournament_money", "money"]);
+    expect(split(price(), "tournament_money", rich)).toEqual({ tickets: 0, held: 40, money: 60 });
+    expect(split(price(), "ticket", rich)).toEqual({ tickets: 1, held: 0, money: 0 });
+  });
+});
+
+describe("clocks", () => {
+  const level = (number: number, break_minutes = 0): LevelRow => ({
+    number,
+    small_blind: 10,
+    big_blind: 20,
+    ante: 0,
+    small_bet: 0,
+    bring_in: 0,
+    minutes: 10,
+    break_minutes,
+  });
+
+  it("run down in seconds, minutes and hours", () => {
+    expect([-5, 1, 61_000, 3_600_000, 3_661_001].map(runningDown)).toEqual(["0:00", "0:01", "1:01", "1:00:00", "1:01:02"]);
+  });
+
+  it("know the next break", () => {
+    const levels = [level(1, 5), level(2), level(3, 7), level(4)];
+    expect(nextBreak(levels, 1, 60_000, 0)).toEqual({ in: 60_000, minutes: 5 });
+    expect(nextBreak(levels, 2, 60_000, 0)).toEqual({ in: 660_000, minutes: 7 });
+    expect(nextBreak(levels, 4, 60_000, 0)).toBeNull();
+    expect(nextBreak(levels, 1, null, 0)).toBeNull();
+  });
+
+  it("show how much of a level is played", () => {
+    expect(levelShare(10, 600_000, 150_000)).toBe(0.25);
+    expect(levelShare(10, 0, 5)).toBe(1);
+    expect(levelShare(10, null, 5)).toBe(0);
+  });
+});
+
+describe("addresses", () => {
+  it("come back to where they were written", () => {
+    for (const text of ["lobby", "tournament/12", "tournament/12/page", "tournament/12/table/3"]) expect(writePlace(readPlace(text))).toBe(text);
+    expect(readPlace("tournament/x")).toEqual({ screen: "lobby" });
+    expect(readPlace("")).toEqual({ screen: "lobby" });
+  });
+
+  it("open a tournament's page and a table that is watched after a reload", () => {
+    const room = new FakeRoom("t-1");
+    room.place = "tournament/12/page";
+    room.lets();
+    expect([room.session.screen, room.session.pageStream]).toEqual(["page", "tournament/12"]);
+    expect(room.sent.at(-1)).toEqual({ type: "follow", stream: "tournament/12" });
+    const other = new FakeRoom("t-1");
+    other.place = "tournament/12/table/3";
+    other.lets();
+    expect(other.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/12", table: 3, since: 0 });
+  });
+});
+
+describe("a tournament's page", () => {
+  const entry = (name: string, stack: number, place: number | null = null): EntryRow => ({
+    name,
+    bot: false,
+    stack,
+    place,
+    table: 1,
+    seat: 1,
+    head: 0,
+    bounties: 0,
+    prize: 0,
+    you: false,
+  });
+
+  it("finds players by name, with their places among all", () => {
+    const entries = [entry("Rui", 900), entry("Inês", 500), entry("Bea", 500), entry("Ana", 0, 4)];
+    expect(found(entries, "").map(({ place }) => place)).toEqual([1, 2, 2, 4]);
+    expect(found(entries, " INES").map(({ entry: e, place }) => [e.name, place])).toEqual([["Inês", 2]]);
+    expect(found([entry("Rui", 500), entry("Bea", 500)], "").map(({ place }) => place)).toEqual([null, null]);
+  });
+
+  it("is followed while it is open, and again when the line is back", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.openPage("tournament/1");
+    room.says(page(), page({ stream: "tournament/2" }));
+    expect(room.session.page?.stream).toBe("tournament/1");
+    room.hangsUp();
+    room.after(400);
+    room.lets();
+    expect(room.sent.at(-1)).toEqual({ type: "follow", stream: "tournament/1" });
+    room.session.toLobby();
+    expect(room.sent.at(-1)).toEqual({ type: "unfollow", stream: "tournament/1" });
+    expect(room.place).toBe("lobby");
+  });
+
+  it("goes back to the lobby if there is no such tournament", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.openPage("tournament/99");
+    room.says(error("no_such_stream"));
+    expect(room.session.screen).toBe("lobby");
+  });
+});
+
+const notice = (kind: Notice["kind"], text: string): Notice => ({ at: 5, kind, words: { en: text, es: "", pt: "" }, cites: [] });
+const started = { type: "hand_started", hand: 9, game: "holdem-no-limit" } as unknown as HandEvent;
+
+describe("a player who is moved", () => {
+  it("follows to the other table with a fresh log, and is told why in words", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table({ version: 8, events: [started, { type: "burned", cards: [] } as unknown as HandEvent] }));
+    const moved = notice("moved", "Ana was moved from table 1: the tables are even.");
+    const seats = [seat(3, { name: "Ana" }), seat(2)];
+    room.says(table({ table: 2, your_table: 2, you: 3, seats, version: 1, resync: true, events: [started], notices: [moved] }));
+    expect(room.session.table?.log).toHaveLength(1);
+    expect(room.session.table?.snapshot?.table).toBe(2);
+    expect(room.heard).toEqual(["You are now at table 2, seat 3. Ana was moved from table 1: the tables are even."]);
+    expect(room.session.polite).toBe(room.heard[0]);
+    const other = notice("moved", "Rui was moved from table 1.");
+    room.says(table({ table: 2, your_table: 2, you: 3, seats, version: 1, notices: [moved, other] }));
+    expect(room.heard.slice(1)).toEqual(["Rui was moved from table 1."]);
+  });
+
+  it("is told even if no notice says it, but not at the start", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table({ table: 0, state: "registering", hand: null }));
+    room.says(table({ table: 4, your_table: 4, you: 2, resync: true }));
+    expect(room.heard).toEqual([]);
+    room.says(table({ table: 5, your_table: 5, you: 6, resync: true }));
+    expect(room.heard).toEqual(["You are now at table 5, seat 6."]);
+  });
+
+  it("keeps nothing of the table before if the log came without its beginning", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table({ events: [started] }));
+    room.says(table({ table: 2, events: [] }));
+    expect(room.session.table?.log).toEqual([]);
+  });
+});
+
+describe("a table", () => {
+  it("names the game when it changes", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table({ hand: hand({ game: "razz-fixed-limit" }) }));
+    room.says(table({ hand: hand({ game: "stud-fixed-limit", hand: 8 }) }));
+    expect(room.heard).toEqual(["Now: Limit seven-card stud"]);
+  });
+
+  it("says why no hand begins", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table());
+    room.says(table({ waits: "tables" }));
+    expect(room.session.polite).toBe("Waiting for the other tables");
+  });
+
+  it("keeps its free seats, so that nobody seems to move", () => {
+    const scene = sceneOfTable(table({ size: 5, seats: [seat(1), seat(3)] }), []);
+    expect(scene.seats.map((s) => [s.seat, s.name])).toEqual([[1, "Ana"], [2, ""], [3, "Bea"], [4, ""], [5, ""]]);
+    expect(scene.count).toBe(5);
+  });
+
+  it("shows heads and who decides on a rebuy", () => {
+    const scene = sceneOfTable(table({ seats: [seat(1), seat(2, { head: 50 }), seat(3, { deciding: true })] }), []);
+    expect(scene.seats.map((s) => [s.head, s.deciding])).toEqual([[0, false], [50, false], [0, true]]);
+  });
+
+  it("that one looks at is left for one's own by a click", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1", 4);
+    expect([room.sent.at(-1), room.place]).toEqual([{ type: "watch", stream: "tournament/1", table: 4, since: 0 }, "tournament/1/table/4"]);
+    room.says(table({ table: 4, you: null, your_table: 1 }));
+    room.session.open("tournament/1");
+    expect([room.sent.at(-1), room.place]).toEqual([{ type: "watch", stream: "tournament/1", since: 0 }, "tournament/1"]);
+    expect(room.session.tables).toHaveLength(1);
+  });
+
+  it("that broke meanwhile gives way to the tournament's page", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1", 4);
+    room.says(error("no_such_table"));
+    expect([room.session.screen, room.session.tables.length]).toEqual(["page", 0]);
+  });
+});
+
+const rebuy = (changes: Partial<Offer> = {}): Offer => ({ what: "rebuy", price: price(), chips: 1_500, until: 1_020_000, left: 2, ...changes });
+const broke = (offer: Offer = rebuy()) => table({ seats: [seat(1, { stack: 0, deciding: true }), seat(2), seat(3)], purchases: [offer], waits: "purchases" });
+const ofType = (room: FakeRoom, type: string): ClientMessage[] => room.sent.filter((message) => message.type === type);
+
+describe("games with draws and bring-ins", () => {
+  function at(changes: Parameters<typeof menu>[0]): FakeRoom {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    const cards = { 1: ["Ah", "Kd", "7c", "7s", "2h"] };
+    room.says(table({ decision: "7.3", menu: menu({ call: null, raise_to: null, fold: false, ...changes }), hand: hand({ to_act: 1, hole_cards: cards }) }));
+    room.time += 1_000;
+    return room;
+  }
+
+  it("change the cards that were chosen, no more than may be", () => {
+    const room = at({ draw: 2 });
+    const mine = room.session.table;
+    for (const digit of ["1", "2", "2", "5", "3", "9"]) mine?.digit(digit);
+    expect(mine?.discard).toEqual(["Ah", "2h"]);
+    mine?.raise();
+    expect(room.sent.at(-1)).toMatchObject({ type: "act", action: "draw", discard: ["Ah", "2h"] });
+  });
+
+  it("stand pat by the key of the call, and draw nothing by that of the raise", () => {
+    const room = at({ draw: 3 });
+    room.session.table?.raise();
+    expect(ofType(room, "act")).toEqual([]);
+    room.session.table?.toggleDiscard("Kd");
+    room.session.table?.checkOrCall();
+    expect(room.sent.at(-1)).toMatchObject({ action: "draw", discard: [] });
+  });
+
+  it("bring in", () => {
+    const room = at({ bring_in: 5 });
+    expect(room.session.assertive).toContain("The bring-in is 5");
+    room.session.table?.checkOrCall();
+    expect(room.sent.at(-1)).toMatchObject({ action: "bring_in" });
+  });
+});
+
+describe("offers", () => {
+  it("tell a rebuy that the table waits for from what is merely for sale", () => {
+    expect(rebuyAsked(broke())?.chips).toBe(1_500);
+    const short = table({ purchases: [rebuy({ until: null }), rebuy({ what: "add_on" }), rebuy({ what: "re_entry" })] });
+    expect(rebuyAsked(short)).toBeNull();
+    expect(offersAtHand(short).map((offer) => offer.what)).toEqual(["rebuy", "add_on"]);
+    expect(offersAtHand(broke())).toEqual([]);
+  });
+
+  it("are asked aloud and answered once", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(broke());
+    expect(room.session.assertive).toBe("You have lost all your chips. A rebuy costs 100 play chips and gives 1,500 chips.");
+    room.session.decline("tournament/1");
+    expect(ofType(room, "decline")).toHaveLength(1);
+    expect(room.session.answeredOffer).not.toBeNull();
+    room.says(error("not_allowed_now", "id-1", { reason: "no_offer", rule: "ACO-1" }));
+    expect(room.session.answeredOffer).toBeNull();
+    expect(room.heard).toEqual(["Nothing is offered to you now. (ACO-1)"]);
+  });
+
+  it("are bought by themselves where that was asked for, each once", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.settings.setAutoRebuy("tournament/1", true);
+    room.session.open("tournament/1");
+    room.says(broke(), broke());
+    expect(ofType(room, "buy")).toMatchObject([{ stream: "tournament/1", what: "rebuy" }]);
+    room.says(table());
+    room.says(broke(rebuy({ until: 1_090_000, left: 1 })));
+    expect(ofType(room, "buy")).toHaveLength(2);
+    expect(JSON.parse(room.kept.get("tapete.settings") ?? "{}")).toMatchObject({ autoRebuy: ["tournament/1"] });
+    room.session.settings.setAutoRebuy("tournament/1", false);
+    room.says(broke(rebuy({ until: 1_190_000 })));
+    expect(ofType(room, "buy")).toHaveLength(2);
+  });
+
+  it("name the result that is yours", () => {
+    const prize = { place: 9, seat: 1, name: "Ana", prize: 40, hand: 12, bounties: 10, tickets: 0 };
+    expect(resultOf(table({ you: null, prize }))).toBe(prize);
+    expect(resultOf(table({ standings: [prize] }))).toBe(prize);
+    expect(resultOf(table({ you: null, standings: [prize] }))).toBeNull();
+  });
+});
+
+describe("deals", () => {
+  const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null };
+
+  it("are told of when proposed, settled or refused", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table(), table({ deal }), table({ deal: { ...deal, yes: 2 } }), table());
+    expect(room.heard).toEqual(["A deal is proposed", "There is no deal: play goes on."]);
+    room.says(table({ deal }), table({ state: "finished" }));
+    expect(room.heard.at(-1)).toBe("The deal is settled.");
+  });
+
+  it("are voted on by their terms", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.voteOnDeal("tournament/1", "d-1", true);
+    expect(room.sent.at(-1)).toMatchObject({ type: "vote_on_deal", terms: "d-1", yes: true });
+  });
+
+  it("take amounts as people write them", () => {
+    expect(["1,200", "1.200", "90", "", "x"].map((text) => typedMoney(text, "PLAY"))).toEqual([1_200, 1_200, 90, null, null]);
+    expect(["12", "12.5", "1.234,56", "1,234.56", "-3"].map((text) => typedMoney(text, "EUR"))).toEqual([1_200, 1_250, 123_456, 123_456, null]);
+  });
+});
+
+describe("several tournaments at once", () => {
+  const rows = [
+    row({ stream: "tournament/1", state: "running", entered: true, playing: true }),
+    row({ stream: "tournament/2", name: "Lapa", state: "running", entered: true, playing: true }),
+  ];
+  const turn = (stream: string, deadline: number) =>
+    table({ stream, name: stream === "tournament/2" ? "Lapa" : "Alfama", decision: `${deadline}`, menu: menu(), hand: hand({ to_act: 1 }), clock: { seat: 1, began: 0, deadline, bank_deadline: deadline } });
+
+  function both(): FakeRoom {
+    const room = new FakeRoom("t-1");
+    room.place = "tournament/1";
+    room.lets();
+    room.says({ type: "lobby_rows", rows });
+    room.says(table({ now: 0 }), table({ now: 0, stream: "tournament/2", name: "Lapa" }));
+    return room;
+  }
+
+  it("are all watched, one of them on show", () => {
+    const room = both();
+    expect(ofType(room, "watch").map((message) => "stream" in message && message.stream)).toEqual(["tournament/1", "tournament/2"]);
+    expect(room.session.table?.stream).toBe("tournament/1");
+    expect(room.session.tables.map((one) => one.stream)).toEqual(["tournament/1", "tournament/2"]);
+  });
+
+  it("say where it is your turn, and a key goes there", () => {
+    const room = both();
+    room.says({ ...turn("tournament/2", 9_000), now: 0 });
+    expect(room.session.assertive).toBe("Your turn at Lapa.");
+    expect(room.session.table?.stream).toBe("tournament/1");
+    room.session.nextTable();
+    expect([room.session.table?.stream, room.place]).toEqual(["tournament/2", "tournament/2"]);
+    expect(room.session.tables).toHaveLength(2);
+    room.session.nextTable();
+    expect(room.session.table?.stream).toBe("tournament/2");
+  });
+
+  it("do not take one away from a table in play when another starts", () => {
+    const room = new FakeRoom("t-1").lets();
+    const waiting = row({ stream: "tournament/2", name: "Lapa", entered: true, playing: true });
+    const first = rows.slice(0, 1);
+    room.says({ type: "lobby_rows", rows: [...first, waiting] });
+    room.session.open("tournament/1");
+    room.says(table());
+    room.says({ type: "lobby_rows", rows: [...first, { ...waiting, state: "running" }] });
+    expect(room.session.table?.stream).toBe("tournament/1");
+    expect(room.heard).toEqual(["Lapa starts. Its table is above."]);
+    expect(room.session.tables).toHaveLength(2);
+  });
+
+  it("keep the tables that are ours when another is opened, and close what was only looked at", () => {
+    const room = both();
+    room.session.open("tournament/3");
+    room.says(table({ stream: "tournament/3", you: null, your_table: null }));
+    room.session.open("tournament/1");
+    expect(room.session.tables.map((one) => one.stream)).toEqual(["tournament/1", "tournament/2"]);
+    expect(ofType(room, "unwatch")).toEqual([{ type: "unwatch", stream: "tournament/3" }]);
+  });
+
+  it("come back together after a lost line", () => {
+    const room = both();
+    room.hangsUp();
+    room.after(400);
+    room.lets();
+    expect(ofType(room, "watch")).toEqual([
+      { type: "watch", stream: "tournament/1", since: 1 },
+      { type: "watch", stream: "tournament/2", since: 1 },
+    ]);
+  });
+});
+
+describe("an entry", () => {
+  it("is paid with what was chosen, or as the room thinks best", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.register("tournament/1", "ticket");
+    room.session.register("tournament/1");
+    expect(ofType(room, "register")).toEqual([
+      { type: "register", id: "id-1", stream: "tournament/1", pay: "ticket" },
+      { type: "register", id: "id-2", stream: "tournament/1" },
+    ]);
+  });
+
+  it("that is late opens its table once there is a seat", () => {
+    const room = new FakeRoom("t-1").lets();
+    const live = row({ kind: "scheduled", state: "running" });
+    room.says({ type: "lobby_rows", rows: [live] });
+    room.session.register("tournament/1");
+    room.says({ type: "accepted", re: "id-1" });
+    expect(room.heard).toEqual(["You are in. Your table opens as soon as you have a seat."]);
+    room.says({ type: "lobby_rows", rows: [{ ...live, entered: true, playing: true }] });
+    expect(room.session.screen).toBe("table");
+  });
+
+  it("that the tournament refuses is explained with its rule", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.register("tournament/1");
+    room.says(error("not_allowed_now", "id-1", { reason: "entries_used", rule: "ACO-7", facts: { asked: 3, most: 2 } }));
+    room.says(error("not_allowed_now", null, { reason: "made_of_cheese" }));
+    expect(room.heard).toEqual(["You have used all of your entries: 2. (ACO-7)", "The tournament does not allow that now. Nothing was done."]);
+  });
+});
+
