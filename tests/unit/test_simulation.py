@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec import structs
 
 from tapete.cards import STANDARD_52, cards
 from tapete.engine import Hand, Stakes
@@ -15,7 +16,7 @@ from tapete.simulation import Draw, Habits, history, house, pace_of, quick, resu
 from tapete.simulation.chance import happens, shuffled
 from tapete.simulation.driver import LIVE, ONLINE
 from tapete.simulation.hands import knockouts
-from tapete.tournament import Event, Structure, read_structure
+from tapete.tournament import Event, Structure, Tournament, read_structure
 from tapete.tournament import events as ev
 
 
@@ -106,7 +107,7 @@ levels = [{
         "any.toml",
     )
     player = quick(draw) if bots == "quick" else house("test")
-    done = simulate(structure, entries=6, player=player, draw=draw)
+    done = simulate(structure, entries=6, player=player, draw=draw, habits=Habits(deal=0))
     assert done.tournament.state == "finished"
     assert [line.won for line in results(done.tournament)][:2] == [360, 240]
 
@@ -150,6 +151,54 @@ def test_the_side_pot_says_who_has_knocked_out_whom() -> None:
     hand.act(Call(seat=3))
     assert hand.over and hand.stacks == {1: 900, 2: 0, 3: 800}
     assert knockouts(hand) == {2: ((3,),)}
+
+
+RE_ENTRY = "[entries]\nlate_until_level = 6\nre_entries = 2\nsurrender = true\n"
+
+
+def test_short_stacks_are_given_up_and_whoever_does_it_comes_again() -> None:
+    """TDA19-8B: the chips leave play, and the new stack is a full one."""
+    habits = Habits(surrender=100, re_enter=0, late=0, deal=0)
+    log = played(event(sections=RE_ENTRY, minutes=10), 30, seed=5, habits=habits)
+    given = [one for one in log if isinstance(one, ev.ChipsRemoved)]
+    assert len(given) > 3 and {one.removal.why for one in given} == {"surrendered"}
+    assert all(0 < one.removal.chips < 200 for one in given)
+    again = [one for one in log if isinstance(one, ev.LateSeated)]
+    # Nobody else comes again; whoever gives up in the last minute of the last such level may be too late.
+    assert 0 <= len(given) - len(again) <= 1
+    none = played(event(sections=RE_ENTRY.replace("true", "false")), 20, habits=Habits(surrender=100))
+    assert not any(isinstance(one, ev.ChipsRemoved) for one in none)
+
+
+@pytest.mark.parametrize("agree", [0, 100])
+def test_those_in_the_money_make_a_deal_if_all_agree(agree: int) -> None:
+    """ACO-O-deals: one no and they play on."""
+    draw = seeded(3)
+    log: list[Event] = []
+    done = simulate(
+        event(),
+        entries=9,
+        player=quick(draw),
+        draw=draw,
+        sink=lambda event, at: log.append(event),
+        habits=Habits(deal=100, agree=agree),
+    )
+    proposed = [one for one in log if isinstance(one, ev.DealProposed)]
+    settled = [one for one in log if isinstance(one, ev.DealSettled)]
+    assert proposed and all(len(one.amounts) == 2 for one in proposed)
+    assert [found for _, found in done.deals] == settled
+    assert len(settled) == (agree == 100)
+    assert sum(line.won for line in results(done.tournament)) == 900
+    assert Tournament.replay([*Tournament.create(event(), tournament=1), *log[1:]]) == done.tournament
+
+
+def test_nobody_talks_of_a_deal_where_none_are_offered_or_nothing_is_shared() -> None:
+    for structure in (
+        event(sections="[deals]\noffered = false\n"),
+        structs.replace(event(), payout=(100,)),
+    ):
+        log = played(structure, 9, habits=Habits(deal=100, agree=100))
+        assert not any(isinstance(one, ev.DealProposed) for one in log)
 
 
 def test_live_hands_take_longer() -> None:

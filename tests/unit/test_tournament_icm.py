@@ -4,10 +4,13 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pokerkit import calculate_icm
 
-from tapete.tournament.icm import worth
+from tapete.tournament.icm import worth, worth_in_units
 from tapete.tournament.refusals import Refused
+from tapete.tournament.sharing import rounded
 
 
 @pytest.mark.parametrize(
@@ -70,14 +73,57 @@ def test_many_players_if_they_are_simple() -> None:
     assert winner_takes_all == {seat: Fraction(seat) for seat in range(1, 201)}
 
 
+def uneven(players: int) -> dict[int, int]:
+    return {seat: 1_000_003 + seat * seat * 7_919 for seat in range(players)}
+
+
 def test_too_many_says_how_many_are_possible() -> None:
-    stacks = {seat: 1_000 + seat * seat for seat in range(20)}
-    with pytest.raises(Refused, match=r"too_many_for_icm: asked 20, most 18 \(ACO-O-deals\)"):
-        worth(stacks, [100, 90, 80, 70, 60])
-    fewer = dict(list(stacks.items())[:18])
-    assert sum(worth(fewer, [100, 90, 80, 70, 60]).values()) == 400
-    with pytest.raises(Refused, match="most 12"):
-        worth(dict(list(stacks.items())[:13]), range(13, 0, -1))
+    with pytest.raises(Refused, match=r"too_many_for_icm: asked 15, most 13 \(ACO-O-deals\)"):
+        worth(uneven(15), range(15, 0, -1))
+    with pytest.raises(Refused, match=r"too_many_for_icm: asked 18, most 17 \(ACO-O-deals\)"):
+        worth_in_units(uneven(18), range(18, 0, -1))
+    with pytest.raises(Refused, match=r"too_many_for_icm: asked 200, most 164 \(ACO-O-deals\)"):
+        worth_in_units(uneven(200), (50, 30, 20))
+
+
+def test_as_many_as_it_says_are_possible() -> None:
+    assert sum(worth(uneven(12), range(12, 0, -1)).values()) == 78
+    seventeen = [100_003 // place for place in range(1, 18)]
+    for players, prizes in ((17, seventeen), (164, [50_000, 30_000, 20_000]), (500, [700, 300])):
+        amounts = worth_in_units(uneven(players), tuple(prizes))
+        assert sum(amounts.values()) == sum(prizes)
+        assert list(amounts.values()) == sorted(amounts.values())
+
+
+@given(
+    st.lists(st.integers(1, 300), min_size=1, max_size=7),
+    st.lists(st.integers(0, 10_000), max_size=7),
+)
+def test_whole_units_are_those_of_the_exact_values(stacks: list[int], prizes: list[int]) -> None:
+    """By every order of finishing: nothing is approximated, ties included."""
+    paid = tuple(sorted(prizes[: len(stacks)], reverse=True))
+    seats = dict(enumerate(stacks))
+    exact = dict(enumerate(by_every_order(tuple(stacks), paid))) if len(stacks) < 7 else worth(seats, paid)
+    assert worth_in_units(seats, paid) == rounded(sum(paid), exact)
+
+
+def test_values_that_no_enclosure_can_tell_apart_are_compared_as_fractions() -> None:
+    """Two and three of five chips: 1.6 and 2.4 units; 1 and 3 of four: 1/4 and 3/4 of a unit."""
+    assert worth_in_units({"A": 2, "B": 3}, (4,)) == {"A": 2, "B": 2}
+    assert worth_in_units({"A": 1, "B": 3}, (2,)) == {
+        "A": 0,
+        "B": 2,
+    }  # each loses a half
+    assert worth_in_units({"A": 1, "B": 3}, (4,)) == {"A": 1, "B": 3}  # whole numbers
+
+
+def test_a_prize_that_is_everybodys_is_not_played_for() -> None:
+    """With equal prizes but the first, only that is valued: 500 players fit."""
+    stacks = uneven(500)
+    amounts = worth_in_units(stacks, (1_000, *[400] * 499))
+    assert sum(amounts.values()) == 1_000 + 400 * 499
+    assert set(amounts.values()) <= set(range(400, 405))
+    assert worth({"A": 1, "B": 2, "C": 3}, (5, 5, 5)) == {"A": 5, "B": 5, "C": 5}
 
 
 @pytest.mark.parametrize(

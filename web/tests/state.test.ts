@@ -210,10 +210,10 @@ describe("acting", () => {
       state.receive(yourTurn({ menu: other, hand: hand({ bets: {} }) }));
       world.pass(LOCK_MS);
       state.fold();
-      state.checkOrCall();
       state.raise();
-      state.digit("2");
+      state.digit("9");
       expect(world.sent).toEqual([]);
+      expect(state.amount).toBe(0);
     }
   });
 

@@ -4,10 +4,10 @@ import { typedMoney } from "../src/state/amounts";
 import { levelShare, nextBreak, runningDown } from "../src/state/clocks";
 import { meansFor, shownRows, split } from "../src/state/lobby";
 import { offersAtHand, rebuyAsked, resultOf } from "../src/state/offers";
-import { found } from "../src/state/page";
+import { found, placeNow } from "../src/state/page";
 import { readPlace, writePlace } from "../src/state/places";
 import { sceneOfTable } from "../src/state/scene";
-import { error, hand, menu, page, price, row, seat, table } from "./helpers";
+import { error, hand, menu, page, price, progress, row, seat, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 const wallet = (changes: Partial<WalletState> = {}): WalletState => ({
@@ -127,6 +127,9 @@ describe("a tournament's page", () => {
     const entries = [entry("Rui", 900), entry("Inês", 500), entry("Bea", 500), entry("Ana", 0, 4)];
     expect(found(entries, "").map(({ place }) => place)).toEqual([1, 2, 2, 4]);
     expect(found(entries, " INES").map(({ entry: e, place }) => [e.name, place])).toEqual([["Inês", 2]]);
+    const all = page({ entries, progress: progress({ left: 3 }) });
+    expect(entries.slice(0, 3).map((one) => placeNow(all, one))).toEqual([1, 2, 2]);
+    expect(placeNow(page({ entries, progress: progress({ left: 300 }) }), entries[0] ?? entry("", 0))).toBeNull();
     expect(found([entry("Rui", 500), entry("Bea", 500)], "").map(({ place }) => place)).toEqual([null, null]);
   });
 
@@ -169,7 +172,7 @@ describe("a player who is moved", () => {
     expect(room.session.polite).toBe(room.heard[0]);
     const other = notice("moved", "Rui was moved from table 1.");
     room.says(table({ table: 2, your_table: 2, you: 3, seats, version: 1, notices: [moved, other] }));
-    expect(room.heard.slice(1)).toEqual(["Rui was moved from table 1."]);
+    expect([room.session.polite, room.heard.length]).toEqual(["Rui was moved from table 1.", 1]);
   });
 
   it("is told even if no notice says it, but not at the start", () => {

@@ -231,6 +231,13 @@ def _show(console: Console, structure: Structure, simulated: Simulated) -> None:
         f" {tournament.level_number} of {len(structure.levels)},"
         f" {moved / max(1, len(tournament.entries)):.2f} moves a player"
     )
+    if simulated.surrendered:
+        stacks = "short stack was" if simulated.surrendered == 1 else "short stacks were"
+        console.print(f"{simulated.surrendered:,} {stacks} given up for a new entry")
+    for method, deal in simulated.deals:
+        shares = ", ".join(f"{amount:,}" for amount in sorted(deal.paid.values(), reverse=True))
+        kept = f"; {deal.to_play_for:,} left to play for" if deal.to_play_for else ""
+        console.print(f"deal of {len(deal.paid)} players ({method.replace('_', ' ')}): {shares}{kept}")
     lines = [line for line in results(tournament) if line.won or line.tickets or line.items or line.stack]
     if lines:
         console.print(_table(structure, lines[:_SHOWN]))
@@ -292,6 +299,11 @@ def _write(
         "decisions": simulated.decisions,
         "began_at": simulated.began_at,
         "ended_at": simulated.ended_at,
+        "surrendered": simulated.surrendered,
+        "deals": [
+            {"method": method, "paid": deal.paid, "to_play_for": deal.to_play_for}
+            for method, deal in simulated.deals
+        ],
         "final_hash": tournament.fingerprint,
         "fairness": _fairness(told),
         "results": lines,

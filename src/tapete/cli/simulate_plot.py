@@ -4,6 +4,7 @@ The HTML file holds everything it shows: vector drawings, no script, nothing fro
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,6 +24,9 @@ class Line(NamedTuple):
 
     name: str
     values: Sequence[int]
+
+    alive: bool = False
+    """Whether it is a stack: nothing is drawn before it was bought and after it was lost."""
 
 
 class Chart(NamedTuple):
@@ -66,7 +70,7 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
     hours = [at / 3_600_000 for at in told.at]
     place = {line.entry: line for line in lines}
     stacks = [
-        Line(f"{place[entry].place}. player {place[entry].account}", values)
+        Line(f"{place[entry].place}. player {place[entry].account}", values, alive=True)
         for entry, values in told.stacks.items()
     ]
     found = [
@@ -99,8 +103,9 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
             ],
         ),
     ]
-    paid = [line for line in lines if line.won or line.tickets][:_MOST_BARS]
-    if paid:
+    # Whoever won nothing between two who did keeps his place on the axis.
+    last = max((at for at, line in enumerate(lines, start=1) if line.won or line.tickets), default=0)
+    if paid := lines[: min(last, _MOST_BARS)]:
         won = [Line("prize", [line.won - line.bounties for line in paid])]
         if structure.bounty:
             won.append(Line("bounties", [line.bounties for line in paid]))
@@ -133,8 +138,13 @@ def _png(path: Path, name: str, charts: Sequence[Chart]) -> None:
                 ax.bar(chart.xs, line.values, bottom=below, color=colour, label=line.name)
                 below = [low + value for low, value in zip(below, line.values, strict=True)]
             else:
+                first, end = _shown(line)
                 ax.plot(
-                    chart.xs, line.values, color=colour, label=line.name.replace("$", r"\$"), linewidth=1.4
+                    chart.xs[first:end],
+                    line.values[first:end],
+                    color=colour,
+                    label=line.name.replace("$", r"\$"),
+                    linewidth=1.4,
                 )
         ax.set_title(chart.title, fontsize=11)
         ax.set_xlabel(chart.across)
@@ -156,7 +166,7 @@ def _cycle(count: int) -> list[str]:
 # -------------------------------------------------------------------- HTML
 
 _WIDTH, _HEIGHT = 640, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 70, 12, 12, 40
+_LEFT, _RIGHT, _TOP, _BOTTOM = 88, 16, 12, 44
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -170,7 +180,7 @@ body {{ margin: 0; padding: 2rem; background: var(--paper); color: var(--ink);
 main {{ max-width: 1360px; margin: auto }}
 h1 {{ margin: 0 }} h2 {{ font-size: 1rem; margin: 0 0 .5rem }}
 p {{ color: var(--dim); margin: .25rem 0 1.5rem }}
-.charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 520px), 1fr)); gap: 1rem }}
+.charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); gap: 1rem }}
 section {{ background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem }}
 svg {{ width: 100%; height: auto; display: block }}
 svg text {{ fill: var(--dim); font-size: 12px }} .grid {{ stroke: var(--line) }}
@@ -179,9 +189,13 @@ ul {{ list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin
 i {{ display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; margin-right: .35rem }}
 table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .9rem }}
 th, td {{ text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--line) }}
+section {{ min-width: 0 }} .results {{ grid-column: 1 / -1; overflow-x: auto }}
+@media (prefers-color-scheme: dark) {{ polyline, rect, i {{ filter: brightness(1.35) }} }}
+@media (max-width: 600px) {{ body {{ padding: .75rem }} section {{ padding: .75rem }}
+  svg text {{ font-size: 16px }} }}
 </style></head><body><main><h1>{name}</h1><p>{about}</p><div class="charts">
 {charts}
-<section><h2>Results</h2>{table}</section>
+<section class="results"><h2>Results</h2>{table}</section>
 </div></main></body></html>
 """
 
@@ -189,11 +203,9 @@ th, td {{ text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(
 def _html(structure: Structure, lines: Sequence[Result], told: History, charts: Sequence[Chart]) -> str:
     minutes = told.at[-1] // 60_000
     figures = told.fairness
-    spreads = ", ".join(f"{spread}: {hands:,}" for spread, hands in figures.hands_by_spread.items())
     about = (
         f"{len(lines):,} entries, {len(told.spreads):,} hands, {minutes // 60} h {minutes % 60:02} min. "
-        f"{figures.moves_in_all / max(1, figures.entries):.2f} moves a player; hands by spread between"
-        f" fullest and shortest table: {spreads}."
+        f"{figures.moves_in_all / max(1, figures.entries):.2f} moves a player.{_uneven(told)}"
     )
     return _PAGE.format(
         name=escape(structure.name),
@@ -202,6 +214,19 @@ def _html(structure: Structure, lines: Sequence[Result], told: History, charts: 
             f"<section><h2>{escape(chart.title)}</h2>{_svg(chart)}</section>" for chart in charts
         ),
         table=_rows(lines),
+    )
+
+
+def _uneven(told: History) -> str:
+    """How level the tables were, in words; nothing of a single table."""
+    by_spread = told.fairness.hands_by_spread
+    if max(told.tables) < 2:
+        return ""
+    even, by_one = by_spread.get(0, 0), by_spread.get(1, 0)
+    more = sum(by_spread.values()) - even - by_one
+    return (
+        f" {even:,} hands began with all tables equally full, {by_one:,} with one player more at the fullest"
+        f" than at the shortest, {more:,} with a greater difference."
     )
 
 
@@ -253,19 +278,20 @@ def _svg(chart: Chart) -> str:
         parts += _bars(chart, colours, inner, up)
     else:
         for line, colour in zip(chart.lines, colours, strict=True):
+            first, end = _shown(line)
             points = " ".join(
                 f"{_LEFT + inner * x / last:.1f},{up(value):.1f}"
-                for x, value in zip(chart.xs, line.values, strict=True)
+                for x, value in list(zip(chart.xs, line.values, strict=True))[first:end]
             )
             title = escape(line.name)
             parts.append(
                 f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8">'
                 f"<title>{title}</title></polyline>"
             )
-        for part in range(5):
-            x = _LEFT + inner * part / 4
+        for hour in _hours(last):
+            x = _LEFT + inner * float(hour) / last
             parts.append(
-                f'<text x="{x:.1f}" y="{_HEIGHT - 22}" text-anchor="middle">{last * part / 4:.1f}</text>'
+                f'<text x="{x:.1f}" y="{_HEIGHT - 22}" text-anchor="middle">{float(hour):.3g}</text>'
             )
     parts.append(
         f'<text x="{_LEFT + inner / 2}" y="{_HEIGHT - 4}" text-anchor="middle">{escape(chart.across)}</text>'
@@ -300,6 +326,36 @@ def _bars(chart: Chart, colours: Sequence[str], inner: int, up: Callable[[float]
                 f'text-anchor="middle">{number + 1}</text>'
             )
     return parts
+
+
+def _shown(line: Line) -> tuple[int, int]:
+    """From which value on a line is drawn, and before which it ends: with one zero on each side.
+
+    >>> _shown(Line("a", [0, 0, 5, 7, 0, 0, 0], alive=True)), _shown(Line("b", [0, 5, 0]))
+    ((1, 5), (0, 3))
+    """
+    count = len(line.values)
+    chips = [at for at, value in enumerate(line.values) if value]
+    if not line.alive or not chips:
+        return 0, count
+    return max(0, chips[0] - 1), min(count, chips[-1] + 2)
+
+
+def _hours(last: float) -> list[Fraction]:
+    """Round times for the axis, at most ten of them.
+
+    >>> [float(hour) for hour in _hours(1.3)], len(_hours(5.2)), len(_hours(40))
+    ([0.0, 0.25, 0.5, 0.75, 1.0, 1.25], 6, 9)
+    """
+    steps = [
+        Fraction(1, 60),
+        Fraction(1, 12),
+        Fraction(1, 4),
+        Fraction(1, 2),
+        *map(Fraction, (1, 2, 5, 10, 24)),
+    ]
+    step = next((one for one in steps if last / float(one) < 9), steps[-1])
+    return [step * number for number in range(int(last / float(step)) + 1)]
 
 
 def _round_step(top: int) -> int:

@@ -10,6 +10,8 @@ Seen(name='Anonym 5', alias=True)
 'UY'
 """
 
+from typing import get_args
+
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -95,15 +97,25 @@ def at_table(
 
 
 def visible(person: Person, *, book: Book, read: Citing | None = None, place: int | None = None) -> Seen:
-    """What everybody sees of somebody who is visible. Rules: ACO-id-visible."""
-    shown: tuple[Detail, ...] = (read or Citing())(book.ring.visible)
+    """What everybody sees of somebody who is visible; all there is, if the book limits nothing.
+
+    Rules: ACO-id-visible.
+    """
+    shown = _shown(book, read or Citing())
     return _seen(person, shown, name=person.name if "name" in shown else "", place=place, account=True)
+
+
+def _shown(book: Book, read: Citing) -> tuple[Detail, ...]:
+    if book.ring.visible is None:
+        return get_args(Detail)
+    shown: tuple[Detail, ...] = read(book.ring.visible)
+    return shown
 
 
 def _behind(person: Person, alias: str, book: Book, read: Citing) -> Seen:
     """What is left of a player behind an alias: what everybody would see, but for what is hidden."""
     hidden = read(book.ring.anonymous_hidden)
-    shown = tuple(detail for detail in read(book.ring.visible) if detail not in hidden)
+    shown = tuple(detail for detail in _shown(book, read) if detail not in hidden)
     return _seen(person, shown, name=person.name if "name" in shown else alias, alias=True)
 
 
@@ -169,7 +181,7 @@ def in_tournament(
     """
     read, points = read or Citing(), book.ring
     if anonymous is None:
-        anonymous = read(points.identity) == "anonymous"
+        anonymous = points.identity is not None and read(points.identity) == "anonymous"
     place = one.place
     if not anonymous or viewer == one.person.account or where not in read(points.tournament_alias_in):
         return visible(one.person, book=book, read=read, place=place)

@@ -78,8 +78,16 @@ def permutation(count: int, seed: bytes) -> tuple[int, ...]:
     numbers = _numbers(seed)
     for last in range(count - 1, 0, -1):
         choices = last + 1
-        limit = 65_536 - 65_536 % choices
-        number = next(number for number in numbers if number < limit)
+        # As many 16-bit numbers as are needed: one for up to 65,536 choices, which is what old logs were
+        # drawn with.
+        words = -(-last.bit_length() // 16)
+        span = 1 << 16 * words
+        limit = span - span % choices
+        number = limit
+        while number >= limit:
+            number = 0
+            for _ in range(words):
+                number = number << 16 | next(numbers)
         other = number % choices
         order[last], order[other] = order[other], order[last]
     return tuple(order)

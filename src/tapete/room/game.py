@@ -109,6 +109,7 @@ class Game:
         self.figures: object = None
         """What views keep of their looks at all entries."""
         self._standings: tuple[Standing, ...] | None = None
+        self._prizes: tuple[tuple[int, ...], int] | None = None
         self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
         self.hands = HandIndex()
         self.touched: set[int] = set()
@@ -206,6 +207,17 @@ class Game:
         if self._standings is None:
             self._standings = self.tournament.standings
         return self._standings
+
+    def prizes(self) -> tuple[tuple[int, ...], int]:
+        """What the places are paid as things stand, the winner first, and how many places win anything."""
+        if self._prizes is None:
+            tournament = self.tournament
+            # With one entry there is nothing to share yet.
+            certain = (
+                tournament.structure.plain or len(tournament.entries) > 1 or tournament.fixed is not None
+            )
+            self._prizes = (tournament.prizes, tournament.paid_places) if certain else ((), 0)
+        return self._prizes
 
     # ------------------------------------------------------------ chance
 
@@ -305,7 +317,7 @@ class Game:
         self.touched_all |= isinstance(event, FOR_ALL)
         self.changes += 1
         if not isinstance(event, te.HandBegan | te.HandFinished | te.BountyWon):
-            self._standings = None
+            self._standings = self._prizes = None
         match event:
             case te.Entered():
                 self.people_left += not event.bot

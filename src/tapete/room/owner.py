@@ -366,9 +366,11 @@ class Owner:
             told = [event for event in events if isinstance(event, te.Event)]
             paid = money.transfers(game.tournament, told, stream=self.stream, purse_of=self._purse_of)
             moved = bool(paid)
+            before = money.held(game.tournament)
             await self._store.append(Batch(self.stream, game.seq, stored, paid, commands))
             for event in events:
                 game.apply(event, at=at)
+            money.check_agreement(before, paid, money.held(game.tournament), stream=self.stream)
         if answer is not None:
             answer[0].tell(answer[1])
         if events:
@@ -406,6 +408,8 @@ def _told(error: Exception, re: str) -> p.Error | p.Refusal:
             return p.Error(
                 code=code, text=str(error), re=re, facts=facts, reason=error.reason.value, rule=error.rule
             )
+        case InsufficientFunds(account=account) if not account.startswith("player/"):
+            raise error  # the house's own purse: nobody at the table can do anything about it
         case InsufficientFunds():
             facts = {"balance": error.balance, "needed": error.asked}
             return _error(p.ErrorCode.NOT_ENOUGH_MONEY, str(error), re=re, facts=facts)

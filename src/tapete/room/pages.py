@@ -63,7 +63,7 @@ def progress(game: Game) -> p.Progress:
         left=tournament.alive,
         waiting=len(tournament.queue),
         tables=tournament.tables.table_count,
-        paid_places=tournament.paid_places if len(tournament.entries) > 1 else 0,
+        paid_places=game.prizes()[1],
         average=found.average,
         largest=found.largest,
         smallest=found.smallest,
@@ -152,8 +152,8 @@ def row(game: Game, account: int | None, *, names: Names) -> p.LobbyRow:
         price=offers.entry_price(tournament),
         pool=tournament.pool,
         guarantee=structure.prizes.guarantee,
-        prizes=_prizes(tournament)[:FIRST],
-        paid_places=_paid(tournament),
+        prizes=game.prizes()[0][:FIRST],
+        paid_places=game.prizes()[1],
         starting_stack=structure.starting_stack,
         level_minutes=structure.levels[0].minutes,
         level=tournament.level_number,
@@ -176,19 +176,6 @@ def _first(entries: Iterable[Entry]) -> list[Entry]:
     return found
 
 
-def _certain(tournament: Tournament) -> bool:
-    """Whether there is anything to tell of prizes: with one entry there is nothing to share yet."""
-    return tournament.structure.plain or len(tournament.entries) > 1 or tournament.fixed is not None
-
-
-def _prizes(tournament: Tournament) -> tuple[int, ...]:
-    return tournament.prizes if _certain(tournament) else ()
-
-
-def _paid(tournament: Tournament) -> int:
-    return tournament.paid_places if _certain(tournament) else 0
-
-
 # ------------------------------------------------------------ the page
 
 
@@ -206,7 +193,7 @@ def page(game: Game, account: int | None, *, names: Names, level: p.Level, now: 
         levels=_levels(tournament),
         ante_form=structure.ante_form,
         progress=progress(game),
-        prizes=tuple(_prize_rows(tournament)),
+        prizes=tuple(_prize_rows(game)),
         fixed=tournament.fixed is not None or structure.plain,
         entries=_entries(game, account, names),
         tables=_tables(game, account),
@@ -240,12 +227,12 @@ def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
     )
 
 
-def _prize_rows(tournament: Tournament) -> Iterable[p.PrizeRow]:
+def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
     """What the places win, those with the same together."""
-    if not _certain(tournament):
+    tournament, (amounts, paid) = game.tournament, game.prizes()
+    if not paid:
         return
     fixed = tournament.fixed or tournament.prizes_now()
-    amounts = tournament.prizes
     items = tournament.structure.prizes.items
     places = max(len(amounts), fixed.tickets, len(items))
     first: p.PrizeRow | None = None

@@ -117,11 +117,13 @@ class Room:
         for session in list(self._sessions):
             session.tell(p.Goodbye(reason="stopping"))
         self._closing = True
+        async with self._opening:  # nothing new is opened from here on
+            pass
         for timer in self._graces.values():
             timer.cancel()
         for throttle in (self._lobby, *self._pages.values()):
             throttle.stop()
-        for owner in self.owners.values():
+        for owner in list(self.owners.values()):
             await owner.stop()
         left = list(self._tasks)
         for task in left:
@@ -169,6 +171,8 @@ class Room:
     async def _open_registration(self) -> None:
         """Open what is on offer and not open yet."""
         async with self._opening:
+            if self._closing:
+                return
             games = [owner.game for owner in self.owners.values()]
             final: int | None = None
             for structure, starts_at, feeds in self._programme.to_open(games, now=self.clock.now()):

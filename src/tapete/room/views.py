@@ -71,7 +71,7 @@ def table(
         made=_made(view),
         clock=_clock(play, game),
         standings=_standings(game, account, names),
-        prizes=tournament.prizes[:RESULTS],
+        prizes=game.prizes()[0][:RESULTS],
         currency=tournament.structure.currency,
         events=tuple(seen_by(event, seat) for event in events),
         shuffle=play.shuffle.commitment if play.shuffle else None,

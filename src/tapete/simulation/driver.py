@@ -12,12 +12,14 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from tapete.engine.refusals import InvariantBroken
+from tapete.simulation.bargaining import bargain, may_deal, may_give_up
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
 from tapete.simulation.hands import play_hand
 from tapete.simulation.policies import Player
 from tapete.tournament import Refused, Structure, Tournament, TournamentReason, presets
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
+from tapete.tournament.deals import Method
 from tapete.tournament.hand_for_hand import due
 
 MINUTE_MS: Final = 60_000
@@ -50,6 +52,12 @@ class Habits(Struct, frozen=True, kw_only=True):
     re_enter: int = 50
     rebuy: int = 60
     add_on: int = 80
+    surrender: int = 2
+    """Give up a short stack before a hand, where that is possible."""
+    deal: int = 1
+    """Talk of a deal before a hand of the final table, where deals are offered."""
+    agree: int = 50
+    """Say yes to one."""
 
 
 class Simulated(Struct, frozen=True, kw_only=True):
@@ -60,6 +68,10 @@ class Simulated(Struct, frozen=True, kw_only=True):
     decisions: int
     began_at: int
     ended_at: int
+    surrendered: int = 0
+    """Stacks that were given up."""
+    deals: tuple[tuple[Method, ev.DealSettled], ...] = ()
+    """Deals that were made, and by which method."""
 
 
 _WAKING: Final = (
@@ -114,6 +126,9 @@ class Driver:
     _planned: set[int] = field(default_factory=set)
     """Tables that are on the agenda."""
     _wake: bool = False
+    _surrendered: set[int] = field(default_factory=set)
+    """Entries that gave up their chips."""
+    _deals: list[tuple[Method, ev.DealSettled]] = field(default_factory=list)
 
     # ---------------------------------------------------------------- the whole
 
@@ -154,6 +169,8 @@ class Driver:
             decisions=self.decisions,
             began_at=self.began_at,
             ended_at=self.now,
+            surrendered=len(self._surrendered),
+            deals=tuple(self._deals),
         )
 
     def _start(self) -> None:
@@ -265,6 +282,8 @@ class Driver:
     def _ask(self, table: int) -> None:
         """Do what a table has to do before its next hand, then begin it, or let it wait."""
         tournament = self.tournament
+        if tournament.structure.entries.surrender:
+            self._give_up(table)
         while (need := tournament.required(table)) is not None:
             if need.kind == "wait":
                 self._waiting.add(table)
@@ -278,6 +297,8 @@ class Driver:
                 return
         if table in tournament.tables and not tournament.hand_runs(table):
             self._direct()
+            if tournament.state == "running" and may_deal(tournament) and not self._deals:
+                self._bargain()
             if tournament.state == "running":
                 self._begin(table)
 
@@ -404,7 +425,7 @@ class Driver:
             return
         if tournament.level_number > structure.re_enter_until_level:
             return
-        if happens(self.habits.re_enter, self.draw):
+        if event.entry in self._surrendered or happens(self.habits.re_enter, self.draw):
             self._put(self.now + MINUTE_MS, "re_entry", entry.account)
 
     def _re_enter(self, account: int) -> None:
@@ -425,6 +446,33 @@ class Driver:
             self._do(cmd.Rebuy(account=account))
         else:
             self._do(cmd.DeclineRebuy(account=account))
+
+    def _give_up(self, table: int) -> None:
+        """Short stacks that are given up at a table; whoever does that comes again a minute later."""
+        tournament = self.tournament
+        play = tournament.hand_for_hand
+        if table not in tournament.tables or (play is not None and play.waited_for):
+            return
+        for _, number in sorted(tournament.tables.players(table).items()):
+            entry = tournament.entries[number]
+            if tournament.alive > 2 and may_give_up(tournament, entry):
+                if happens(self.habits.surrender, self.draw):
+                    self._surrendered.add(number)
+                    self._do(cmd.Surrender(account=entry.account))
+
+    def _bargain(self) -> None:
+        """Whether a deal is made before the next hand."""
+        tournament = self.tournament
+        if not happens(self.habits.deal, self.draw):
+            return
+
+        def do(command: cmd.Command) -> None:
+            deal = tournament.deal
+            for event in self._do(command):
+                if isinstance(event, ev.DealSettled) and deal is not None:
+                    self._deals.append((deal.method, event))
+
+        bargain(tournament, self.draw, agree=self.habits.agree, do=do)
 
     def _add_on(self, table: int) -> None:
         tournament = self.tournament

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from tapete.engine.types import Chips
-from tapete.tournament.icm import worth
+from tapete.tournament.icm import worth_in_units
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.sharing import Money, P, Ratio, by_weight, evenly, ratio, rounded
+from tapete.tournament.sharing import Money, P, Ratio, by_weight, evenly, ratio
 
 Method = Literal["icm", "chip_chop", "even", "custom"]
 
@@ -98,9 +98,9 @@ def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money 
     """
     full = _all_prizes(stacks, prizes)
     _check_kept(kept, most=full[0] - full[1])
-    exact = worth(stacks, (full[0] - kept, *full[1:]))
-    ordered = {player: exact[player] for player in sorted(stacks, key=lambda one: -stacks[one])}
-    return _deal("icm", rounded(sum(full) - kept, ordered), stacks, full, kept)
+    ordered = {player: stacks[player] for player in sorted(stacks, key=lambda one: -stacks[one])}
+    amounts = worth_in_units(ordered, (full[0] - kept, *full[1:]))
+    return _deal("icm", amounts, stacks, full, kept)
 
 
 def chip_chop(

@@ -166,8 +166,8 @@ def _is_turbo(book: Book, structure: Structure) -> bool:
 def _ante_form(book: Book, read: Citing, structure: Structure) -> AnteForm:
     """Who pays an ante; whether there is one is for the levels to say.
 
-    A book that halves it at short tables has it follow the blinds (CCL-ante-half): a file that wants that says
-    `button_half`, and its levels have no amounts.
+    A book that halves it at short tables has it follow the blinds (CCL-ante-half): a file that wants that
+    says `button_half`, and its levels have no amounts.
     """
     if not any(level.ante for level in structure.levels) or book.tournament.ante_half_players:
         raise NotCovered

@@ -8,11 +8,11 @@ among the others, and so on.
 >>> worth_in_units({"A": 5_000, "B": 3_000, "C": 2_000}, (50, 30, 20))
 {'A': 38, 'B': 33, 'C': 29}
 
-The sums run over sets of players, not over orders of finishing. Let every player with s of N chips arrive at a
-random time with the rate s; then whoever arrives first has the first place, and all chances are those of the
-model. For a player with s chips, the others who come later form a set, and by inclusion and exclusion each
-set B of others adds s / (N - chips of B), times a whole number that depends on the prizes and on the size of B
-alone. Sets that can't have all the paid places but one before him add nothing.
+The sums run over sets of players, not over orders of finishing. Let every player arrive at a random time,
+with his chips as the rate; the first to arrive has the first place, and all chances are those of the model.
+By inclusion and exclusion over those who arrive before a player with s of N chips, every set of others adds
+s / (N - chips of the set), times a whole number that depends on the prizes and on the size of the set alone.
+Sets as large as the number of paid places add nothing.
 """
 
 from collections import Counter
@@ -26,10 +26,10 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, rounded
 
 TERMS_MAX: Final = 17 << 17
-"""Sets of players times players, for amounts in whole units: 17 of them whose stacks all differ, about two
-seconds. Equal stacks are one kind, and where few places are paid only small sets matter: then more fit."""
+"""Sets of players times players, for amounts in whole units: 17 of them whose stacks all differ, about one
+second. Equal stacks are one kind, and where few places are paid only small sets matter: then more fit."""
 FRACTIONS_MAX: Final = 13 << 13
-"""The same for fractions, whose denominators have all those sums as factors."""
+"""The same for fractions, 13 players, whose denominators have all those sums as factors."""
 BITS: Final = 256
 """Of the fixed-point numbers that bound a value from both sides; the error is below one in 2**180."""
 
@@ -39,6 +39,8 @@ class _Question(NamedTuple):
 
     kinds: dict[Chips, int]
     """Players by stack."""
+    chips: Chips
+    """Of all of them."""
     sure: Money
     """What everybody gets in any case."""
     prizes: tuple[Money, ...]
@@ -49,11 +51,10 @@ class _Question(NamedTuple):
     @property
     def terms(self) -> int:
         """A bound of the work."""
-        chips = sum(stack * count for stack, count in self.kinds.items())
         sets = min(
             prod(count + 1 for count in self.kinds.values()),
             _sets(self.players, len(self.prizes)),
-            max(1, len(self.prizes)) * chips,
+            max(1, len(self.prizes)) * self.chips,
         )
         return sets * len(self.kinds)
 
@@ -73,7 +74,7 @@ def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fractio
     Rules: ACO-O-deals.
     """
     asked = _question(stacks, prizes, most=FRACTIONS_MAX)
-    exact = {stack: _exact(asked, stack) for stack in asked.kinds}
+    exact = _exact(asked)
     return {player: exact[stack // asked.unit] for player, stack in stacks.items()}
 
 
@@ -95,10 +96,11 @@ def worth_in_units(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P
     Rules: ACO-O-deals.
     """
     asked = _question(stacks, prizes, most=TERMS_MAX)
-    bounds = {stack: _bounds(asked, stack) for stack in asked.kinds}
+    sets = _sums_of_sets(asked)
+    bounds = {stack: _bounds(asked, _terms(asked, sets, stack), stack) for stack in asked.kinds}
     order = _order_of_fractions(bounds)
     if order is None:
-        exact = {stack: _exact(asked, stack) for stack in asked.kinds}
+        exact = _exact(asked)
         return rounded(sum(prizes), {player: exact[stack // asked.unit] for player, stack in stacks.items()})
     found = {player: bounds[stack // asked.unit][0] >> BITS for player, stack in stacks.items()}
     left = sum(prizes) - sum(found.values())
@@ -117,7 +119,8 @@ def _question(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, most: int) 
         above.pop()
     unit = gcd(*stacks.values())
     kinds = Counter(stack // unit for stack in stacks.values())
-    asked = _Question(dict(kinds), sure, tuple(above), len(stacks), unit)
+    chips = sum(stacks.values()) // unit
+    asked = _Question(dict(kinds), chips, sure, tuple(above), len(stacks), unit)
     if asked.terms > most:
         raise Refused(
             TournamentReason.TOO_MANY_FOR_ICM,
@@ -141,31 +144,37 @@ def _players_max(paid: int, most: int) -> int:
     return players
 
 
-def _terms(asked: _Question, stack: Chips) -> dict[Chips, int]:
-    """The value of a stack, as the whole numbers over each denominator; the stack itself is still a factor."""
+def _sums_of_sets(asked: _Question) -> list[dict[Chips, int]]:
+    """By size, below the number of paid places: how many sets of players have so many chips together."""
     sizes = len(asked.prizes)
-    others = _subsets(asked.kinds | {stack: asked.kinds[stack] - 1}, sizes)
-    total = sum(chips * count for chips, count in asked.kinds.items())
-    found: dict[Chips, int] = {}
-    for size, sums in enumerate(others):
-        weight = _weight(asked, size)
-        for chips, ways in sums.items():
-            found[total - chips] = found.get(total - chips, 0) + weight * ways
-    return found
-
-
-def _subsets(kinds: Mapping[Chips, int], sizes: int) -> list[dict[Chips, int]]:
-    """By size, below a bound: how many sets of players have so many chips together."""
     found: list[dict[Chips, int]] = [{} for _ in range(sizes)]
     if sizes:
         found[0][0] = 1
-    for stack, count in kinds.items():
+    for stack, count in asked.kinds.items():
         for size in range(sizes - 1, 0, -1):
             into = found[size]
             for taken in range(1, min(count, size) + 1):
                 ways_of_kind, more = comb(count, taken), taken * stack
                 for chips, ways in found[size - taken].items():
                     into[chips + more] = into.get(chips + more, 0) + ways * ways_of_kind
+    return found
+
+
+def _terms(asked: _Question, sets: Sequence[dict[Chips, int]], stack: Chips) -> dict[Chips, int]:
+    """The value of a stack, as the whole number over each denominator; the stack is still a factor."""
+    found: dict[Chips, int] = {}
+    others: dict[Chips, int] = {}
+    for size, sums in enumerate(sets):
+        # Sets without this player: all of them but those that are such a set, one smaller, and this player.
+        smaller, others = others, dict(sums)
+        for chips, ways in smaller.items():
+            if ways:
+                others[chips + stack] -= ways
+        if weight := _weight(asked, size):
+            for chips, ways in others.items():
+                if ways:
+                    left = asked.chips - chips
+                    found[left] = found.get(left, 0) + weight * ways
     return found
 
 
@@ -177,9 +186,8 @@ def _weight(asked: _Question, size: int) -> int:
     )
 
 
-def _bounds(asked: _Question, stack: Chips) -> tuple[int, int]:
+def _bounds(asked: _Question, terms: Mapping[Chips, int], stack: Chips) -> tuple[int, int]:
     """Two numbers between which the value of a stack lies, in units of 2**-BITS; it may be the lower one."""
-    terms = _terms(asked, stack)
     low = sum((weight << BITS) // chips for chips, weight in terms.items())
     return (asked.sure << BITS) + stack * low, (asked.sure << BITS) + stack * (low + len(terms))
 
@@ -200,13 +208,14 @@ def _order_of_fractions(bounds: Mapping[Chips, tuple[int, int]]) -> dict[Chips, 
     return {stack: at for at, stack in enumerate(order)}
 
 
-def _exact(asked: _Question, stack: Chips) -> Fraction:
-    """The value of a stack as a fraction."""
-    terms = sorted(_terms(asked, stack).items())
-    if not terms:
-        return Fraction(asked.sure)
-    numerator, denominator = _added(terms)
-    return asked.sure + Fraction(stack * numerator, denominator)
+def _exact(asked: _Question) -> dict[Chips, Fraction]:
+    """The values of all stacks as fractions."""
+    sets, found = _sums_of_sets(asked), {}
+    for stack in asked.kinds:
+        terms = sorted(_terms(asked, sets, stack).items())
+        numerator, denominator = _added(terms) if terms else (0, 1)
+        found[stack] = asked.sure + Fraction(stack * numerator, denominator)
+    return found
 
 
 def _added(terms: Sequence[tuple[Chips, int]]) -> tuple[int, int]:

@@ -27,7 +27,15 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct, field
 
 from tapete.cards import Card
-from tapete.tournament.balancing import Move, balance, next_big_blind, open_seats
+from tapete.tournament.arrivals import TableRules, arrive
+from tapete.tournament.balancing import (
+    Move,
+    TableView,
+    balance,
+    hands_to_big_blind,
+    next_big_blind,
+    open_seats,
+)
 from tapete.tournament.breaking import TableBroken, break_table
 from tapete.tournament.draws import ANY_SEAT, check_draws, chosen, order_bounds, order_of
 from tapete.tournament.final_table import FinalTable, Redraws, final_table_size, tables_needed
@@ -55,6 +63,9 @@ class Moving(Struct, frozen=True, kw_only=True):
     breaks: Literal["smallest", "order", "random"] = "smallest"
     """Which table breaks: one with fewest players, the next in the order that was announced (or the highest
     number where none was), or any."""
+    break_seats: Literal["drawn", "nearest"] = "drawn"
+    """Who of a broken table gets which of the seats to be filled: all by the draw, or whoever has the big
+    blind soonest the seat where it comes soonest, and so on. Only equal ones are drawn for then."""
     final_table: FinalTable = field(default_factory=FinalTable)
     redraws: Redraws = field(default_factory=Redraws)
     balance_rules: tuple[str, ...] = ("TDA19-11A", "TDA19-11A.2", "TDA19-11C")
@@ -235,12 +246,17 @@ def break_up(
     cut = targets.drawn + players
     first, second = draws[cut : cut + max(players - 1, 0)], draws[cut + max(players - 1, 0) :]
     places = _places_for(tables, targets, draws[:cut], origin.table)
+    card_order = order_of(first) if players else ()
+    player_order = order_of(second) if players and not shown else ()
+    if moving.break_seats == "nearest" and tables.rules.blinds and not shown:
+        player_order = _players_by_big_blind(origin, player_order, tables.rules)
+        card_order = _places_by_big_blind(tables, places, card_order)
     return break_table(
         origin,
         {place.table: tables.view(place.table) for place in places},
         places,
-        card_order=order_of(first) if players else (),
-        player_order=order_of(second) if players and not shown else (),
+        card_order=card_order,
+        player_order=player_order,
         shown=shown,
         rules=tables.rules,
         place_draws=draws[:cut],
@@ -316,6 +332,31 @@ def _fewest_moved(tables: Tables, longest: Sequence[int], start: int) -> int:
 
     count = min(LOOKED_AT, len(longest))
     return min((longest[(start + step) % len(longest)] for step in range(count)), key=moved)
+
+
+def _players_by_big_blind(origin: TableView, drawn: Sequence[int], rules: TableRules) -> tuple[int, ...]:
+    """Players of a table, those first who have the big blind soonest; equal ones as they were drawn."""
+    seats = sorted(origin.players)
+    ways = [hands_to_big_blind(origin, seat, rules=rules) or 0 for seat in seats]
+    return tuple(sorted(drawn, key=lambda player: ways[player]))
+
+
+def _places_by_big_blind(tables: Tables, places: Sequence[Place], drawn: Sequence[int]) -> tuple[int, ...]:
+    """Seats to be filled, those first where the big blind comes soonest; equal ones as they were drawn."""
+    ways = []
+    for place in places:
+        there = tables.view(place.table)
+        others = [other.seat for other in places if other.table == place.table and other.seat != place.seat]
+        found = arrive(
+            there.previous,
+            there.players,
+            place.seat,
+            rules=tables.rules,
+            with_others=others,
+            since=there.newcomers,
+        )
+        ways.append(found.to_big_blind or 0)
+    return tuple(sorted(drawn, key=lambda place: ways[place]))
 
 
 class _Targets(NamedTuple):

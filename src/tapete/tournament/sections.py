@@ -206,6 +206,10 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     breaks: Literal["smallest", "order", "random"] = "smallest"
     break_order: tuple[Positive, ...] = ()
     """Tables in the order in which they break, if it was announced (CCL-break-order)."""
+    break_seats: Literal["drawn", "nearest"] = "drawn"
+    """Whether the players of a broken table draw their new seats (TDA19-10, CCL-break-draw), or whoever has
+    the big blind soonest gets the seat where it comes soonest, and so on, as online rooms do
+    (ACO-O-balancing): then fewer blinds are escaped by luck."""
     final_table: dict[int, Positive] = field(default_factory=lambda: {9: 9, 8: 9, 7: 7, 6: 7})
     """Players at the final table by the seats of a table (TDA19-PR9)."""
     final_table_players: Positive | None = None

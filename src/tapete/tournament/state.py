@@ -134,6 +134,7 @@ class State:
             late_tables=policy.late_tables,
             by=policy.by,
             breaks=policy.breaks,
+            break_seats=policy.break_seats,
             final_table=FinalTable(
                 sizes=policy.final_table,
                 players=policy.final_table_players,

@@ -41,6 +41,9 @@ export function total(price: Prices): number {
   return price.buy_in + price.bounty + price.fee;
 }
 
+/** In this order the room takes them, if it is not told. */
+const ORDER: readonly Means[] = ["ticket", "tournament_money", "money"];
+
 /** What a person could pay an entry with now. Nothing if all of it is too little. */
 export function meansFor(price: Prices, wallet: WalletState | null, balance: number): Means[] {
   const whole = total(price);
@@ -51,7 +54,7 @@ export function meansFor(price: Prices, wallet: WalletState | null, balance: num
     tournament_money: held > 0 && (held >= whole || (price.pay.includes("money") && held + balance >= whole)),
     money: balance >= whole,
   };
-  return price.pay.filter((means) => can[means]);
+  return ORDER.filter((means) => price.pay.includes(means) && can[means]);
 }
 
 /** How much of a price each kind of money pays. */

@@ -1,6 +1,6 @@
 // What a tournament's page shows of its entries.
 
-import type { EntryRow } from "../protocol";
+import type { EntryRow, TournamentState } from "../protocol";
 
 export interface Placed {
   entry: EntryRow;
@@ -19,6 +19,13 @@ export function found(entries: readonly EntryRow[], wanted: string): Placed[] {
       return { entry, place: ranked ? stacks.filter((stack) => stack > entry.stack).length + 1 : null };
     })
     .filter(({ entry }) => needle === "" || plain(entry.name).includes(needle));
+}
+
+/** The place by chips of an entry that is in; null before the first hand, or if more are in than are listed. */
+export function placeNow(page: TournamentState, entry: EntryRow): number | null {
+  const listed = found(page.entries, "");
+  const alive = listed.filter((one) => one.entry.place === null).length;
+  return alive === page.progress.left ? (listed.find((one) => one.entry === entry)?.place ?? null) : null;
 }
 
 /** A name without its accents and capitals, so that "ines" finds "Inês". */

@@ -516,6 +516,9 @@ export class Session {
       case "surrender":
         this.toast(words.say("event.surrendered"));
         break;
+      case "propose_deal":
+        this.toast(words.say("deal.sent"));
+        break;
       case "vote_on_deal":
         this.polite = words.say("deal.voted");
         break;

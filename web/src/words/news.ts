@@ -84,7 +84,9 @@ export function told(words: Words, news: News, about: About): Told {
     }
     case "notice": {
       const text = news.notice.words[words.language] ?? "";
-      return text ? { polite: text, toast: text } : {};
+      // Who else was moved is seen at the seats; it is told, but covers nothing.
+      const others = news.notice.kind === "moved" || news.notice.kind === "table_broken";
+      return text ? { polite: text, ...(others ? {} : { toast: text }) } : {};
     }
     case "moved": {
       const there = words.say("event.moved", { table: news.table.table, seat: news.table.you ?? 0 });
@@ -115,7 +117,6 @@ export function toldElsewhere(words: Words, news: News, about: About): Told {
   if (news.kind === "out" && news.table.you === news.seat) {
     return { toast: words.say("event.you_out_of", { where, place: words.place(news.place) }) };
   }
-  const concerns = news.kind === "moved" || news.kind === "deal" || (news.kind === "notice" && news.notice.kind !== "bounty");
-  const text = concerns ? told(words, news, about).toast : undefined;
+  const text = news.kind === "moved" || news.kind === "deal" ? told(words, news, about).toast : undefined;
   return text ? { toast: words.say("event.elsewhere", { where, what: text }) } : {};
 }

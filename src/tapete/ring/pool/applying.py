@@ -146,8 +146,9 @@ def _deal_in(state: State, formed: ev.TableFormed, hand: Hand) -> None:
         raise InvariantBroken(f"pool {state.pool}: hand {formed.hand} began with other stacks: {started!r}")
     accounts = frozenset(entry.account for entry in entries.values())
     before = {entry.entry: entry.hands_since_big_blind for entry in entries.values()}
+    dealt = sum(started.stacks.values())
     state.hands[formed.hand] = Running(
-        hand=hand, entries=dict(formed.entries), accounts=accounts, before=before
+        hand=hand, entries=dict(formed.entries), accounts=accounts, dealt=dealt, before=before
     )
     for seat, entry in entries.items():
         _become(state, entry, "active", entry.since)

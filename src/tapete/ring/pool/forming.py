@@ -37,7 +37,7 @@ def required(state: State, at: int) -> Required | None:
     """What is to be done at this instant; None if nothing is."""
     if idle(state, at):
         return Required("remove")
-    if not state.closed and due(state, seatable(state), at):
+    if due(state, seatable(state), at):
         count = len(state.line) if state.terms.random else 0
         return Required("form", order_bounds(count))
     return None
@@ -48,7 +48,7 @@ def due_at(state: State) -> int | None:
     resting = (state.entries[entry] for entry in state.inactive)
     times = [entry.since + state.terms.rest_ms for entry in resting if not entry.hands][:1]
     found = seatable(state)
-    if not state.closed and len(found) >= state.terms.least:
+    if len(found) >= state.terms.least:
         times.append(min(entry.since for entry in found) + state.terms.wait_ms)
     return min(times, default=None)
 
@@ -74,8 +74,14 @@ def due(state: State, found: Sequence[Entry], at: int) -> bool:
 
 
 def seatable(state: State) -> list[Entry]:
-    """Those who could sit at one table, the longest waiting first."""
-    return _fill([], (state.entries[entry] for entry in state.line), state)
+    """Those who could sit at one table, the longest waiting first; without those in the way of others."""
+    line = [state.entries[entry] for entry in state.line]
+    found = _fill([], line, state)
+    if len(found) < min(len(line), state.terms.seats):
+        # Whoever still has to fold elsewhere keeps all of that hand away: better the others without him.
+        later = _fill([], sorted(line, key=lambda entry: bool(state.hidden_from(entry))), state)
+        found = max(found, later, key=len)
+    return found
 
 
 def drawn(state: State, draws: Sequence[int]) -> list[Entry]:
@@ -87,13 +93,9 @@ def drawn(state: State, draws: Sequence[int]) -> list[Entry]:
         ValueError: not the draws that were asked for.
     """
     waiting = [state.entries[entry] for entry in state.line]
-    if state.terms.random:
-        if len(waiting) > 1:
-            waiting = [waiting[index] for index in order_of(draws)]
-        else:
-            check_draws(draws, ())
-    else:
-        check_draws(draws, ())
+    check_draws(draws, order_bounds(len(waiting)) if state.terms.random else ())
+    if draws:
+        waiting = [waiting[index] for index in order_of(draws)]
     least = seatable(state)
     found = _fill([], waiting, state, strangers=True) if state.terms.new_opponents else []
     found = _fill(found, waiting, state)

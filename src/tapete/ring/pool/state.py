@@ -49,6 +49,8 @@ class Running:
     hand: Hand
     entries: dict[Seat, int]
     accounts: frozenset[int]
+    dealt: Chips
+    """Chips of all of them when it began; the hand itself forgets those that are taken as rake."""
     before: dict[int, int | None]
     """By entry: hands since the big blind before this hand, should it be void."""
     kept: dict[Seat, Then] = field(default_factory=dict)
@@ -62,8 +64,8 @@ class Running:
 
     @property
     def chips(self) -> Chips:
-        """Chips that are at this table."""
-        return self.hand.chips - sum(self.gone.values())
+        """Chips that are at this table, rake included."""
+        return self.dealt - sum(self.gone.values())
 
 
 @dataclass(slots=True)

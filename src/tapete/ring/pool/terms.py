@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tapete.floor.citing import Citing
 from tapete.ring.returning import MINUTE_MS
-from tapete.ring.table import RingTable
+from tapete.ring.table import RingTable, boards, seats
 from tapete.rules import Book
 
 Then = Literal["next-hand", "watch"]
@@ -39,6 +39,8 @@ class PoolTerms(Struct, frozen=True, kw_only=True):
     fold_then: tuple[Then, ...]
     fold_hidden: bool
     """Whether a fast fold is seen by nobody before the turn comes."""
+    boards: int = 1
+    """Boards that are dealt once nobody can bet any more, where a house runs the hands of pools twice."""
     rows: dict[str, str] = {}
     """The row of each value, by its name, for refusals."""
 
@@ -64,7 +66,7 @@ def pool_terms(table: RingTable, book: Book, read: Citing | None = None) -> Pool
         "return_minutes": points.pool_return_minutes,
     }
     return PoolTerms(
-        seats=read(points.pool_seats) if table.seats is None else table.seats,
+        seats=seats(table, book, read),
         least=read(points.pool_least),
         wait_ms=read(points.pool_wait_seconds) * 1_000,
         random=read(points.pool_draw) == "random",
@@ -78,5 +80,6 @@ def pool_terms(table: RingTable, book: Book, read: Citing | None = None) -> Pool
         fold_unbet=read(points.fast_fold_unbet) == "confirmed",
         fold_then=read(points.fast_fold_then),
         fold_hidden=read(points.fast_fold_seen) == "on-turn",
+        boards=boards(table, book, read),
         rows={name: point.source for name, point in deciding.items() if point is not None},
     )

@@ -8,6 +8,7 @@
 Fraction(279, 100)
 """
 
+from functools import cache
 from importlib import resources
 
 from tapete.tournament.declared import StructureError
@@ -23,6 +24,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
 
+@cache
 def payouts(name: str) -> PayoutTable:
     """A shipped table of percentages.
 
@@ -32,6 +34,7 @@ def payouts(name: str) -> PayoutTable:
     return read_payout_table(_text(name), name + _SUFFIX)
 
 
+@cache
 def windfall(name: str) -> WindfallTable:
     """A shipped Windfall table.
 

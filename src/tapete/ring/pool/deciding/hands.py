@@ -47,13 +47,16 @@ def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
         small_blind=at_table.small_blind,
         big_blind=at_table.big_blind,
         deck=command.deck,
+        boards=state.terms.boards,
     )
     played = ev.HandPlayed(hand=formed.hand, events=events)
     if not hand.over:
         return formed, played
     # The posts alone put everybody all-in.
     here = formed.entries.values()
-    end = _finish(state, hand, formed.entries, at, outside=dict.fromkeys(here, 0), here=here)
+    dealt = sum(state.entries[entry].stack for entry in here)
+    nothing = dict.fromkeys(here, 0)
+    end = _finish(state, hand, formed.entries, at, dealt=dealt, outside=nothing, here=here)
     return (formed, played, *end)
 
 
@@ -113,7 +116,17 @@ def fast_fold(state: State, command: cmd.FastFold, at: int) -> Events:
             here.remove(entry.entry)
             gone[seat] = running.hand.stacks[seat]
             outside[entry.entry] += gone[seat]
-        found += _finish(state, hand, running.entries, at, outside=outside, here=here, gone=gone, kept=kept)
+        found += _finish(
+            state,
+            hand,
+            running.entries,
+            at,
+            dealt=running.dealt,
+            outside=outside,
+            here=here,
+            gone=gone,
+            kept=kept,
+        )
     return tuple(found)
 
 
@@ -142,7 +155,17 @@ def _go_on(state: State, running: Running, hand: Hand, events: tuple[HandEvent, 
     if not hand.over:
         return (played,)
     outside, here, gone = _of_entries(state, running)
-    end = _finish(state, hand, running.entries, at, outside=outside, here=here, gone=gone, kept=running.kept)
+    end = _finish(
+        state,
+        hand,
+        running.entries,
+        at,
+        dealt=running.dealt,
+        outside=outside,
+        here=here,
+        gone=gone,
+        kept=running.kept,
+    )
     return (played, *end)
 
 
@@ -168,6 +191,7 @@ def _finish(
     entries: Mapping[Seat, int],
     at: int,
     *,
+    dealt: Chips,
     outside: Mapping[int, Chips],
     here: Collection[int],
     gone: Mapping[Seat, Chips] = NOTHING,
@@ -178,6 +202,7 @@ def _finish(
     Args:
         hand: as it ended.
         entries: who was dealt in.
+        dealt: all their chips when it began.
         outside: the chips that each of them has in no hand.
         here: who is still at the table.
         gone: chips that went on with those who are not.
@@ -189,7 +214,7 @@ def _finish(
         hand=number,
         at=at,
         back=back,
-        rake=hand.chips - sum(hand.stacks.values()),
+        rake=dealt - sum(hand.stacks.values()),
         lapsed=tuple(entries[seat] for seat in sorted(kept) if seat not in hand.folded),
     )
     found: list[ev.Event] = [finished]

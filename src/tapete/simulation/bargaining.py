@@ -1,0 +1,77 @@
+"""What simulated players agree on: short stacks given up for new ones, and deals at the final table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from tapete.simulation.chance import Draw, happens
+from tapete.tournament import Refused, Tournament
+from tapete.tournament import commands as cmd
+from tapete.tournament.deals import Method, kept_for_first
+from tapete.tournament.entry import Entry
+from tapete.tournament.sharing import Money
+
+SHORT: Final = 5
+"""A stack below one such part of the starting stack is short."""
+
+_METHODS: Final[tuple[Method, ...]] = ("icm", "icm", "icm", "chip_chop", "even")
+"""How often a deal is proposed in which way."""
+
+
+def may_give_up(tournament: Tournament, entry: Entry) -> bool:
+    """Whether somebody has a short stack that may be given up for a full one (TDA19-8B)."""
+    structure = tournament.structure
+    return (
+        structure.entries.surrender
+        and tournament.level_number <= structure.re_enter_until_level
+        and entry.number <= structure.entries.re_entries
+        and 0 < entry.stack * SHORT < structure.starting_stack
+    )
+
+
+def may_deal(tournament: Tournament) -> bool:
+    """Whether those at the final table may talk of a deal, and would: once all of them win something.
+
+    Rules: ACO-O-deals.
+    """
+    deals, fixed = tournament.structure.deals, tournament.fixed
+    if not deals.offered or not tournament.final_table or tournament.offers:
+        return False
+    if fixed is None and not tournament.structure.plain:
+        return False
+    if fixed is not None and fixed.tickets:
+        return False
+    most = deals.players or tournament.final_table_size
+    return 2 <= tournament.alive <= min(most, tournament.paid_places) and sum(tournament.prizes[1:]) > 0
+
+
+def proposal(tournament: Tournament, draw: Draw) -> cmd.ProposeDeal:
+    """A drawn proposal; every other one leaves a twentieth to the winner."""
+    method = _METHODS[draw(len(_METHODS))]
+    prizes = tournament.prizes[: tournament.alive]
+    kept: Money = 0
+    if happens(50, draw):
+        kept = kept_for_first(prizes)
+        if method == "icm":
+            kept = min(kept, prizes[0] - (prizes[1] if len(prizes) > 1 else 0))
+    return cmd.ProposeDeal(method=method, kept=kept)
+
+
+def bargain(tournament: Tournament, draw: Draw, *, agree: int, do: Callable[[cmd.Command], object]) -> None:
+    """Propose a deal and vote on it; the first no closes it.
+
+    Args:
+        tournament: between two hands of its last table.
+        draw: all chance.
+        agree: how often in a hundred somebody says yes.
+        do: carries a command out.
+    """
+    try:
+        do(proposal(tournament, draw))
+    except Refused:
+        return  # too much was to be kept, or stacks differ too much to be valued: they play on
+    for number in tuple(tournament.deal.amounts) if tournament.deal else ():
+        deal = tournament.deal
+        if deal is None:
+            return
+        yes = happens(agree, draw)
+        do(cmd.VoteOnDeal(account=tournament.entries[number].account, terms=deal.terms, yes=yes))
