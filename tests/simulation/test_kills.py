@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+import pytest
+from msgspec import structs
 from tests.simulation.virtual import FIRST_TOKEN, Player, digest, open_room, run_virtual
 
 from tapete.room import events as re
@@ -10,6 +12,7 @@ from tapete.room import protocol as p
 from tapete.room.memory_store import Crash, MemoryDisk, MemoryStore
 from tapete.room.store import Batch
 from tapete.tournament import events as te
+from tapete.tournament.sections import AddOns, Bounties, Breaks, Prizes, Rebuys, StartRule
 from tapete.tournament.structure import BlindLevel, Structure
 
 STREAM = "tournament/1"
@@ -29,7 +32,33 @@ QUICK = Structure(
 Kill = Callable[[Batch], bool]
 
 
-async def _life(disk: MemoryDisk, before: Kill, after: Kill) -> tuple[Player | None, dict[str, int] | None]:
+TABLES = structs.replace(
+    QUICK,
+    name="Three tables",
+    seats=3,
+    starting_stack=300,
+    bounty=51,
+    start=StartRule(players=9),
+    bounties=Bounties(kind="progressive"),
+)
+"""Three tables, which are balanced and break; progressive bounties with an odd unit."""
+CHIPS = structs.replace(
+    QUICK,
+    name="Chips",
+    seats=4,
+    starting_stack=400,
+    rebuys=Rebuys(until_level=6, most=2, offer_ms=4_000),
+    add_ons=AddOns(after_level=1, price=50, chips=200),
+    breaks=Breaks(after={1: 1}),
+    prizes=Prizes(kind="curve", share="0.5"),
+    payout=(),
+)
+"""Rebuys that the table waits for, a break, add-ons in it, prizes that are fixed after it."""
+
+
+async def _life(
+    disk: MemoryDisk, before: Kill, after: Kill, structure: Structure = QUICK
+) -> tuple[Player | None, dict[str, int] | None]:
     """One life of the room, until the tournament is over or the room dies; the sums if it lived."""
     died = asyncio.Event()
     store: MemoryStore | None = None
@@ -46,7 +75,7 @@ async def _life(disk: MemoryDisk, before: Kill, after: Kill) -> tuple[Player | N
 
     try:
         room, store = await open_room(
-            disk, seed=SEED, structures=[QUICK], before=watched(before), after=watched(after)
+            disk, seed=SEED, structures=[structure], before=watched(before), after=watched(after)
         )
         player = Player(room, STREAM)
         room.connect(player)
@@ -64,10 +93,10 @@ async def _life(disk: MemoryDisk, before: Kill, after: Kill) -> tuple[Player | N
         return player, None
 
 
-async def _play(disk: MemoryDisk, before: Kill, after: Kill) -> int:
+async def _play(disk: MemoryDisk, before: Kill, after: Kill, structure: Structure = QUICK) -> int:
     """Live again and again until the tournament is over. Returns how often the room died."""
     for deaths in range(10_000):
-        _, sums = await _life(disk, before, after)
+        _, sums = await _life(disk, before, after, structure)
         if sums is not None:
             assert sums == {"PLAY": 0}
             return deaths
@@ -82,15 +111,26 @@ def _is_play(batch: Batch) -> bool:
     return batch.stream == STREAM
 
 
-def _unkilled() -> MemoryDisk:
+def _unkilled(structure: Structure) -> MemoryDisk:
     disk = MemoryDisk()
-    assert run_virtual(_play(disk, _never, _never)) == 0
+    assert run_virtual(_play(disk, _never, _never, structure)) == 0
     assert isinstance(re.decode(disk.events[STREAM][-1].body), te.Finished)
     return disk
 
 
-def test_killed_before_and_after_every_commit() -> None:
-    whole = _unkilled()
+@pytest.mark.parametrize(
+    ("structure", "shown"),
+    [
+        (QUICK, {te.PrizeWon}),
+        (TABLES, {te.TableBroke, te.Redrawn, te.BountyWon}),
+        (CHIPS, {te.Rebought, te.OfferDeclined, te.BreakBegan, te.AddedOn, te.PrizesFixed}),
+    ],
+    ids=["one table", "tables", "chips"],
+)
+def test_killed_before_and_after_every_commit(structure: Structure, shown: set[type]) -> None:
+    whole = _unkilled(structure)
+    kinds = {type(re.where(re.decode(event.body))[1]) for event in whole.events[STREAM]}
+    assert shown <= kinds, "the tournament does not show what it is for"
     commits = len({(event.at, event.by) for event in whole.events[STREAM]})
     attempts: dict[int, int] = {}
 
@@ -101,7 +141,7 @@ def test_killed_before_and_after_every_commit() -> None:
         return attempts[batch.expected_seq] == 1
 
     disk = MemoryDisk()
-    deaths = run_virtual(_play(disk, before, _is_play))
+    deaths = run_virtual(_play(disk, before, _is_play, structure))
     assert deaths >= 2 * commits
     assert digest(disk, STREAM) == digest(whole, STREAM)
     assert disk.known.balances == whole.known.balances

@@ -12,6 +12,8 @@ import msgspec
 import pytest
 
 from tapete.cli.simulate import Logged
+from tapete.rules import book as book_of
+from tapete.rules import books
 from tapete.simulation import Draw, Habits, Simulated, quick, results, simulate, simulate_stages
 from tapete.tournament import Event, Refused, Structure, Tournament, read_structure
 from tapete.tournament import events as ev
@@ -282,3 +284,62 @@ def test_habits_say_who_comes_again() -> None:
     always = Habits(late=0, re_enter=100)
     played = simulate(structure("re-entry"), entries=20, player=quick(draw), draw=draw, habits=always)
     assert len(played.tournament.entries) > 25
+
+
+BOOK_EVENT = """
+name = "Event"
+book = "{book}"
+seats = {seats}
+starting_stack = 5_000
+buy_in = 100
+levels = [
+{levels}
+]
+ante_form = "{form}"
+[start]
+kind = "scheduled"
+[entries]
+late_until_level = 4
+re_entries = 1
+surrender = true
+[prizes]
+kind = "curve"
+[breaks]
+announced = "{who}"
+[hand_for_hand]
+kind = "{who}"
+[roll_back]
+below = 30
+"""
+BLINDS = (100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 4_000, 6_000, 10_000, 16_000, 24_000)
+
+
+@pytest.mark.parametrize("book", books())
+@pytest.mark.parametrize(("seats", "who"), [(9, "director"), (6, "automatic"), (2, "automatic")])
+def test_an_event_by_any_book_is_played_to_its_end(book: str, seats: int, who: str) -> None:
+    """Its values halt tables, move the button and form the final table: nothing comes to a standstill."""
+    halves = book_of(book).tournament.ante_half_players is not None
+    levels = ",".join(
+        f"{{ small_blind = {blind // 2}, big_blind = {blind}, minutes = {30 if who == 'director' else 6}"
+        + ("}" if halves else f", ante = {blind} }}")
+        for blind in BLINDS
+    )
+    form = "button_half" if halves else "big_blind"
+    what = read_structure(
+        BOOK_EVENT.format(book=book, seats=seats, levels=levels, form=form, who=who), "event.toml"
+    )
+    draw, log = seeded(seats), []
+    done = simulate(
+        what,
+        entries=min(40, 5 * seats),
+        player=quick(draw),
+        draw=draw,
+        sink=lambda event, at: log.append(event),
+        habits=Habits(surrender=20),
+    )
+    assert done.tournament.state == "finished"
+    assert Tournament.replay(log) == done.tournament
+    final = [event for event in log if isinstance(event, ev.Redrawn) and event.draw.kind == "final_table"]
+    wanted = done.tournament.final_table_size
+    # Several may go out at once, so that it begins with fewer.
+    assert all(wanted - 2 <= len(event.draw.places) <= wanted for event in final) and (final or seats == 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -413,6 +414,21 @@ def test_hands_of_a_pool_that_is_run_twice_have_two_boards() -> None:
     joined(pool, 11, 12, 13)
     form(pool)
     assert pool.hands[1].hand.boards_wanted == 2
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        cmd.Join(account=7, stack=100),
+        cmd.FormTable(draws=(1, 0), deck=DECK),
+        cmd.Act(entry=1, action=RaiseTo(seat=2, amount=9)),
+        cmd.FastFold(entry=1, then="watch", confirmed=True),
+        cmd.Intervene(hand=3, action=VoidHand()),
+        cmd.Close(),
+    ],
+)
+def test_commands_travel_as_data(command: cmd.Command) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(command), type=cmd.Command) == command
 
 
 # ------------------------------------------------------------------------ what is seen

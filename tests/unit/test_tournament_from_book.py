@@ -169,6 +169,16 @@ def test_who_pays_an_ante_is_the_books_where_a_level_has_one() -> None:
             form(book, ante=True)
 
 
+def test_what_a_short_big_blind_serves_first() -> None:
+    """TDA19-PR11 the ante, TDA24-RP11 the blind."""
+    found = {name: event(name).ante_first for name in books()}
+    assert [name for name in books() if not found[name]] == ["tda-2024", "tda-2026"]
+    assert event("tda-2024").stakes(2).ante_first is False
+    assert read_structure(
+        "ante_first = true\n" + EVENT.format(book="tda-2024", seats=9, minutes=30, more=""), "event.toml"
+    ).ante_first
+
+
 def test_purchases_and_ends() -> None:
     online = event("aconcagua", more="[rebuys]\nuntil_level = 1\n[end]\nkind = 'time'")
     assert online.rebuys is not None

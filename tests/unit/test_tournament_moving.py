@@ -207,6 +207,49 @@ def test_playing_cards_can_make_the_second_step() -> None:
     assert broken.shown == cards("9h Ks")
 
 
+def in_play(seed: int) -> Tables:
+    """Three tables of nine that have lost seven in the middle of an event, and one of six that may break."""
+    tables, rng = with_sizes(9, 9, 9, 6), random.Random(seed)
+    for _ in range(rng.randrange(1, 9)):
+        for number in tables.numbers:
+            tables.hand_began(number, tables.next_hand(number).positions)
+    for number, gone in ((1, 3), (2, 2), (3, 2)):
+        for seat in rng.sample(range(1, 10), gone):
+            tables.leave(100 * number + seat)
+    return tables
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_new_seats_can_keep_the_order_of_the_big_blinds(seed: int) -> None:
+    """ACO-O-balancing: whoever has the big blind sooner than another has it no later at the new table."""
+    rng, moved = random.Random(seed), {}
+    for kind in ("nearest", "drawn"):
+        tables = in_play(seed)
+        before = in_play(seed)
+        draws = tuple(rng.randrange(bound) for bound in break_bounds(tables, 4))
+        broken = break_up(tables, 4, draws, Moving(break_seats=kind))  # type: ignore[arg-type]
+        tables.apply(broken)
+        assert tables.table_count == 3 and before.table_count == 4
+        assert sorted(move.entry for move in broken.moves) == list(range(401, 407))
+        moved[kind] = [(move.to_big_blind, move.after.to_big_blind) for move in broken.moves]
+        assert [broken.places[index] for index in broken.card_order] == [move.to for move in broken.moves]
+    ways = moved["nearest"]
+    assert [before for before, _ in ways] == sorted(before for before, _ in ways)
+    assert [after for _, after in ways] == sorted(after for _, after in ways)
+
+
+def test_seats_are_drawn_unless_an_event_says_otherwise() -> None:
+    """TDA19-10: over thirty breaks, some player has the big blind later than one who was behind him."""
+    orders = set()
+    for seed in range(30):
+        rng, tables = random.Random(seed), in_play(seed)
+        draws = tuple(rng.randrange(bound) for bound in break_bounds(tables, 4))
+        broken = break_up(tables, 4, draws, Moving())
+        before = [move.to_big_blind for move in broken.moves]
+        orders.add(before == sorted(before, key=lambda way: way or 0))
+    assert orders == {False}
+
+
 def test_the_announced_order_says_which_table_breaks() -> None:
     """CCL-break-order; without one the highest number (ACO-O-balancing)."""
     tables = with_sizes(6, 6, 6)

@@ -95,12 +95,15 @@ def test_a_wrong_one_says_where_and_why(old: str, new: str, says: str) -> None:
 
 
 def test_the_shipped_ones_are_read_and_survive_the_log() -> None:
-    assert names() == ("sit-and-go-6", "sit-and-go-6-turbo")
+    sit_and_gos = ("sit-and-go-6", "sit-and-go-6-turbo")
+    assert set(sit_and_gos) <= set(names())
     for name in names():
+        shipped = structure(name)
+        assert msgspec.json.decode(msgspec.json.encode(shipped), type=Structure) == shipped
+    for name in sit_and_gos:
         shipped = structure(name)
         assert (shipped.seats, shipped.starting_stack, shipped.payout) == (6, 1_500, (50, 30, 20))
         assert (shipped.buy_in, shipped.fee) == (100, 10)
-        assert msgspec.json.decode(msgspec.json.encode(shipped), type=Structure) == shipped
     assert {level.minutes for level in structure("sit-and-go-6").levels} == {5}
     assert {level.minutes for level in structure("sit-and-go-6-turbo").levels} == {2}
 
@@ -108,4 +111,4 @@ def test_the_shipped_ones_are_read_and_survive_the_log() -> None:
 def test_an_unknown_name_tells_the_known_ones() -> None:
     with pytest.raises(StructureError) as error:
         structure("../secret")
-    assert str(error.value) == "../secret: no such structure; there are sit-and-go-6, sit-and-go-6-turbo"
+    assert str(error.value) == f"../secret: no such structure; there are {', '.join(names())}"

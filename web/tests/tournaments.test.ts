@@ -217,6 +217,11 @@ describe("a table", () => {
     expect(scene.count).toBe(5);
   });
 
+  it("has places for the board only in games with one, and a button only where it counts", () => {
+    const of = (game: string) => sceneOfTable(table({ hand: hand({ game }) }), []);
+    expect(["holdem-no-limit", "razz-fixed-limit", "27-triple-draw-fixed-limit"].map((game) => [of(game).slots, of(game).button])).toEqual([[5, 3], [0, null], [0, 3]]);
+  });
+
   it("shows heads and who decides on a rebuy", () => {
     const scene = sceneOfTable(table({ seats: [seat(1), seat(2, { head: 50 }), seat(3, { deciding: true })] }), []);
     expect(scene.seats.map((s) => [s.head, s.deciding])).toEqual([[0, false], [50, false], [0, true]]);

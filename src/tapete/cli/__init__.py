@@ -21,12 +21,18 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
     data: Annotated[str, typer.Option(help="Data folder, or a sqlite: or postgresql: URL.")] = "data",
+    tournaments: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A tournament file or a folder of them, in place of the house's own; may be repeated."
+        ),
+    ] = None,
     fast: Annotated[bool, typer.Option(help="Short pauses and quick bots, to try things out.")] = False,
 ) -> None:
     """Run the room: browser client, WebSocket and store in one process."""
     from tapete.cli.serve import serve_room
 
-    raise typer.Exit(serve_room(host=host, port=port, data=data, fast=fast))
+    raise typer.Exit(serve_room(host=host, port=port, data=data, tournaments=tournaments, fast=fast))
 
 
 @app.command()

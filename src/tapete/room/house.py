@@ -58,8 +58,8 @@ class Bot:
         if message.decision is not None and message.hand is not None and message.clock is not None:
             self._decide(message, message.hand, message.clock, message.decision)
         for offer in message.purchases:
-            if offer.until is not None:
-                self._answer_offer(message, offer)
+            if offer.since is not None:
+                self._answer_offer(message, offer, offer.since)
         if message.deal is not None and message.deal.your_vote is None:
             self._vote(message, message.deal)
 
@@ -72,16 +72,16 @@ class Bot:
         think = think_ms(hand, seed=seed) // (self.divisor * 6 if self._alone() else self.divisor)
         self._clock.call_at(clock.began + think, lambda: self._room.send(self, act))
 
-    def _answer_offer(self, table: p.Table, offer: p.Offer) -> None:
+    def _answer_offer(self, table: p.Table, offer: p.Offer, since: int) -> None:
         """Half of the bots buy what they are offered."""
         asked = f"{table.stream}/{offer.what.value}/{offer.until}"
         seed, id = self._asked(asked)
         if seed is None or id is None:
             return
         if share_of(seed, "buy") < 0.5:
-            self._soon(table.now, p.Buy(id=id, stream=table.stream, what=offer.what))
+            self._soon(since, p.Buy(id=id, stream=table.stream, what=offer.what))
         elif offer.what is p.Purchase.REBUY:
-            self._soon(table.now, p.Decline(id=id, stream=table.stream))
+            self._soon(since, p.Decline(id=id, stream=table.stream))
 
     def _vote(self, table: p.Table, deal: p.Deal) -> None:
         """Yes to what gives it nine tenths of its part by chips."""
@@ -96,7 +96,7 @@ class Bot:
         total = sum(share.amount for share in deal.shares)
         yes = amount * chips * 10 >= total * mine.stack * 9
         vote = p.VoteOnDeal(id=id, stream=table.stream, terms=deal.terms, yes=yes)
-        self._soon(table.now, vote)
+        self._soon(deal.since, vote)
 
     def _asked(self, what: str) -> tuple[bytes | None, str | None]:
         """The seed and the id of an answer; None if it was given before."""
@@ -106,8 +106,8 @@ class Bot:
         seed = f"{what}/{self.account.id}/answer"
         return seed.encode(), str(uuid.uuid5(BOTS, seed))
 
-    def _soon(self, now: int, message: p.ClientMessage) -> None:
-        self._clock.call_at(now + 1_500 // self.divisor, lambda: self._room.send(self, message))
+    def _soon(self, since: int, message: p.ClientMessage) -> None:
+        self._clock.call_at(since + 1_500 // self.divisor, lambda: self._room.send(self, message))
 
 
 def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:

@@ -55,7 +55,7 @@ def _re_entry(tournament: Tournament, entry: Entry) -> p.Offer | None:
 
 
 def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
-    """What a rebuy is, where there are any."""
+    """What a rebuy is, where there are any; `until`: of an offer to somebody who has lost everything."""
     structure = tournament.structure
     rules = structure.rebuys
     if rules is None:
@@ -66,6 +66,7 @@ def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int =
         chips=rules.chips or structure.starting_stack,
         until=until,
         left=rules.most - used,
+        since=None if until is None else until - rules.offer_ms,
     )
 
 
@@ -83,14 +84,21 @@ def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
     return rebuy_terms(tournament, used=entry.rebuys)
 
 
-def add_on_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
+def add_on_terms(
+    tournament: Tournament, *, since: int | None = None, until: int | None = None, used: int = 0
+) -> p.Offer | None:
     """What an add-on is, where there are any."""
     rules = tournament.structure.add_ons
     if rules is None:
         return None
     price = _plain_price(tournament, rules.price)
     return p.Offer(
-        what=p.Purchase.ADD_ON, price=price, chips=rules.chips, until=until, left=rules.most - used
+        what=p.Purchase.ADD_ON,
+        price=price,
+        chips=rules.chips,
+        until=until,
+        left=rules.most - used,
+        since=since,
     )
 
 
@@ -100,7 +108,7 @@ def _add_on(tournament: Tournament, entry: Entry) -> p.Offer | None:
         return None
     if entry.place is not None or entry.add_ons >= rules.most or entry.offer_until is not None:
         return None
-    return add_on_terms(tournament, until=pause.at + pause.ms, used=entry.add_ons)
+    return add_on_terms(tournament, since=pause.at, until=pause.at + pause.ms, used=entry.add_ons)
 
 
 def may_surrender(game: Game, account: int) -> bool:

@@ -502,6 +502,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """When the offer ends; None while the table does not wait for it."""
     left: int
     """How many more of them you may buy, this one included."""
+    since: int | None = None
+    """Where it ends: when it was made."""
 
 
 class Share(Struct, frozen=True, kw_only=True):
@@ -525,6 +527,10 @@ class Deal(Struct, frozen=True, kw_only=True):
     missing: int
     """How many have not answered yet; one no ends the proposal."""
     your_vote: bool | None
+    since: int = 0
+    """When it was proposed."""
+    until: int = 0
+    """How long the table waits for the votes."""
 
 
 class Progress(Struct, frozen=True, kw_only=True):

@@ -252,7 +252,7 @@ class Room:
                 self._tell_table(owner, session, watching)
         if only is not None:
             return
-        self._tell_bots(owner, touched)
+        self._tell_bots(owner, set(game.tournament.tables.numbers) if everybody else touched)
         if moved:
             self._soon(self._tell_wallets())
         if any(isinstance(event, IN_LOBBY) for event in events):

@@ -241,6 +241,8 @@ def _deal(game: Game, account: int | None, names: Names) -> p.Deal | None:
         yes=sum(votes.values()),
         missing=len(deal.amounts) - len(votes),
         your_vote=votes.get(entry.entry) if entry else None,
+        since=(game.deal_until or 0) - game.pace.deal,
+        until=game.deal_until or 0,
     )
 
 

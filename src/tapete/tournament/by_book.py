@@ -51,6 +51,14 @@ def dead_button(book: Book, read: Citing) -> DeadButton:
     return _DEAD[read(book.tournament.dead_button)]
 
 
+def ante_first(book: Book, read: Citing) -> bool:
+    """Whether a short big blind serves the ante of the table before the blind.
+
+    Rules: TDA19-PR11, TDA24-RP11, ACO-O-short-blind.
+    """
+    return bool(read(book.tournament.ante_order) == "ante-first")
+
+
 def final_table(book: Book, read: Citing, *, seats: int) -> FinalTable:
     """How many players make the final table of an event with so many seats at a table.
 

@@ -229,6 +229,7 @@ POINTS: Final = (
         lambda book, read, structure: 1_000 * int(read(book.players.action_seconds)),
     ),
     Point("ante_form", _ante_form),
+    Point("ante_first", lambda book, read, structure: by_book.ante_first(book, read)),
     Point("half_ante_at", _plain(lambda book: book.tournament.ante_half_players)),
     Point("tables.spread", _plain(lambda book: book.tournament.balance_spread)),
     Point("tables.final_table", _final_table_sizes, FINAL_TABLE_KEYS),

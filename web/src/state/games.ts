@@ -14,6 +14,16 @@ export function firstStreet(game: string): string {
   return /draw|^badugi/.test(game) ? "deal" : "preflop";
 }
 
+/** Whether its cards are shared: draw and stud games have no board but for a rare community card. */
+export function hasBoard(game: string): boolean {
+  return firstStreet(game) === "preflop";
+}
+
+/** Whether the button says anything about who acts: in stud the cards in sight do. */
+export function hasButton(game: string): boolean {
+  return firstStreet(game) !== "third";
+}
+
 /** How its hands are compared; `half` is the ranking that won a part of a pot split between two. */
 export function rankingOf(game: string, half: string): string {
   if (half !== "") return half;

@@ -1,6 +1,7 @@
 // What the stage draws, from a table's snapshot or from one step of a replay. Plain values, no drawing.
 
 import type { HandEvent, HandView, Made, PotAwarded, SeatView, Step, Table } from "../protocol";
+import { hasBoard, hasButton } from "./games";
 import { clockwiseFrom } from "./layout";
 
 /** How much of what has happened is on show yet: an all-in board comes street by street. */
@@ -46,6 +47,8 @@ export interface Scene {
   count: number;
   seats: readonly SceneSeat[];
   board: readonly string[];
+  /** Places for cards in the middle: those of the board, to come or not. */
+  slots: number;
   pots: readonly ScenePot[];
   button: number | null;
   /** Cards of the winning hands, once awarded: they are lifted, the others dimmed. */
@@ -116,8 +119,9 @@ function compose(
     count: people.length,
     seats,
     board: hand ? hand.board.slice(0, shown.board) : [],
+    slots: !hand || hasBoard(hand.game) ? 5 : Math.min(shown.board, hand.board.length),
     pots: hand ? potsOf(hand, log) : [],
-    button: hand?.button ?? button,
+    button: hand && !hasButton(hand.game) ? null : (hand?.button ?? button),
     playing: new Set(shown.awards ? awards.flatMap((award) => award.cards) : []),
     made: shown.board >= (hand?.board.length ?? 0) ? made : null,
     bigBlind: hand?.stakes.big_blind ?? 0,

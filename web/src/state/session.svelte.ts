@@ -17,7 +17,8 @@ import {
   type WalletState,
   type Welcome,
 } from "../protocol";
-import { told, toldElsewhere } from "../words/news";
+import { doneInWords, whyNot } from "../words/answers";
+import { type Told, told, toldElsewhere } from "../words/news";
 import { Connection, type LineState, type Surroundings } from "./connection";
 import { type Tab, total } from "./lobby";
 import { offerKey, rebuyAsked } from "./offers";
@@ -26,6 +27,7 @@ import type { Settings, Store } from "./settings.svelte";
 import type { Sound } from "./sound";
 import { type News, TableState } from "./table.svelte";
 import { nextTurn, toWatch } from "./tabling";
+import { Watched } from "./watched.svelte";
 
 export interface World extends Surroundings {
   uuid(): string;
@@ -63,8 +65,6 @@ export class Session {
   /** Whether the lobby leaves out what sells no entries now. */
   openOnly = $state(false);
   wallet: WalletState | null = $state.raw(null);
-  /** Every table that is watched: those one plays at, and the last one that was opened. */
-  tables: readonly TableState[] = $state.raw([]);
   /** The one that is on show, or was last. */
   table: TableState | null = $state.raw(null);
   screen: "lobby" | "table" | "page" = $state("lobby");
@@ -87,6 +87,7 @@ export class Session {
   #name: string | null = null;
   #toastId = 0;
   #hurried5 = "";
+  readonly #watched: Watched;
   readonly #offersTold = new Set<string>();
   /** What unanswered commands were, to word their answers. */
   readonly #asked = new Map<string, ClientMessage>();
@@ -101,6 +102,15 @@ export class Session {
       message: (message) => this.#message(message),
       hello: () => this.#hello(),
     });
+    this.#watched = new Watched(
+      (message) => this.#connection.send(message),
+      (stream, looksAt) => this.#newTable(stream, looksAt),
+    );
+  }
+
+  /** Every table that is watched: those one plays at, and the last one that was opened. */
+  get tables(): readonly TableState[] {
+    return this.#watched.all;
   }
 
   get words() {
@@ -153,7 +163,7 @@ export class Session {
   }
 
   buy(stream: string, what: Purchase, pay: Means | null = null): void {
-    const table = this.#tableOf(stream)?.snapshot;
+    const table = this.#watched.of(stream)?.snapshot;
     const asked = table ? rebuyAsked(table) : null;
     if (table && asked?.what === what) this.answeredOffer = offerKey(table, asked);
     this.#command({ type: "buy", id: this.#world.uuid(), stream, what, ...(pay ? { pay } : {}) });
@@ -161,7 +171,7 @@ export class Session {
 
   /** Let the rebuy that is offered go by. */
   decline(stream: string): void {
-    const table = this.#tableOf(stream)?.snapshot;
+    const table = this.#watched.of(stream)?.snapshot;
     const asked = table ? rebuyAsked(table) : null;
     if (table && asked) this.answeredOffer = offerKey(table, asked);
     this.#command({ type: "decline", id: this.#world.uuid(), stream });
@@ -194,7 +204,7 @@ export class Session {
     this.#leaveTable(stream);
     this.#leavePage();
     this.closeReplay();
-    const table = this.#watch(stream, number);
+    const table = this.#watched.watch(stream, number);
     if (this.table !== table) this.hands = null;
     this.table = table;
     this.screen = "table";
@@ -317,7 +327,7 @@ export class Session {
         this.#lobby(message.rows);
         break;
       case "table": {
-        const table = this.#tableOf(message.stream);
+        const table = this.#watched.of(message.stream);
         if (!table) break;
         table.receive(message);
         this.#rebuy(table);
@@ -341,7 +351,7 @@ export class Session {
         break;
       case "accepted": {
         const asked = this.#answeredTo(message.re);
-        if (asked) this.#done(asked);
+        if (asked) this.#say(doneInWords(this.words, asked, "stream" in asked ? this.rowOf(asked.stream) : null));
         break;
       }
       case "refusal":
@@ -366,10 +376,7 @@ export class Session {
     this.#world.store.setItem(TOKEN, message.token);
     this.#connection.send({ type: "lobby" });
     this.#connection.send({ type: "wallet" });
-    for (const table of this.tables) {
-      this.#askToWatch(table);
-      table.notTaken();
-    }
+    this.#watched.resume();
     this.answeredOffer = null;
     const place = readPlace(this.#world.place());
     if (this.screen === "page" && this.pageStream) this.#connection.send({ type: "follow", stream: this.pageStream });
@@ -395,7 +402,7 @@ export class Session {
       } else {
         if (starts && this.table?.stream !== stream) this.toast(this.words.say("event.started_elsewhere", { name }));
         // As it may be looked at elsewhere: what is watched already stays as it is.
-        if (!this.#tableOf(stream)) this.#watch(stream, null);
+        if (!this.#watched.of(stream)) this.#watched.watch(stream, null);
       }
     }
   }
@@ -406,15 +413,7 @@ export class Session {
     return shown !== null && shown.stream !== stream && shown.snapshot?.state === "running" && shown.snapshot.you !== null;
   }
 
-  #tableOf(stream: string): TableState | null {
-    return this.tables.find((table) => table.stream === stream) ?? null;
-  }
-
-  /** The table as it is watched, or from now on; a tournament is watched at one table at a time. */
-  #watch(stream: string, looksAt: number | null): TableState {
-    const known = this.#tableOf(stream);
-    if (known?.looksAt === looksAt) return known;
-    known?.close();
+  #newTable(stream: string, looksAt: number | null): TableState {
     const table: TableState = new TableState(
       stream,
       {
@@ -430,14 +429,7 @@ export class Session {
       },
       looksAt,
     );
-    this.tables = known ? this.tables.map((other) => (other === known ? table : other)) : [...this.tables, table];
-    this.#askToWatch(table);
     return table;
-  }
-
-  #askToWatch(table: TableState): void {
-    const { stream, looksAt, snapshot } = table;
-    this.#connection.send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }), since: snapshot?.version ?? 0 });
   }
 
   #shows(table: TableState): boolean {
@@ -456,9 +448,7 @@ export class Session {
   }
 
   #close(table: TableState): void {
-    this.#connection.send({ type: "unwatch", stream: table.stream });
-    table.close();
-    this.tables = this.tables.filter((other) => other !== table);
+    this.#watched.close(table);
     if (this.table !== table) return;
     this.table = null;
     this.hands = null;
@@ -495,36 +485,6 @@ export class Session {
     return { price: this.words.money(total(offer.price), offer.price.currency), chips: offer.chips };
   }
 
-  /** A command took effect: say what is not plain to see. */
-  #done(asked: ClientMessage): void {
-    const words = this.words;
-    switch (asked.type) {
-      case "register": {
-        const row = this.rowOf(asked.stream);
-        this.toast(words.say(row?.state === "running" ? "event.seated_late" : "event.seated"));
-        break;
-      }
-      case "unregister":
-        this.toast(words.say("event.unregistered"));
-        break;
-      case "buy":
-        this.toast(words.say(`event.bought_${asked.what}`));
-        break;
-      case "decline":
-        this.polite = words.say("event.declined");
-        break;
-      case "surrender":
-        this.toast(words.say("event.surrendered"));
-        break;
-      case "propose_deal":
-        this.toast(words.say("deal.sent"));
-        break;
-      case "vote_on_deal":
-        this.polite = words.say("deal.voted");
-        break;
-    }
-  }
-
   #answeredTo(id: string | null): ClientMessage | undefined {
     if (!id) return undefined;
     const asked = this.#asked.get(id);
@@ -546,11 +506,11 @@ export class Session {
       this.nameRefused = code === "malformed" ? this.words.say("enter.bad") : this.words.code("error", code, facts);
       return;
     }
-    if (asked?.type === "act" || asked?.type === "pre_act") this.#tableOf(asked.stream)?.notTaken();
+    if (asked?.type === "act" || asked?.type === "pre_act") this.#watched.of(asked.stream)?.notTaken();
     if (asked?.type === "buy" || asked?.type === "decline") this.answeredOffer = null;
     this.#gone(code);
     if (code === "no_such_hand") this.closeReplay();
-    this.#trouble(this.#whyNot(code, reason, { ...this.#needed(asked), ...facts }), rule);
+    this.#trouble(whyNot(this.words, code, reason, { ...this.#needed(asked), ...facts }), rule);
   }
 
   /** What we wanted to see is not there: back to where there is something. */
@@ -571,10 +531,6 @@ export class Session {
   #needed(asked: ClientMessage | undefined): Record<string, number> {
     const row = asked?.type === "register" ? this.rowOf(asked.stream) : null;
     return row ? { balance: this.balance, needed: total(row.price) } : {};
-  }
-
-  #whyNot(code: string, reason: string | null, facts: Readonly<Record<string, number>>): string {
-    return reason && this.words.knows("reason", reason) ? this.words.code("reason", reason, facts) : this.words.code("error", code, facts);
   }
 
   #trouble(text: string, rule: string | null): void {
@@ -602,9 +558,10 @@ export class Session {
 
   #happened(table: TableState, news: News): void {
     const about = { table: table.snapshot, pot: table.pot, realName: (seat: number) => this.#nameAt(table, seat) };
-    const { polite, assertive, toast, lasting, sound } = this.#shows(table)
-      ? told(this.words, news, about)
-      : toldElsewhere(this.words, news, about);
+    this.#say(this.#shows(table) ? told(this.words, news, about) : toldElsewhere(this.words, news, about));
+  }
+
+  #say({ polite, assertive, toast, lasting, sound }: Told): void {
     if (polite) this.polite = polite;
     if (assertive) this.assertive = assertive;
     if (toast) this.toast(toast, lasting);

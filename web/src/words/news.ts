@@ -60,6 +60,7 @@ export function told(words: Words, news: News, about: About): Told {
       return turnTold(words, news, about);
     case "level": {
       const { number: level, small_blind: small, big_blind: big, ante } = news.table.level;
+      if (big === 0) return { toast: words.say("event.level_stud", { level, ante }) };
       return { toast: words.say(ante > 0 ? "event.level_ante" : "event.level", { level, small, big, ante }) };
     }
     case "out": {

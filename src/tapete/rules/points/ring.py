@@ -63,7 +63,7 @@ class Ring(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tournament_alias_in: Sourced[tuple[AliasPlace, ...]] | None = None
     """Where it stands, the same one in all of these for as long as the player takes part."""
     tournament_revealed: Sourced[Literal["out-for-good", "event-over", "never"]] | None = None
-    """When the list of participants tells the name: once the player can't enter again, at the end, or never."""
+    """When the list of participants tells the name: once one can enter no more, at the end, or never."""
 
     # Pools.
     pool_draw: Sourced[Literal["random", "longest-waiting"]] | None = None

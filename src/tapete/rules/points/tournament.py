@@ -118,6 +118,8 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where it is for the first hand with blinds after stud."""
     ante_payer: Sourced[Literal["button", "big-blind"]] | None = None
     """Who pays the ante of the whole table."""
+    ante_order: Sourced[Literal["ante-first", "blind-first"]] | None = None
+    """What a short big blind that pays it serves first: all of the ante, or all of the blind."""
     ante_half_players: Sourced[Count] | None = None
     """With so many players at the table or fewer the ante is halved."""
     ante_small_blind_out: Sourced[Literal["none", "due"]] | None = None

@@ -1,7 +1,7 @@
 """Tables are formed, hands are played, folds are kept until their turn comes."""
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
+from typing import NamedTuple
 
 from tapete.engine import Event as HandEvent
 from tapete.engine import Hand
@@ -14,7 +14,6 @@ from tapete.ring.pool.state import Entry, Running, State
 from tapete.ring.refusals import Refused, RingReason
 
 Events = tuple[ev.Event, ...]
-NOTHING: Mapping[Seat, Chips] = MappingProxyType({})
 
 
 def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
@@ -53,11 +52,10 @@ def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
     if not hand.over:
         return formed, played
     # The posts alone put everybody all-in.
-    here = formed.entries.values()
+    here = set(formed.entries.values())
     dealt = sum(state.entries[entry].stack for entry in here)
-    nothing = dict.fromkeys(here, 0)
-    end = _finish(state, hand, formed.entries, at, dealt=dealt, outside=nothing, here=here)
-    return (formed, played, *end)
+    sitting = Sitting(formed.entries, dealt, outside=dict.fromkeys(here, 0), here=here, gone={})
+    return (formed, played, *_finish(state, hand, sitting, at))
 
 
 def act(state: State, command: cmd.Act, at: int) -> Events:
@@ -111,22 +109,12 @@ def fast_fold(state: State, command: cmd.FastFold, at: int) -> Events:
     if events:
         found.append(ev.HandPlayed(hand=number, events=events))
     if hand.over:
-        outside, here, gone = _of_entries(state, running)
+        sitting = _sitting(state, running)
         if command.then == "next-hand":
-            here.remove(entry.entry)
-            gone[seat] = running.hand.stacks[seat]
-            outside[entry.entry] += gone[seat]
-        found += _finish(
-            state,
-            hand,
-            running.entries,
-            at,
-            dealt=running.dealt,
-            outside=outside,
-            here=here,
-            gone=gone,
-            kept=kept,
-        )
+            sitting.here.remove(entry.entry)
+            sitting.gone[seat] = running.hand.stacks[seat]
+            sitting.outside[entry.entry] += sitting.gone[seat]
+        found += _finish(state, hand, sitting, at, kept=kept)
     return tuple(found)
 
 
@@ -154,27 +142,7 @@ def _go_on(state: State, running: Running, hand: Hand, events: tuple[HandEvent, 
     played = ev.HandPlayed(hand=hand.number, events=events)
     if not hand.over:
         return (played,)
-    outside, here, gone = _of_entries(state, running)
-    end = _finish(
-        state,
-        hand,
-        running.entries,
-        at,
-        dealt=running.dealt,
-        outside=outside,
-        here=here,
-        gone=gone,
-        kept=running.kept,
-    )
-    return (played, *end)
-
-
-def _of_entries(state: State, running: Running) -> tuple[dict[int, Chips], set[int], dict[Seat, Chips]]:
-    """Of those who were dealt in: chips outside the hand, who is still there, what others took along."""
-    entries = [state.entries[number] for number in running.entries.values()]
-    outside = {entry.entry: entry.stack for entry in entries}
-    here = {entry.entry for entry in entries if entry.table == running.hand.number}
-    return outside, here, dict(running.gone)
+    return (played, *_finish(state, hand, _sitting(state, running), at, kept=running.kept))
 
 
 def _kept_folds(hand: Hand, kept: set[Seat]) -> tuple[HandEvent, ...]:
@@ -185,45 +153,56 @@ def _kept_folds(hand: Hand, kept: set[Seat]) -> tuple[HandEvent, ...]:
     return found
 
 
-def _finish(
-    state: State,
-    hand: Hand,
-    entries: Mapping[Seat, int],
-    at: int,
-    *,
-    dealt: Chips,
-    outside: Mapping[int, Chips],
-    here: Collection[int],
-    gone: Mapping[Seat, Chips] = NOTHING,
-    kept: Collection[Seat] = (),
-) -> Events:
+class Sitting(NamedTuple):
+    """Those who were dealt in, as a hand ends."""
+
+    entries: Mapping[Seat, int]
+    dealt: Chips
+    """All their chips when it began."""
+    outside: dict[int, Chips]
+    """By entry, the chips that it has in no hand."""
+    here: set[int]
+    """Entries that are still at the table."""
+    gone: dict[Seat, Chips]
+    """Chips that went on with those who are not."""
+
+
+def _sitting(state: State, running: Running) -> Sitting:
+    entries = [state.entries[number] for number in running.entries.values()]
+    return Sitting(
+        running.entries,
+        running.dealt,
+        outside={entry.entry: entry.stack for entry in entries},
+        here={entry.entry for entry in entries if entry.table == running.hand.number},
+        gone=dict(running.gone),
+    )
+
+
+def _finish(state: State, hand: Hand, sitting: Sitting, at: int, *, kept: Collection[Seat] = ()) -> Events:
     """Everybody gets back what the hand left; then who asked for it rests or leaves.
 
     Args:
         hand: as it ended.
-        entries: who was dealt in.
-        dealt: all their chips when it began.
-        outside: the chips that each of them has in no hand.
-        here: who is still at the table.
-        gone: chips that went on with those who are not.
+        sitting: who was dealt in.
         kept: seats that folded fast; some may not have come to their turn.
     """
     number = hand.number
+    entries, gone = sitting.entries, sitting.gone
     back = {entry: hand.stacks[seat] - gone.get(seat, 0) for seat, entry in entries.items()}
     finished = ev.HandFinished(
         hand=number,
         at=at,
         back=back,
-        rake=dealt - sum(hand.stacks.values()),
+        rake=sitting.dealt - sum(hand.stacks.values()),
         lapsed=tuple(entries[seat] for seat in sorted(kept) if seat not in hand.folded),
     )
     found: list[ev.Event] = [finished]
     for one, chips in back.items():
-        entry, stack = state.entries[one], outside[one] + chips
+        entry, stack = state.entries[one], sitting.outside[one] + chips
         if entry.leaving:
             if not set(entry.hands) - {number}:
                 why: ev.WhyLeft = "closed" if state.closed else "asked"
                 found.append(ev.Left(entry=one, stack=stack, at=at, why=why))
-        elif one in here and (entry.resting or not stack):
+        elif one in sitting.here and (entry.resting or not stack):
             found.append(ev.SatOut(entry=one, at=at, why="asked" if entry.resting else "no_chips"))
     return tuple(found)
