@@ -142,6 +142,15 @@ def test_hand_for_hand_and_ranking() -> None:
     assert new.rows("ranking.after_ante") == ("TDA26-22",)
 
 
+def test_online_hand_for_hand_begins_by_itself_and_the_clock_goes_on() -> None:
+    """ACO-O-hand-for-hand, against TDA19-PR8B."""
+    found = {name: (event(name).hand_for_hand.kind, event(name).hand_for_hand.hand_ms) for name in books()}
+    assert found.pop("aconcagua") == ("automatic", 0)
+    assert set(found.values()) == {("director", 120_000)}
+    own = event("aconcagua", more='[hand_for_hand]\nkind = "director"\nhand_ms = 90_000').hand_for_hand
+    assert (own.kind, own.hand_ms) == ("director", 90_000)
+
+
 def test_an_all_in_is_held_only_where_somebody_can_let_it_go_on() -> None:
     for kind, held in (("director", True), ("automatic", False)):
         read = event("tda-2019", more=f'[hand_for_hand]\nkind = "{kind}"')

@@ -79,9 +79,9 @@ class Bot:
         if seed is None or id is None:
             return
         if share_of(seed, "buy") < 0.5:
-            self._soon(since, p.Buy(id=id, stream=table.stream, what=offer.what))
+            self._soon(since, seed, p.Buy(id=id, stream=table.stream, what=offer.what))
         elif offer.what is p.Purchase.REBUY:
-            self._soon(since, p.Decline(id=id, stream=table.stream))
+            self._soon(since, seed, p.Decline(id=id, stream=table.stream))
 
     def _vote(self, table: p.Table, deal: p.Deal) -> None:
         """Yes to what gives it nine tenths of its part by chips."""
@@ -96,7 +96,7 @@ class Bot:
         total = sum(share.amount for share in deal.shares)
         yes = amount * chips * 10 >= total * mine.stack * 9
         vote = p.VoteOnDeal(id=id, stream=table.stream, terms=deal.terms, yes=yes)
-        self._soon(deal.since, vote)
+        self._soon(deal.since, seed, vote)
 
     def _asked(self, what: str) -> tuple[bytes | None, str | None]:
         """The seed and the id of an answer; None if it was given before."""
@@ -106,8 +106,10 @@ class Bot:
         seed = f"{what}/{self.account.id}/answer"
         return seed.encode(), str(uuid.uuid5(BOTS, seed))
 
-    def _soon(self, since: int, message: p.ClientMessage) -> None:
-        self._clock.call_at(since + 1_500 // self.divisor, lambda: self._room.send(self, message))
+    def _soon(self, since: int, seed: bytes, message: p.ClientMessage) -> None:
+        """Answer one to three seconds after the question, every bot in its own moment."""
+        think = 1_000 + int(2_000 * share_of(seed, "think"))
+        self._clock.call_at(since + think // self.divisor, lambda: self._room.send(self, message))
 
 
 def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:

@@ -47,7 +47,7 @@ class Point(NamedTuple):
     where: str
     """`key` or `section.key`."""
     read: Callable[[Book, Citing, Structure], Any]
-    """Raises `NotCovered` where the book has nothing to say."""
+    """Is shown what the keys before it have come to. Raises `NotCovered` where the book has nothing to say."""
     beside: tuple[str, ...] = ()
     """Keys that speak of the same; one of them in the file is the file's word on all."""
 
@@ -60,7 +60,6 @@ def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> St
         given: the file's document.
         found: the book, its layers stacked.
     """
-    changes: dict[str, dict[str, Any]] = {}
     rows: dict[str, tuple[str, ...]] = {}
     for point in POINTS:
         section, _, key = point.where.rpartition(".")
@@ -73,11 +72,16 @@ def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> St
             value = point.read(found, read, structure)
         except NotCovered:
             continue
-        changes.setdefault(section, {})[key] = value
+        structure = _replaced(structure, section, key, value)
         rows[point.where] = read.cites
-    top = changes.pop("", {})
-    sections = {name: structs.replace(getattr(structure, name), **values) for name, values in changes.items()}
-    return structs.replace(structure, **top, **sections, by_book=rows)
+    return structs.replace(structure, by_book=rows)
+
+
+def _replaced(structure: Structure, section: str, key: str, value: Any) -> Structure:
+    if not section:
+        return structs.replace(structure, **{key: value})
+    changed = structs.replace(getattr(structure, section), **{key: value})
+    return structs.replace(structure, **{section: changed})
 
 
 def _is_given(given: Mapping[str, Any], where: str) -> bool:
@@ -174,6 +178,13 @@ def _ante_form(book: Book, read: Citing, structure: Structure) -> AnteForm:
     return "big_blind" if read(book.tournament.ante_payer) == "big-blind" else "button"
 
 
+def _hand_ms(book: Book, read: Citing, structure: Structure) -> int:
+    clock = book.tournament.hand_for_hand_clock
+    if clock is not None and read(clock) == "goes-on":
+        return 0
+    return 1_000 * int(read(book.tournament.hand_for_hand_seconds))
+
+
 def _hold_all_in(book: Book, read: Citing, structure: Structure) -> bool:
     if structure.hand_for_hand.kind != "director":
         raise NotCovered  # nobody would be there to let the table go on
@@ -267,9 +278,13 @@ POINTS: Final = (
     Point("bounties.share", _bounty_share),
     Point("hand_for_hand.above", _plain(lambda book: book.tournament.bubble)),
     Point(
-        "hand_for_hand.hand_ms",
-        lambda book, read, structure: 1_000 * int(read(book.tournament.hand_for_hand_seconds)),
+        "hand_for_hand.kind",
+        _worded(
+            lambda book: book.tournament.hand_for_hand_by,
+            {"by-itself": "automatic", "director": "director"},
+        ),
     ),
+    Point("hand_for_hand.hand_ms", _hand_ms),
     Point(
         "hand_for_hand.charge_first",
         _worded(lambda book: book.tournament.hand_for_hand_first, {"charged": True, "free": False}),

@@ -144,6 +144,10 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # Hand-for-hand and simultaneous hands.
     bubble: Sourced[Players] | None = None
     """Players above the paid places at which the bubble is reached."""
+    hand_for_hand_by: Sourced[Literal["by-itself", "director"]] | None = None
+    """What begins hand-for-hand when the bubble is reached."""
+    hand_for_hand_clock: Sourced[Literal["goes-on", "charged"]] | None = None
+    """The level clock meanwhile: it goes on, or each hand takes a fixed time off it."""
     hand_for_hand_from: Sourced[Literal["after-the-hand", "at-once"]] | None = None
     """When tables hold after it was announced: their hand in progress done, or as they are."""
     hand_for_hand_seconds: Sourced[Count] | None = None

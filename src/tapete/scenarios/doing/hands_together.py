@@ -124,9 +124,16 @@ class InTheMoneySoon(Given, frozen=True, kw_only=True):
 
 @procedure(InTheMoneySoon)
 def on_the_bubble(given: InTheMoneySoon, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether the bubble is reached: one more elimination and everybody is in the money."""
-    above = read(book.tournament.bubble)
-    return {"bubble": due(given.left, paid=given.paid, tables=given.tables, above=above)}
+    """Says whether the bubble is reached; and if so, where the book says it, what begins hand-for-hand and what
+    the level clock does: `begun_by`, `clock`."""
+    points = book.tournament
+    reached = due(given.left, paid=given.paid, tables=given.tables, above=read(points.bubble))
+    found: dict[str, Any] = {"bubble": reached}
+    if reached and points.hand_for_hand_by is not None:
+        found["begun_by"] = read(points.hand_for_hand_by)
+    if reached and points.hand_for_hand_clock is not None:
+        found["clock"] = read(points.hand_for_hand_clock)
+    return found
 
 
 class Simultaneous(Given, frozen=True, kw_only=True):
