@@ -56,6 +56,9 @@ async def rooms(*talks: Talk) -> AsyncIterator[str]:
 def table(version: int) -> p.Table:
     return p.Table(
         stream="tournament/1",
+        table=1,
+        your_table=1,
+        size=6,
         version=version,
         now=0,
         resync=False,

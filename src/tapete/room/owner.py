@@ -82,7 +82,7 @@ class Owner:
     """Owns one tournament.
 
     Args:
-        named: the accounts of a tournament's entries by name, for deals.
+        named: the accounts of those at the last table by name, as an account knows them, for deals.
         published: is called after events were stored and applied: the owner, the events, whether money moved.
     """
 
@@ -94,7 +94,7 @@ class Owner:
         clock: Clock,
         chance: Chance,
         house: House,
-        named: Callable[[Game], dict[str, int]],
+        named: Callable[[Game, int], dict[str, int]],
         published: Callable[["Owner", Sequence[re.StreamEvent], bool], None],
     ) -> None:
         self.game = game
@@ -302,7 +302,7 @@ class Owner:
             at=self._clock.now(),
             chance=self._chance,
             payment=await self._payment(account, message),
-            named=self._named(self.game) if isinstance(message, p.ProposeDeal) else {},
+            named=self._named(self.game, account) if isinstance(message, p.ProposeDeal) else {},
         )
 
     async def _payment(self, account: int, message: asking.Command) -> Payment | None:

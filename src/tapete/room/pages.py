@@ -125,6 +125,7 @@ def formats(tournament: Tournament) -> tuple[p.Format, ...]:
         "final": structure.stage is not None and structure.stage.kind == "final",
         "guaranteed": bool(prizes.guarantee),
         "heads_up": structure.seats == 2,
+        "anonymous": structure.anonymous,
     }
     return tuple(name for name, given in tests.items() if given)
 

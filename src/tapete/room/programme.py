@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import structs
 
 from tapete.room.game import Game
+from tapete.room.names import check_anonymous
 from tapete.tournament import events as te
 from tapete.tournament.commands import Carried, SeedFinal
 from tapete.tournament.declared import StructureError
@@ -30,6 +31,7 @@ def check(structures: Iterable[Structure]) -> None:
     """
     series: dict[str, list[str]] = {}
     for one in structures:
+        check_anonymous(one)
         if one.start.kind == "scheduled" and one.start.every_minutes is None and not _is_final(one):
             raise StructureError(
                 f"{one.name}: start.every_minutes: a room has to know when a scheduled event begins"

@@ -23,6 +23,7 @@ from tapete.room.floor import WRONG
 from tapete.room.game import Game
 from tapete.room.history import History
 from tapete.room.house import Bot, BotHouse
+from tapete.room.names import names_for
 from tapete.room.owner import Asked, Asker, LineChanged, Owner, Seed
 from tapete.room.pace import Pace
 from tapete.room.programme import Programme, opening, seed_of
@@ -213,10 +214,11 @@ class Room:
             known = await self.store.account_by_id(account)
             self.names[account] = known.name if known else "?"
 
-    def _named(self, game: Game) -> dict[str, int]:
+    def _named(self, game: Game, account: int) -> dict[str, int]:
+        names = names_for(game, self.names, account)
         entries = game.tournament.entries
         return {
-            pages.name_of(game, entries[one], self.names): entries[one].account
+            pages.name_of(game, entries[one], names): entries[one].account
             for one in game.tournament.tables.entries
         }
 
@@ -322,7 +324,7 @@ class Room:
             owner.game,
             table,
             account.id if account else None,
-            names=self.names,
+            names=names_for(owner.game, self.names, account.id if account else None),
             connected=self._audiences[owner.stream].has_line,
             since=since,
             now=self.clock.now(),
@@ -340,7 +342,10 @@ class Room:
 
     def _lobby_for(self, session: Asker) -> p.LobbyRows:
         account = session.account.id if session.account else None
-        rows = [pages.row(owner.game, account, names=self.names) for owner in self.owners.values()]
+        rows = [
+            pages.row(owner.game, account, names=names_for(owner.game, self.names, account))
+            for owner in self.owners.values()
+        ]
         over = [row for row in rows if row.state in ("finished", "cancelled")]
         order = ("registering", "running", "finished", "cancelled")
         shown = [row for row in rows if row.state not in ("finished", "cancelled")] + over[-LOBBY_FINISHED:]
@@ -356,7 +361,11 @@ class Room:
         account = session.account.id if session.account else None
         session.tell(
             pages.page(
-                owner.game, account, names=self.names, level=views.level(owner.game), now=self.clock.now()
+                owner.game,
+                account,
+                names=names_for(owner.game, self.names, account),
+                level=views.level(owner.game),
+                now=self.clock.now(),
             )
         )
 
@@ -565,7 +574,8 @@ class Room:
         """Past hands, as the account may see them."""
         game, audience = owner.game, self._audiences[owner.stream]
         entries = game.tournament.entries
-        names = {one.entry: pages.name_of(game, one, self.names) for one in entries.values()}
+        known = names_for(game, self.names, account.id)
+        names = {one.entry: pages.name_of(game, one, known) for one in entries.values()}
         history = History(owner.stream, game.tournament, game.hands, self.store, names=names)
         if isinstance(message, p.Hands):
             shown = next((watching.shown for one, watching in audience if one is session), 0)

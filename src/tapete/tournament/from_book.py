@@ -47,7 +47,7 @@ class Point(NamedTuple):
     where: str
     """`key` or `section.key`."""
     read: Callable[[Book, Citing, Structure], Any]
-    """Is shown what the keys before it have come to. Raises `NotCovered` where the book has nothing to say."""
+    """Is shown what the keys before it have come to; raises `NotCovered` where the book says nothing."""
     beside: tuple[str, ...] = ()
     """Keys that speak of the same; one of them in the file is the file's word on all."""
 

@@ -105,6 +105,8 @@ class Structure(
     fee: NotNegative = 0
     """The part of the price that the house keeps."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
+    anonymous: bool = False
+    """Whether the players know each other by aliases only (ACO-t-anonymous)."""
     levels: Annotated[tuple[BlindLevel, ...], Meta(min_length=1)]
     ante_form: AnteForm = "none"
     ante_first: bool = True

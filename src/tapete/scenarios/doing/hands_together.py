@@ -124,8 +124,8 @@ class InTheMoneySoon(Given, frozen=True, kw_only=True):
 
 @procedure(InTheMoneySoon)
 def on_the_bubble(given: InTheMoneySoon, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether the bubble is reached; and if so, where the book says it, what begins hand-for-hand and what
-    the level clock does: `begun_by`, `clock`."""
+    """Says whether the bubble is reached; if so, what begins hand-for-hand (`begun_by`) and what the level clock
+    does (`clock`), where the book tells."""
     points = book.tournament
     reached = due(given.left, paid=given.paid, tables=given.tables, above=read(points.bubble))
     found: dict[str, Any] = {"bubble": reached}
