@@ -30,6 +30,7 @@ class Server:
 
     def start(self) -> None:
         command = [str(Path(sys.executable).parent / "tapete"), "serve", "--fast"]
+        command += ["--tournaments", str(Path(__file__).parent / "tournaments")]
         self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.data)])
         for _ in range(200):
             try:
@@ -71,9 +72,20 @@ def enter(page: Page, server: Server, name: str) -> None:
     expect(page.get_by_test_id("lobby")).to_be_visible()
 
 
-def sit_down(page: Page) -> None:
-    page.locator("[data-testid^=register-]").last.click()
+def sit_down(page: Page, name: str = "Sit & Go 6 Turbo") -> None:
+    row = page.locator("[data-testid^=row-]").filter(has_text=name)
+    row.locator("[data-testid^=register-]").click()
     expect(page.get_by_test_id("hero-cards")).to_be_visible(timeout=30_000)
+
+
+def all_in(page: Page) -> None:
+    """Put in whatever can be put in, if it is our turn."""
+    if page.locator("[data-testid=raise]:enabled").count():
+        page.wait_for_timeout(350)
+        page.keyboard.press("5")
+        page.keyboard.press("r")
+    page.keyboard.press("c")
+    page.wait_for_timeout(150)
 
 
 def number(page: Page, test_id: str) -> int:
@@ -94,12 +106,7 @@ def test_a_whole_sit_and_go_by_keyboard(page: Page, server: Server) -> None:
     deadline = time.monotonic() + 150
     while not result.is_visible():
         assert time.monotonic() < deadline, "the Sit & Go did not end"
-        if page.locator("[data-testid=raise]:enabled").count():  # asks once: the result may take its place
-            page.wait_for_timeout(350)
-            page.keyboard.press("5")
-            page.keyboard.press("r")
-        page.keyboard.press("c")
-        page.wait_for_timeout(150)
+        all_in(page)
     # Bots go on to the end; the places fill in while we watch.
     expect(result).to_contain_text("1st", timeout=60_000)
     mine = result.get_by_role("row").filter(has_text="Marina").inner_text()
@@ -190,3 +197,43 @@ def test_the_first_screens_speak_the_visitors_language(
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 375, "the page must not scroll sideways on a phone"
     context.close()
+
+
+def test_a_tournament_of_several_tables_and_its_page(page: Page, server: Server) -> None:
+    enter(page, server, "Luísa")
+    sit_down(page, "Three Tables")
+    expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,790")
+    page.get_by_test_id("to-page").click()
+    expect(page.get_by_test_id("tournament-page")).to_be_visible()
+    page.get_by_test_id("section-players").click()
+    expect(page.get_by_test_id("players").get_by_role("row")).to_have_count(10)  # nine and the head
+    page.get_by_test_id("section-tables").click()
+    others = page.locator("[data-testid^=watch-]:not(.primary)")
+    expect(others.first).to_be_visible()
+    others.first.click()
+    expect(page.get_by_test_id("my-table")).to_be_visible()
+    expect(page.get_by_test_id("hero-cards")).not_to_be_visible()  # nobody's cards but those that were shown
+    page.get_by_test_id("my-table").click()
+    result = page.get_by_test_id("result")
+    deadline = time.monotonic() + 120
+    while not result.is_visible():
+        assert time.monotonic() < deadline, "we neither won nor went out"
+        all_in(page)
+    expect(result).to_contain_text("Luísa", timeout=60_000)
+    page.get_by_test_id("to-lobby").click()
+    expect(page.get_by_test_id("lobby")).to_be_visible()
+
+
+def test_who_has_lost_everything_buys_again(page: Page, server: Server) -> None:
+    enter(page, server, "Bento")
+    sit_down(page, "Rebuys")
+    offer = page.get_by_test_id("rebuy-offer")
+    deadline = time.monotonic() + 120
+    while not offer.is_visible():
+        assert time.monotonic() < deadline, "all-in hand after hand, and never broke in the time of rebuys"
+        all_in(page)
+    before = number(page, "wallet-balance")
+    page.get_by_test_id("buy-rebuy").click()
+    expect(offer).not_to_be_visible()
+    expect(page.get_by_test_id("wallet-balance")).to_contain_text(f"{before - 100:,}")
+    expect(page.get_by_test_id("hero-cards")).to_be_visible(timeout=30_000)

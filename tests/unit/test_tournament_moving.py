@@ -227,11 +227,11 @@ def test_new_seats_can_keep_the_order_of_the_big_blinds(seed: int) -> None:
         tables = in_play(seed)
         before = in_play(seed)
         draws = tuple(rng.randrange(bound) for bound in break_bounds(tables, 4))
-        broken = break_up(tables, 4, draws, Moving(break_seats=kind))  # type: ignore[arg-type]
+        broken = break_up(tables, 4, draws, Moving(break_seats=kind))
         tables.apply(broken)
         assert tables.table_count == 3 and before.table_count == 4
         assert sorted(move.entry for move in broken.moves) == list(range(401, 407))
-        moved[kind] = [(move.to_big_blind, move.after.to_big_blind) for move in broken.moves]
+        moved[kind] = [(move.to_big_blind or 0, move.after.to_big_blind or 0) for move in broken.moves]
         assert [broken.places[index] for index in broken.card_order] == [move.to for move in broken.moves]
     ways = moved["nearest"]
     assert [before for before, _ in ways] == sorted(before for before, _ in ways)

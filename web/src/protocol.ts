@@ -580,6 +580,7 @@ export interface Watch {
   stream: string;
   table?: number | null;
   since?: number;
+  since_table?: number | null;
 }
 
 export interface Unwatch {
@@ -878,6 +879,7 @@ export interface Offer {
   chips: number;
   until: number | null;
   left: number;
+  since: number | null;
 }
 
 export interface Notice {
@@ -1034,6 +1036,8 @@ export interface Deal {
   yes: number;
   missing: number;
   your_vote: boolean | null;
+  since: number;
+  until: number;
 }
 
 export interface Table {
@@ -1071,6 +1075,7 @@ export interface Table {
   may_propose: readonly DealMethod[];
   notices: readonly Notice[];
   prize: Standing | null;
+  your_turn: boolean;
 }
 
 export interface HandRow {

@@ -108,6 +108,7 @@ export function table(changes: Partial<Table> = {}): Table {
     may_propose: [],
     notices: [],
     prize: null,
+    your_turn: false,
     ...changes,
   };
 }

@@ -56,7 +56,7 @@ describe("the session", () => {
       { type: "hello", protocol: 1, token: "t-1" },
       { type: "lobby" },
       { type: "wallet" },
-      { type: "watch", stream: "tournament/1", since: 41 },
+      { type: "watch", stream: "tournament/1", since: 41, since_table: 1 },
       act,
     ]);
     room.says({ type: "accepted", re: "id-1" });

@@ -245,7 +245,7 @@ describe("a table", () => {
   });
 });
 
-const rebuy = (changes: Partial<Offer> = {}): Offer => ({ what: "rebuy", price: price(), chips: 1_500, until: 1_020_000, left: 2, ...changes });
+const rebuy = (changes: Partial<Offer> = {}): Offer => ({ what: "rebuy", price: price(), chips: 1_500, until: 1_020_000, left: 2, since: null, ...changes });
 const broke = (offer: Offer = rebuy()) => table({ seats: [seat(1, { stack: 0, deciding: true }), seat(2), seat(3)], purchases: [offer], waits: "purchases" });
 const ofType = (room: FakeRoom, type: string): ClientMessage[] => room.sent.filter((message) => message.type === type);
 
@@ -331,7 +331,7 @@ describe("offers", () => {
 });
 
 describe("deals", () => {
-  const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null };
+  const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null, since: 0, until: 0 };
 
   it("are told of when proposed, settled or refused", () => {
     const room = new FakeRoom("t-1").lets();
@@ -418,8 +418,8 @@ describe("several tournaments at once", () => {
     room.after(400);
     room.lets();
     expect(ofType(room, "watch")).toEqual([
-      { type: "watch", stream: "tournament/1", since: 1 },
-      { type: "watch", stream: "tournament/2", since: 1 },
+      { type: "watch", stream: "tournament/1", since: 1, since_table: 1 },
+      { type: "watch", stream: "tournament/2", since: 1, since_table: 1 },
     ]);
   });
 });

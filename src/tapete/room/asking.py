@@ -145,6 +145,7 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
         case p.Buy():
             command = tc.AddOn(account=account, payment=now.payment)
         case p.Surrender():
+            _check_offered(game, wish, account)  # others may have gone since it was asked for
             command = tc.Surrender(account=account)
         case p.ProposeDeal():
             unknown = wish.amounts.keys() - now.named.keys()

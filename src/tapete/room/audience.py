@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tapete.room import protocol as p
 from tapete.room.game import Game
 from tapete.room.owner import Asker
 
@@ -35,15 +36,16 @@ class Audience:
     def __iter__(self) -> Iterator[tuple[Asker, Watching]]:
         return iter(list(self._watching.items()))
 
-    def watch(self, session: Asker, table: int | None, since: int) -> None:
-        """Begin to watch, or watch another table; `since` is the last version that it saw there."""
+    def watch(self, session: Asker, message: p.Watch) -> None:
+        """Begin to watch, or watch another table."""
         if session not in self._watching and session.account is not None:
             account = session.account.id
             self._lines[account] = self._lines.get(account, 0) + 1
-        watching = Watching(table, -1, None)
+        watching = Watching(message.table, -1, None)
         self._watching[session] = watching
         watching.shown = self.table_of(session, watching)
-        watching.version = since or None
+        if message.since_table in (None, watching.shown):
+            watching.version = message.since or None
 
     def unwatch(self, session: Asker) -> bool:
         """Stop watching. Returns whether it did."""

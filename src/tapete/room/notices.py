@@ -143,8 +143,8 @@ def _sentence(language: Language, code: str, facts: dict[str, int]) -> str:
     texts = _texts(language)
     if code in texts:
         return texts[code]
-    first = next(iter(facts.values()), 0)
-    return texts[f"{code}.one" if first == 1 else f"{code}.other"]
+    counted = facts.get("players", facts.get("minutes", 0))
+    return texts[f"{code}.one" if counted == 1 else f"{code}.other"]
 
 
 def _number(value: int, language: Language) -> str:

@@ -117,6 +117,8 @@ def may_surrender(game: Game, account: int) -> bool:
     structure, entry = tournament.structure, tournament.entry_of(account)
     if entry is None or entry.place is not None or tournament.state != "running":
         return False
+    if tournament.alive < 2:
+        return False  # nobody would be left, and nothing ends an event without players
     if not structure.entries.surrender or entry.number > structure.entries.re_entries:
         return False
     return tournament.level_number <= structure.re_enter_until_level

@@ -21,7 +21,7 @@ from tapete.room.floor import HandFault
 from tapete.room.game import Game
 from tapete.room.ledger import InsufficientFunds
 from tapete.room.store import Account, Batch, CommandDone, DuplicateCommand, Store, StoredEvent
-from tapete.room.table_play import TablePlay
+from tapete.room.table_play import TablePlay, Waits
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.payments import Payment
@@ -108,6 +108,8 @@ class Owner:
         self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
+        self._waits: dict[int, Waits | None] = {}
+        """By table: what it was last told to wait for."""
 
     @property
     def stream(self) -> str:
@@ -209,7 +211,9 @@ class Owner:
                 await self._keep(events)
             case Seed(command=command):
                 if self.game.tournament.seeded is None:
-                    await self._keep(self.game.tournament.decide(command, at=self._clock.now()))
+                    # A final that no flight was played for has nothing to play with.
+                    what = command if command.end_levels else tc.Cancel()
+                    await self._keep(self.game.tournament.decide(what, at=self._clock.now()))
 
     # ------------------------------------------------------------ by the clock
 
@@ -245,8 +249,14 @@ class Owner:
             author = _player(by.account) if by else "room"
             await self._keep(re.at_table(table, play.play_box(at=now)), by=author)
         elif not play.running:
-            await self._keep(agenda.between_hands(game, play, at=now, chance=self._chance))
+            events = agenda.between_hands(game, play, at=now, chance=self._chance)
+            await self._keep(events)
             game.looked_at(table)
+            if not events and play.waits != self._waits.get(table):
+                # Nothing has happened, but those who sit there want to know what they wait for.
+                game.touched.add(table)
+                self._published(self, (), False)
+            self._waits[table] = play.waits
         elif hand is None or hand.over:
             if hand is None:
                 raise LookupError(f"{self.stream}: no hand at table {table}, which plays one")

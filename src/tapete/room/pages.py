@@ -1,5 +1,6 @@
 """What one account may see of a tournament as a whole: its row in the lobby and its page."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -32,8 +33,16 @@ class Figures:
 
     seq: int
     average: int
-    largest: int
-    smallest: int
+    stacks: tuple[int, ...]
+    """Of those who are in, the smallest first."""
+
+    @property
+    def largest(self) -> int:
+        return self.stacks[-1] if self.stacks else 0
+
+    @property
+    def smallest(self) -> int:
+        return self.stacks[0] if self.stacks else 0
 
 
 def figures(game: Game) -> Figures:
@@ -43,9 +52,9 @@ def figures(game: Game) -> Figures:
     if isinstance(known, Figures) and game.changes - known.seq <= tournament.alive // 50:
         return known
     entries = tournament.entries
-    stacks = [entries[one].stack for one in tournament.tables.entries] if tournament.alive else []
-    average = tournament.in_play // tournament.alive if tournament.alive and stacks else 0
-    game.figures = found = Figures(game.changes, average, max(stacks, default=0), min(stacks, default=0))
+    stacks = tuple(sorted(entries[one].stack for one in tournament.tables.entries))
+    average = tournament.in_play // len(stacks) if stacks else 0
+    game.figures = found = Figures(game.changes, average, stacks)
     return found
 
 
@@ -54,10 +63,12 @@ def standings(game: Game) -> tuple[Standing, ...]:
     return game.standings()
 
 
-def progress(game: Game) -> p.Progress:
-    """How far a tournament has come."""
+def progress(game: Game, account: int | None) -> p.Progress:
+    """How far a tournament has come, and an account in it."""
     tournament = game.tournament
     found, pause = figures(game), tournament.on_break
+    entry = tournament.entry_of(account) if account is not None else None
+    seated = entry is not None and entry.place is None and tournament.state == "running"
     return p.Progress(
         entries=len(tournament.entries),
         left=tournament.alive,
@@ -71,6 +82,9 @@ def progress(game: Game) -> p.Progress:
         break_until=pause.at + pause.ms if pause else None,
         hand_for_hand=tournament.hand_for_hand is not None,
         final_table=tournament.final_table,
+        your_place=len(found.stacks) - bisect_right(found.stacks, entry.stack) + 1
+        if entry is not None and seated
+        else None,
     )
 
 
@@ -193,7 +207,7 @@ def page(game: Game, account: int | None, *, names: Names, level: p.Level, now: 
         level=level,
         levels=_levels(tournament),
         ante_form=structure.ante_form,
-        progress=progress(game),
+        progress=progress(game, account),
         prizes=tuple(_prize_rows(game)),
         fixed=tournament.fixed is not None or structure.plain,
         entries=_entries(game, account, names),

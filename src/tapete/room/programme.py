@@ -6,7 +6,7 @@ left when the last of them is over.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from tapete.room.game import Game
 from tapete.room.names import check_anonymous
@@ -16,7 +16,7 @@ from tapete.tournament.declared import StructureError
 from tapete.tournament.structure import Structure
 from tapete.tournament.tournament import Tournament
 
-__all__ = ["Programme", "check", "opening", "seed_of"]
+__all__ = ["Opening", "Programme", "check", "opening", "seed_of"]
 
 MINUTE_MS = 60_000
 NOTICE_MS = 30_000
@@ -29,7 +29,7 @@ def check(structures: Iterable[Structure]) -> None:
     Raises:
         StructureError: a scheduled event without `every_minutes`, flights without a final, or the reverse.
     """
-    series: dict[str, list[str]] = {}
+    series: dict[str, list[Structure]] = {}
     for one in structures:
         check_anonymous(one)
         if one.start.kind == "scheduled" and one.start.every_minutes is None and not _is_final(one):
@@ -37,17 +37,53 @@ def check(structures: Iterable[Structure]) -> None:
                 f"{one.name}: start.every_minutes: a room has to know when a scheduled event begins"
             )
         if one.stage is not None:
-            series.setdefault(one.stage.series, []).append(one.stage.kind)
-    for name, kinds in series.items():
-        if kinds.count("final") != 1 or "flight" not in kinds:
-            raise StructureError(
-                f"stage.series {name!r}: has {kinds.count('final')} finals and {kinds.count('flight')}"
-                " flights; a series has one final and at least one flight"
-            )
+            series.setdefault(one.stage.series, []).append(one)
+    for name, stages in series.items():
+        _check_series(name, stages)
+
+
+def _check_series(name: str, stages: Sequence[Structure]) -> None:
+    finals = [one for one in stages if _is_final(one)]
+    flights = [one for one in stages if not _is_final(one)]
+    if len(finals) != 1 or not flights:
+        raise StructureError(
+            f"stage.series {name!r}: has {len(finals)} finals and {len(flights)}"
+            " flights; a series has one final and at least one flight"
+        )
+    called = [one.stage.flight for one in flights if one.stage]
+    if len(set(called)) < len(called):
+        raise StructureError(f"stage.series {name!r}: two flights have the same name: {sorted(called)}")
+    stage = finals[0].stage
+    ends = {one.end.level for one in flights}
+    if stage is not None and stage.same_end and (len(ends) > 1 or None in ends):
+        # Otherwise the last day could find flights that it must refuse (ACO-O-stage-levels).
+        raise StructureError(
+            f"{finals[0].name}: stage.same_end: all flights of {name!r} have to end after the same level"
+        )
 
 
 def _is_final(structure: Structure) -> bool:
     return structure.stage is not None and structure.stage.kind == "final"
+
+
+def _flight(structure: Structure) -> str | None:
+    stage = structure.stage
+    return stage.flight if stage is not None and stage.kind == "flight" else None
+
+
+def _series(structure: Structure) -> str | None:
+    return structure.stage.series if structure.stage is not None else None
+
+
+class Opening(Struct, frozen=True):
+    """A tournament to open."""
+
+    structure: Structure
+    starts_at: int | None
+    flight: bool = False
+    """Whether it feeds a final."""
+    final: int | None = None
+    """The number of that final; None for the one that is opened just before it."""
 
 
 class Programme:
@@ -57,36 +93,38 @@ class Programme:
         check(structures)
         self.structures = tuple(structures)
 
-    def to_open(self, games: Iterable[Game], *, now: int) -> list[tuple[Structure, int | None, bool]]:
-        """What is not open and has to be: structure, when it starts, whether it feeds the final before it.
+    def to_open(self, games: Iterable[Game], *, now: int) -> list[Opening]:
+        """What is not open and has to be.
 
-        A series is opened when no final of it is: the final first, then its flights one after the other.
+        A series is opened when no final of it is: the final first, then its flights one after the other. If
+        the room died in between, the flights that are missing come now.
         """
-        live = [game.tournament for game in games if not game.over]
-        found: list[tuple[Structure, int | None, bool]] = []
+        known = list(games)
+        live = [game.tournament for game in known if not game.over]
+        found: list[Opening] = []
         for structure in self.structures:
-            if structure.stage is not None:
-                if _is_final(structure) and not any(one.structure == structure for one in live):
-                    found.append((structure, None, False))
-                    found += self._flights(structure, now)
-            elif not any(one.structure == structure and one.state == "registering" for one in live):
-                found.append((structure, self._starts_at(structure, now), False))
+            if structure.stage is None:
+                if not any(one.structure == structure and one.state == "registering" for one in live):
+                    found.append(Opening(structure, self._starts_at(structure, now)))
+            elif _is_final(structure):
+                found += self._series(structure, known, now)
         return found
 
-    def _flights(self, final: Structure, now: int) -> list[tuple[Structure, int | None, bool]]:
-        found: list[tuple[Structure, int | None, bool]] = []
+    def _series(self, final: Structure, games: Sequence[Game], now: int) -> list[Opening]:
+        open_now = [game for game in games if not game.over and game.tournament.structure == final]
+        if any(game.tournament.seeded is not None for game in open_now):
+            return []
+        number = open_now[-1].number if open_now else None
+        found = [] if open_now else [Opening(final, None)]
+        there = {_flight(game.tournament.structure) for game in games if number and game.feeds == number}
         after = now
         for structure in self.structures:
-            stage = structure.stage
-            if (
-                stage is not None
-                and stage.kind == "flight"
-                and final.stage
-                and stage.series == final.stage.series
-            ):
-                starts = self._starts_at(structure, after)
-                found.append((structure, starts, True))
-                after = (starts or after) - NOTICE_MS + 1
+            if _flight(structure) is None or _series(structure) != _series(final):
+                continue
+            starts = self._starts_at(structure, after)
+            after = (starts or after) - NOTICE_MS + 1
+            if _flight(structure) not in there:
+                found.append(Opening(structure, starts, flight=True, final=number))
         return found
 
     def _starts_at(self, structure: Structure, now: int) -> int | None:
@@ -113,28 +151,36 @@ def opening(
 
 
 def seed_of(final: int, games: Mapping[str, Game]) -> SeedFinal | None:
-    """What the flights of a final have left, once all of them are over; None before."""
+    """What the flights of a final have left, once all of them are over; None before.
+
+    If none of them was played, it has no `end_levels`.
+    """
     flights = [game for game in games.values() if game.feeds == final]
     if not flights or not all(game.over for game in flights):
         return None
     done = [game for game in flights if game.tournament.state == "finished"]
-    results = []
-    for game in done:
-        tournament = game.tournament
-        stage = tournament.structure.stage
-        for event in game.qualified:
-            entry = tournament.entries[event.entry]
-            results.append(
-                Carried(
-                    account=entry.account,
-                    flight=f"{game.number}: {stage.flight if stage else ''}",
-                    stack=event.stack,
-                    bot=entry.bot,
-                )
-            )
+    results = [
+        Carried(
+            account=entry.account,
+            flight=f"{game.number}: {_flight(game.tournament.structure)}",
+            stack=event.stack,
+            bot=entry.bot,
+        )
+        for game in done
+        for event in game.qualified
+        for entry in (game.tournament.entries[event.entry],)
+    ]
+    # The final needs a level after those of the flights.
+    last = len(games[f"tournament/{final}"].tournament.structure.levels) - 1
     return SeedFinal(
         results=tuple(results),
         pool=sum(game.carried for game in done),
         entries=sum(game.tournament.sold for game in done),
-        end_levels=tuple(game.tournament.end_level for game in done),
+        end_levels=tuple(min(_end_level(game.tournament), last) for game in done),
     )
+
+
+def _end_level(tournament: Tournament) -> int:
+    """The level after which qualifying ended: the planned one, though one player was left before it."""
+    end = tournament.structure.end
+    return end.level if end.kind == "level" and end.level else tournament.end_level

@@ -158,13 +158,15 @@ class Watch(Ask, frozen=True, kw_only=True):
     """Watch a table of a tournament; a `table` message follows now and at every change.
 
     One connection watches one table of a tournament: watching another ends it. Without `table` it is your
-    own, wherever you are moved. `since` is the last `version` that you saw at that table: if the room still
-    has what came after it, `events` holds the gap.
+    own, wherever you are moved. `since` is the last `version` that you saw, and `since_table` where: if the
+    room still has what came after it, `events` holds the gap.
     """
 
     stream: Stream
     table: Annotated[int, Meta(ge=1, le=2**31)] | None = None
     since: Whole = 0
+    since_table: Whole | None = None
+    """Without it: at the table that you watch now."""
 
 
 class Unwatch(Ask, frozen=True, kw_only=True):
@@ -682,6 +684,8 @@ class Table(Tell, frozen=True, kw_only=True):
     """The last that concern this table or you, the newest last."""
     prize: Standing | None = None
     """Your own result, once you are out."""
+    your_turn: bool = False
+    """Whether it is your turn at your own table, while you look at another."""
 
 
 class LevelRow(Struct, frozen=True, kw_only=True):

@@ -48,6 +48,9 @@ IN_LOBBY = (
     te.Started,
     te.LevelBegan,
     te.Eliminated,
+    te.Rebought,
+    te.AddedOn,
+    te.StageSeeded,
     te.PrizesFixed,
     te.Cancelled,
     te.Finished,
@@ -175,10 +178,11 @@ class Room:
             if self._closing:
                 return
             games = [owner.game for owner in self.owners.values()]
-            final: int | None = None
-            for structure, starts_at, feeds in self._programme.to_open(games, now=self.clock.now()):
-                number = await self._open_one(structure, starts_at, final if feeds else None)
-                final = final if feeds else number
+            number = 0
+            for one in self._programme.to_open(games, now=self.clock.now()):
+                final = (one.final or number) if one.flight else None
+                opened = await self._open_one(one.structure, one.starts_at, final)
+                number = number if one.flight else opened
         self._lobby.poke()
 
     async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
@@ -244,14 +248,18 @@ class Room:
             return
         self._counted("events")
         touched, everybody = game.take_touched()
-        only = re.told_to(events)
+        only = re.told_to(events) if events else None
         for session, watching in audience:
             table = audience.table_of(session, watching)
+            place = game.tournament.place_of(session.account.id) if session.account else None
             if only is not None:
-                if (table, self._seat_of(game, session)) in only:
+                # The same seat at the table that one looks at is somebody else's.
+                if place is not None and place.table == table and (table, place.seat) in only:
                     self._tell_table(owner, session, watching)
-            elif everybody or table in touched or table != watching.shown:
+            elif everybody or table != watching.shown or table in touched:
                 self._tell_table(owner, session, watching)
+            elif place is not None and place.table in touched:
+                self._tell_table(owner, session, watching)  # it may be his turn there
         if only is not None:
             return
         self._tell_bots(owner, set(game.tournament.tables.numbers) if everybody else touched)
@@ -266,10 +274,6 @@ class Room:
         if game.over:
             self._seed_final(game)
             self._bots.pop(owner.stream, None)
-
-    def _seat_of(self, game: Game, session: Asker) -> int:
-        place = game.tournament.place_of(session.account.id) if session.account is not None else None
-        return place.seat if place else 0
 
     def _tell_bots(self, owner: Owner, touched: set[int]) -> None:
         """Show a table to those house bots of it that have something to think about."""
@@ -514,7 +518,7 @@ class Room:
             session.tell(p.Error(code=p.ErrorCode.NO_SUCH_TABLE, text=text, facts={"table": table}))
             return
         had_line = audience.has_line(account.id)
-        audience.watch(session, table, message.since)
+        audience.watch(session, message)
         self._line_back(owner.stream, account.id)
         owner.put(LineChanged(account.id, gone=False))
         for one, watching in audience:

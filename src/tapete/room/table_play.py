@@ -416,6 +416,7 @@ class TablePlay:
             self.hand = None  # it was played to its end, in a way that this code can't follow
         self.fault = None
         self.clock = None
+        self.waits = None
         self.asks_at = at + self._pause(at)
 
     def _pause(self, at: int) -> int:

@@ -77,7 +77,8 @@ def table(
         shuffle=play.shuffle.commitment if play.shuffle else None,
         beforehand=_beforehand(game, play, seat),
         rulings=_rulings(game, play, seat),
-        progress=progress(game),
+        progress=progress(game, account),
+        your_turn=_turn_elsewhere(game, number, account),
         waits=_waits(game, play),
         purchases=offers.offers(game, account) if account is not None else (),
         may_surrender=account is not None and offers.may_surrender(game, account),
@@ -86,6 +87,15 @@ def table(
         notices=_notices(game, number, account, names),
         prize=standing_of(game, account, names),
     )
+
+
+def _turn_elsewhere(game: Game, number: int, account: int | None) -> bool:
+    """Whether it is the viewer's turn at his own table, while he looks at another."""
+    found = game.place_of(account) if account is not None else None
+    if found is None or found[0].number == number or found[0].hand is None:
+        return False
+    play, seat = found
+    return play.running and play.hand is not None and play.hand.to_act == seat
 
 
 def _seat_in_hand(game: Game, number: int, account: int | None) -> Seat | None:

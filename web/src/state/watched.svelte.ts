@@ -44,6 +44,6 @@ export class Watched {
   }
 
   #ask({ stream, looksAt, snapshot }: TableState): void {
-    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }), since: snapshot?.version ?? 0 });
+    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }), since: snapshot?.version ?? 0, ...(snapshot ? { since_table: snapshot.table } : {}) });
   }
 }

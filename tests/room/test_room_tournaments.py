@@ -1,0 +1,452 @@
+"""Tournaments of the room from registration to the start, and those who come late, go and come again."""
+
+import asyncio
+
+from msgspec import structs
+from tests.room.persons import (
+    EVENT,
+    GO,
+    Person,
+    fold,
+    game_of,
+    in_room,
+    levels,
+    log,
+    of,
+    over,
+    people,
+    person,
+    restart,
+    same,
+    shove,
+    until,
+    wait,
+)
+from tests.room.test_room_messages import new_id, settle
+from tests.simulation.virtual import EPOCH, open_room, run_virtual
+
+from tapete.room import events as re
+from tapete.room import protocol as p
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
+from tapete.room.store import Batch
+from tapete.tournament import events as te
+from tapete.tournament.sections import Entries, Prizes, StartRule
+from tapete.tournament.structure import Structure
+
+MINUTE = 60_000
+T2 = "tournament/2"
+
+
+def rows_named(room: Room, name: str, state: str | None = None) -> list[str]:
+    return [
+        stream
+        for stream, owner in room.owners.items()
+        if owner.game.tournament.structure.name == name
+        and state in (None, owner.game.tournament.state)
+    ]
+
+
+# ------------------------------------------------------------ the start
+
+
+def test_it_begins_at_its_minute_with_bots_and_the_next_is_open() -> None:
+    event = structs.replace(EVENT, entries=Entries(house_bots=5), fill_ms=4_000)
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        assert game_of(room).tournament.starts_at == EPOCH + 5 * MINUTE
+        await asyncio.sleep(200)
+        assert not game_of(room).tournament.entries  # bots come for people only
+        guest = await person(room, "Marina")
+        await asyncio.sleep(95)
+        assert len(game_of(room).tournament.entries) == 1
+        await asyncio.sleep(2)  # four seconds before the start
+        entries = game_of(room).tournament.entries.values()
+        assert [entry.bot for entry in entries] == [False, True, True, True, True]
+        await asyncio.sleep(4)
+        (started,) = of(disk, te.Started)
+        assert started.at == EPOCH + 5 * MINUTE
+        assert game_of(room).tournament.tables.numbers == (1, 2)
+        assert rows_named(room, "Event", "registering") == [T2]
+        assert game_of(room, T2).tournament.starts_at == EPOCH + 10 * MINUTE
+        assert guest.table.you and guest.table.table == guest.table.your_table
+
+    in_room(check, event)
+
+
+def test_too_few_came_and_each_gets_back_what_he_paid_with() -> None:
+    """Money, tournament money and a ticket; and the next one is open."""
+    satellite = structs.replace(GO, name="Satellite", prizes=Prizes(kind="tickets", ticket=110), payout=())
+    event = structs.replace(EVENT, entries=Entries(least=5))
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", "Caio", "Dani")
+        await guests[3].accepted(p.Unregister(id=new_id(), stream="tournament/1"))
+        # All of them have paid with their welcome ticket; now with other means.
+        for guest, pay in zip(guests[:2], (p.Means.MONEY, p.Means.TOURNAMENT_MONEY), strict=True):
+            await guest.accepted(p.Unregister(id=new_id(), stream="tournament/1"))
+            await guest.enter(pay)
+        held = [await guest.worth() for guest in guests]
+        ticket = (p.Ticket(price=110, count=1),)
+        assert held == [
+            (10_000 - 110, 500, ticket),
+            (10_000, 500 - 110, ticket),
+            (10_000, 500, ()),
+            (10_000, 500, ticket),
+        ]
+        await asyncio.sleep(301)
+        assert game_of(room).tournament.state == "cancelled"
+        (cancelled,) = of(disk, te.Cancelled)
+        assert (cancelled.at, cancelled.rule) == (EPOCH + 5 * MINUTE, "back")
+        assert [await guest.worth() for guest in guests] == [(10_000, 500, ticket)] * 4
+        assert all(guest.table.state == "cancelled" for guest in guests)
+        assert rows_named(room, "Event", "registering") == ["tournament/3"]
+        assert await guests[0].refused(p.Register(id=new_id(), stream="tournament/1")) == "tournament_started"
+
+    in_room(check, event, satellite)
+
+
+def test_one_of_each_kind_is_always_open() -> None:
+    other = structs.replace(GO, name="Duel", seats=2, start=StartRule(), payout=(100,))
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        assert [len(rows_named(room, name, "registering")) for name in ("Event", "Go", "Duel")] == [1, 1, 1]
+        for stream in rows_named(room, "Duel"):
+            await people(room, "Ana", "Bea", stream=stream)
+        await until(lambda: len(rows_named(room, "Duel")) == 2)
+        await asyncio.sleep(299)
+        assert rows_named(room, "Event") == ["tournament/1"]
+        await asyncio.sleep(2)
+        # Nobody came: cancelled, and the next one is open.
+        assert rows_named(room, "Event", "registering") == ["tournament/5"]
+        assert [len(rows_named(room, name, "registering")) for name in ("Event", "Go", "Duel")] == [1, 1, 1]
+        watcher = await person(room, "Caio", enter=False, watch=False)
+        await room.handle(watcher, p.Lobby())
+        shown = watcher.told(p.LobbyRows)[-1].rows
+        assert [(row.name, row.state) for row in shown if row.state == "registering"] == [
+            ("Go", "registering"),
+            ("Duel", "registering"),
+            ("Event", "registering"),
+        ]
+
+    in_room(check, EVENT, GO, other)
+
+
+def test_a_start_that_was_slept_through_is_made_up_for() -> None:
+    """The room stood still at the minute of the start."""
+
+    async def whole() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"late", structures=[EVENT])
+        await people(room, "Ana", "Bea", "Caio")
+        for owner in room.owners.values():
+            await owner.stop()
+        await asyncio.sleep(400)
+        room, _ = await open_room(disk, seed=b"late", structures=[EVENT])
+        await settle()
+        (started,) = of(disk, te.Started)
+        assert started.at == EPOCH + 400_000
+        assert game_of(room, T2).tournament.starts_at == EPOCH + 10 * MINUTE
+        await room.close()
+
+    run_virtual(whole())
+
+
+# ------------------------------------------------------------ late registration
+
+
+async def running(room: Room, *names: str, plan: object = fold) -> list[Person]:
+    """People in a running event, each at his table."""
+    guests = await people(room, *names, plan=plan)  # type: ignore[arg-type]
+    await until(lambda: game_of(room).tournament.state == "running")
+    return guests
+
+
+def test_late_players_draw_a_seat_and_open_a_table_when_all_are_full() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await running(room, "Ana", "Bea")
+        third = await person(room, "Caio")
+        (seated,) = of(disk, te.LateSeated)
+        assert seated.seat.place.table == 1 and seated.stack == 300 and not of(disk, te.TableOpened)
+        assert third.table.you == seated.seat.place.seat
+        fourth = await person(room, "Dani")
+        assert [event.table for event in of(disk, te.TableOpened)] == [2]
+        assert of(disk, te.LateSeated)[1].seat.place.table == 2
+        assert fourth.table.table == fourth.table.your_table == 2
+        # Somebody is moved over, and both tables play.
+        await until(lambda: 2 in {event.table for event in of(disk, te.HandBegan)})
+        assert of(disk, te.PlayerMoved)[0].move.to.table == 2
+        await until(lambda: game_of(room).tournament.level_number == 3)
+        assert "registration_closed" in await _late(room, "Eva")
+        row = _row(room, third)
+        assert not row.open and row.entries == 4
+
+    in_room(check, EVENT)
+
+
+async def _late(room: Room, name: str) -> str:
+    guest = await person(room, name, enter=False, watch=False)
+    return await guest.refused(p.Register(id=new_id(), stream=guest.stream))
+
+
+def _row(room: Room, guest: Person) -> p.LobbyRow:
+    return next(row for row in room._lobby_for(guest).rows if row.stream == guest.stream)
+
+
+def test_alternates_wait_in_line_for_the_first_seat_and_get_their_money_back_if_none_comes() -> None:
+    event = structs.replace(
+        EVENT,
+        seats=2,
+        levels=levels(20, 40, 300, 600),
+        entries=Entries(late_until_level=2, alternates=True, most=5),
+    )
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await running(room, "Ana", "Bea", plan=wait)
+        line = [await person(room, name) for name in ("Caio", "Dani", "Eva")]
+        tournament = game_of(room).tournament
+        assert [event.entry for event in of(disk, te.Queued)] == [3, 4, 5] == list(tournament.queue)
+        assert [guest.table.your_table for guest in line] == [None] * 3
+        assert line[2].table.progress and line[2].table.progress.waiting == 3
+        assert await _late(room, "Flor") == "tournament_full"
+        await line[1].accepted(p.Unregister(id=new_id(), stream=line[1].stream))  # it may go again
+        assert (await line[1].worth())[0] == 10_000
+        for guest in game_of(room).tournament.entries.values():
+            assert guest.place is None
+        for name in ("Ana", "Bea"):
+            _guest(room, name).plan = shove
+        await until(lambda: of(disk, te.LateSeated))
+        (seated,) = of(disk, te.LateSeated)
+        assert (seated.seat.entry, seated.seat.kind) == (3, "alternate")
+        assert line[0].table.your_table == 1 and line[0].table.you == seated.seat.place.seat
+        for guest in _guests(room):
+            guest.plan = wait
+        # Registration closes while one is still waiting: he gets his entry back.
+        await until(lambda: tournament.fixed is not None)
+        assert 5 not in tournament.entries and (await line[2].worth())[0] == 10_000
+
+    in_room(check, event)
+
+
+def _guests(room: Room) -> list[Person]:
+    return [session for session in room._sessions if isinstance(session, Person)]
+
+
+def _guest(room: Room, name: str) -> Person:
+    return next(guest for guest in _guests(room) if guest.account and guest.account.name == name)
+
+
+# ------------------------------------------------------------ again
+
+
+AGAIN = structs.replace(
+    EVENT,
+    levels=levels(100, 200, 200, 400, minutes=3),
+    entries=Entries(late_until_level=1, re_entries=1, re_enter_until_level=2),
+)
+
+
+def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await running(room, "Ana", "Bea", "Caio", plan=shove)
+        again = p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY)
+        assert await guests[0].refused(again) == "no_offer"
+        await until(lambda: of(disk, te.Eliminated))
+        first = of(disk, te.Eliminated)[0]
+        out = next(g for g in guests if game_of(room).tournament.entry_of(g.id).entry == first.entry)  # type: ignore[union-attr]
+        await settle()
+        (offer,) = out.table.purchases
+        assert (offer.what, offer.left, offer.chips, offer.until) == (p.Purchase.RE_ENTRY, 1, 300, None)
+        assert out.table.prize and out.table.prize.place == first.place
+        for guest in guests:
+            guest.plan = fold
+        await out.accepted(p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY))
+        tournament = game_of(room).tournament
+        entry = tournament.entry_of(out.id)
+        assert entry and (entry.number, entry.stack, entry.place) == (2, 300, None)
+        assert out.table.prize is None and out.table.purchases == ()
+        assert f"{out.account.name} [2]" in [seat.name for seat in out.table.seats]  # type: ignore[union-attr]
+        assert (await out.worth())[0] == 10_000 - 2 * 110
+        assert game_of(room).people_left == 3 - len(of(disk, te.Eliminated)) + 1
+        # A second time there is none.
+        for guest in guests:
+            guest.plan = shove
+        await until(lambda: game_of(room).over)
+        again = p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY)
+        assert not [e for e in of(disk, te.Entered) if e.number > 2]
+        assert all(len(tournament.entries_of(guest.id)) <= 2 for guest in guests)
+
+    in_room(check, AGAIN)
+
+
+def test_an_event_that_sells_entries_waits_with_one_player_left_for_whoever_comes_again() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await running(room, "Ana", "Bea", plan=shove)
+        await until(lambda: of(disk, te.Eliminated))
+        await asyncio.sleep(20)
+        assert not game_of(room).over and game_of(room).tournament.alive == 1
+        loser = next(g for g in guests if g.table.prize)
+        await loser.accepted(p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY))
+        hands = len(of(disk, te.HandBegan))
+        await until(lambda: len(of(disk, te.HandBegan)) > hands)
+
+    in_room(check, AGAIN)
+
+
+SURRENDER = structs.replace(
+    AGAIN,
+    levels=levels(10, 20, 400, minutes=5),
+    entries=Entries(late_until_level=2, re_entries=1, surrender=True),
+)
+
+
+def test_chips_are_given_up_after_the_hand_and_the_wish_outlives_the_room() -> None:
+    async def whole() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"tournaments", structures=[SURRENDER])
+        guests = await running(room, "Ana", "Bea", "Caio", plan=wait)
+        await until(lambda: of(disk, te.HandBegan))
+        await settle()
+        assert guests[0].table.may_surrender
+        surrender = p.Surrender(id=new_id(), stream="tournament/1")
+        await guests[0].accepted(surrender)
+        await guests[0].accepted(surrender)  # a repeat, answered as before
+        entry = game_of(room).tournament.entry_of(guests[0].id)
+        assert entry and list(game_of(room).wishes) == [entry.entry]
+        assert not of(disk, te.ChipsRemoved) and len(of(disk, re.Wished)) == 1
+        before = game_of(room)
+        room = await restart(room, disk, SURRENDER)
+        same(game_of(room), before)
+        # Nobody answers: the hand ends by the clock, and then it is done.
+        await until(lambda: of(disk, te.HandFinished))
+        await settle()
+        (removed,) = of(disk, te.ChipsRemoved)
+        assert removed.entry == entry.entry and removed.removal.why == "surrendered"
+        kinds = [type(event) for _, _, event in log(disk)]
+        assert kinds.index(te.HandFinished) < kinds.index(te.ChipsRemoved)
+        by = next(by for _, by, event in log(disk) if isinstance(event, te.ChipsRemoved))
+        assert by == f"player/{guests[0].id}"
+        assert not game_of(room).wishes and not of(disk, re.WishDropped)
+        same(game_of(room), game_of(room))
+        await room.close()
+
+    run_virtual(whole())
+
+
+def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
+    """He asked to give up his chips and lost them in the same hand."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await running(room, "Ana", "Bea", plan=wait)
+        await until(lambda: of(disk, te.HandBegan))
+        for guest in guests:
+            await guest.accepted(p.Surrender(id=new_id(), stream="tournament/1"))
+        tournament = game_of(room).tournament
+        assert len(game_of(room).wishes) == 2
+        for guest in guests:
+            guest.plan = shove
+            guest._answered = ""
+            guest.tell(guest.table)
+        await until(lambda: of(disk, te.HandFinished))
+        await settle()
+        await asyncio.sleep(1)
+        assert not game_of(room).wishes
+        assert len(of(disk, te.Eliminated)) == 1 and tournament.alive == 1
+        # One went out with his chips. The other is the only one left: nobody would be there without him.
+        (dropped,) = of(disk, re.WishDropped)
+        assert tournament.entries[dropped.entry].stack == 600 and not of(disk, te.ChipsRemoved)
+        winner = next(guest for guest in guests if guest.table.prize is None)
+        assert not winner.table.may_surrender
+        assert await winner.refused(p.Surrender(id=new_id(), stream="tournament/1")) == "surrender_not_offered"
+
+    in_room(check, SURRENDER)
+
+
+# ------------------------------------------------------------ a programme that was cut off
+
+
+def flights() -> tuple[Structure, ...]:
+    from tapete.tournament.sections import End, Stage
+
+    flight = structs.replace(
+        EVENT,
+        name="Day 1A",
+        entries=Entries(house_bots=4),
+        end=End(kind="level", level=1),
+        stage=Stage(kind="flight", flight="1A", series="main"),
+    )
+    second = structs.replace(
+        flight, name="Day 1B", stage=Stage(kind="flight", flight="1B", series="main")
+    )
+    final = structs.replace(
+        EVENT,
+        name="Final",
+        entries=Entries(),
+        start=StartRule(kind="scheduled"),
+        stage=Stage(kind="final", series="main"),
+    )
+    return final, flight, second
+
+
+def test_a_series_is_opened_whole_even_if_the_room_dies_in_between() -> None:
+    async def whole(deaths: int) -> list[tuple[str, int | None, int | None]]:
+        disk = MemoryDisk()
+        for number in range(deaths):
+            opened = []
+
+            def dies(batch: Batch) -> bool:
+                if batch.stream.startswith("tournament/") and batch.expected_seq == 0:
+                    opened.append(batch.stream)  # noqa: B023
+                    return True
+                return False
+
+            try:
+                await open_room(disk, seed=b"s", structures=list(flights()), after=dies)
+            except Exception as error:  # the store is gone, and so is the room
+                assert type(error).__name__ == "Crash"
+            assert len(opened) == 1, number
+        room, _ = await open_room(disk, seed=b"s", structures=list(flights()))
+        found = [
+            (o.game.tournament.structure.name, o.game.feeds, o.game.tournament.starts_at)
+            for o in room.owners.values()
+        ]
+        await room.close()
+        return found
+
+    unhurt = run_virtual(whole(0))
+    assert unhurt == [
+        ("Final", None, None),
+        ("Day 1A", 1, EPOCH + 5 * MINUTE),
+        ("Day 1B", 1, EPOCH + 10 * MINUTE),
+    ]
+    for deaths in (1, 2, 3):
+        assert run_virtual(whole(deaths)) == unhurt
+
+
+def test_a_final_that_nobody_reached_is_cancelled_and_the_series_opens_again() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await asyncio.sleep(601)
+        await settle()
+        assert [owner.game.tournament.state for owner in room.owners.values()][:3] == ["cancelled"] * 3
+        assert [owner.game.tournament.structure.name for owner in room.owners.values()][3:] == [
+            "Final",
+            "Day 1A",
+            "Day 1B",
+        ]
+        assert game_of(room, "tournament/5").feeds == 4
+
+    in_room(check, *flights())
+
+
+def test_a_tournament_that_is_over_is_told_to_all_and_takes_nothing_more() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", "Caio", "Dani", "Eva", "Flor", plan=shove)
+        tournament = await over(room)
+        assert tournament.state == "finished"
+        for guest in guests:
+            assert guest.table.state == "finished" and len(guest.table.standings) == 6
+        assert await guests[0].refused(p.Surrender(id=new_id(), stream="tournament/1")) == "not_seated"
+        assert sum([(await guest.worth())[0] for guest in guests]) == 60_000 - 60
+        assert [(await guest.worth())[0] for guest in guests if guest.table.prize == guest.table.standings[0]]
+
+    in_room(check, GO)
