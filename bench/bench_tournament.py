@@ -43,6 +43,7 @@ LEVELS = "\n".join(
 
 EVENT = f"""
 name = "Ten thousand"
+book = "aconcagua"
 seats = 9
 starting_stack = 10_000
 buy_in = 1_000

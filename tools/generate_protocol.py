@@ -30,6 +30,8 @@ from tapete.engine import (
     Fold,
     Hand,
     HandView,
+    Post,
+    PostKind,
     RaiseTo,
     Reason,
     Stakes,
@@ -266,7 +268,25 @@ def _ruled(hand: Hand) -> list[Any]:
         ev.TurnGiven(seat=1, waiting=(1,)),
         ev.Restricted(seat=3, may=("fold", "call"), until="act", rule="TDA19-55.2"),
         ev.ChipsForfeited(seat=3, amount=40),
+        ev.PostsCorrected(
+            stakes=Stakes(small_blind=20, big_blind=40),
+            button=3,
+            small_blind=1,
+            big_blind=2,
+            posts=(
+                Post(seat=1, kind=PostKind.SMALL_BLIND, amount=20),
+                Post(seat=2, kind=PostKind.BIG_BLIND, amount=40),
+            ),
+            antes={1: 0, 2: 0, 3: 0},
+            dead={},
+            short_blinds=0,
+            opens_after=2,
+            opener=3,
+            round=now,
+        ),
+        ev.ChipsAdded(chips={1: 20, 3: 20}),
         ev.CardsExposed(seat=3, cards=hand.hole_cards[3][:1]),
+        ev.DoorCardChanged(seat=3, up=hand.hole_cards[3][0], down=hand.hole_cards[3][1]),
         ev.CardsMoved(
             moves=(
                 Moved(source=Place.LOOSE, target=Place.STUB, cards=early, seen=True),
@@ -279,6 +299,7 @@ def _ruled(hand: Hand) -> list[Any]:
         ev.HandReleased(),
         ev.Misdealt(stacks=stacks),
         ev.HandVoided(stacks=stacks),
+        ev.PotShared(seats=(1, 3)),
         ev.AwardCorrected(taken={1: 100}, given={3: 100}),
     ]
 

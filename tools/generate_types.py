@@ -1,4 +1,4 @@
-"""Write web/src/protocol.ts, the TypeScript types of the room's messages, from src/tapete/room/protocol.py.
+"""Write web/src/protocol.ts, the TypeScript types of the room's messages, from src/tapete/room/protocol/.
 
 python tools/generate_types.py            # write the file
 python tools/generate_types.py --check    # change nothing; exit with 1 if the file is stale
@@ -22,7 +22,7 @@ from tapete.tournament.refusals import TournamentReason
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 
 HEAD = """// The room's messages, version {version}.
-// Written by tools/generate_types.py from src/tapete/room/protocol.py: do not edit.
+// Written by tools/generate_types.py from src/tapete/room/protocol/: do not edit.
 
 // Cards are two characters, such as "Ah"; "??" is a card that you may not see. Amounts are integers.
 """

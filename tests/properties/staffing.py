@@ -10,6 +10,7 @@ from tests.properties.dealing import Deal, offered
 
 from tapete.cards import Card
 from tapete.engine import (
+    AddChips,
     Bet,
     Call,
     Check,
@@ -18,6 +19,7 @@ from tapete.engine import (
     CorrectBets,
     DealEarly,
     DeclareMisdeal,
+    DoorCard,
     Draw,
     ExposeCards,
     Fold,
@@ -29,6 +31,7 @@ from tapete.engine import (
     Kill,
     LetStand,
     Move,
+    MoveButton,
     MoveCards,
     Place,
     RaiseTo,
@@ -38,13 +41,17 @@ from tapete.engine import (
     Restore,
     Restrict,
     SetBurns,
+    SetLevel,
+    SharePot,
     StaffCommand,
     TakeBack,
     VoidHand,
 )
 from tapete.engine.commands import May, Until
+from tapete.engine.pots import clockwise
 from tapete.engine.staff.piles import Piles
 from tapete.engine.staff.state import NOTHING
+from tapete.engine.types import AnteForm
 
 Chance = random.Random
 Look = Callable[[Hand, Command], None]
@@ -141,6 +148,11 @@ def any_act(hand: Hand, chance: Chance) -> StaffCommand | Kill:
         lambda: chance.choice((Hold(), GoOn(), Release(), GoOn())),
         lambda: shuffled(hand.to_shuffle, chance),
         lambda: Kill(seat=seat),
+        lambda: level(hand, chance),
+        lambda: button(hand, chance),
+        lambda: AddChips(chips={one: added(hand, one, chance) for one in some(hand.seats, chance)}),
+        lambda: DoorCard(seat=seat, card=chance.choice(hand.hole_cards[seat] or (Card("As"),))),
+        lambda: SharePot(seats=tuple(some(hand.seats, chance))),
     ]
     if chance.random() < 0.01:
         return chance.choice((DeclareMisdeal(), VoidHand(), CorrectAward(take={seat: 1}, give={0: 1})))
@@ -159,6 +171,38 @@ def amount(hand: Hand, seat: int, chance: Chance) -> int:
     total = hand.stacks[seat] + hand.bets[seat]
     usual = (0, hand.level, hand.level + hand.full_raise, hand.bets[seat] + 1, total, total + 1)
     return chance.choice((*usual, chance.randint(0, max(1, total))))
+
+
+def added(hand: Hand, seat: int, chance: Chance) -> int:
+    """Chips for a street that is over, sometimes all that there are."""
+    stack = hand.stacks[seat]
+    return chance.choice((1, stack, stack + 1, chance.randint(1, max(1, stack))))
+
+
+def level(hand: Hand, chance: Chance) -> SetLevel:
+    """The level before or after, or another one altogether."""
+    big = chance.choice((hand.stakes.big_blind * 2, hand.stakes.big_blind // 2, chance.randint(0, 300)))
+    return SetLevel(
+        small_blind=chance.choice((big // 2, big)),
+        big_blind=big,
+        ante=chance.choice((0, 0, 1, hand.stakes.ante * 2, big)),
+        ante_form=chance.choice((None, None, *get_args(AnteForm))),
+        bring_in=chance.choice((None, 1, hand.stakes.bring_in * 2)),
+        small_bet=chance.choice((None, None, big, hand.stakes.small_bet * 2)),
+        big_bet=chance.choice((None, None, 2 * big)),
+    )
+
+
+def button(hand: Hand, chance: Chance) -> MoveButton:
+    """The button at any seat, or between two, with blinds that fit or don't."""
+    at = chance.choice((*hand.seats, *hand.seats, 11))
+    order = clockwise(hand.seats, after=at)
+    small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
+    return MoveButton(
+        button=at,
+        small_blind=chance.choice((small, small, None, big)),
+        big_blind=chance.choice((big, big, big, chance.choice(hand.seats))),
+    )
 
 
 def stray_act(hand: Hand, seat: int, chance: Chance) -> Fold | Check | Call | Bet | RaiseTo:

@@ -14,6 +14,7 @@ from tests.properties.staffing import listed, play_with_staff, stub
 from tapete.cards import HIDDEN, Card
 from tapete.engine import Command, CorrectAward, Event, Hand, Refused, VoidHand
 from tapete.engine import events as ev
+from tapete.engine.staff.chips import winnings
 from tapete.engine.staff.state import NOTHING
 from tapete.engine.views import seen_by
 
@@ -124,6 +125,8 @@ def learn(event: Event, public: set[Card], own: defaultdict[int | None, set[Card
             public |= set(cards)
         case ev.PotAwarded(cards=cards):
             assert set(cards) <= public
+        case ev.DoorCardChanged(up=card):
+            public.add(card)
         case ev.DealtEarly(cards=cards, up=True):
             public |= set(cards)
         case ev.CardsMoved(moves=moves):
@@ -140,7 +143,8 @@ def learn(event: Event, public: set[Card], own: defaultdict[int | None, set[Card
 
 def after_the_end_the_hand_can_be_voided_and_its_award_corrected(deal: Deal) -> None:
     hand = play_with_staff(deal, lambda hand, command: None)
-    winners = [e.seat for e in hand.events if isinstance(e, ev.PotAwarded)]
+    won = winnings(hand)
+    winners = [seat for seat in hand.seats if won[seat] > 0]
     if hand.floor is not None and hand.floor.void:
         return
     corrected = hand.copy()

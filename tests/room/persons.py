@@ -1,8 +1,9 @@
-"""People at the tables of a tournament: they act by a plan, and all that they are told is kept and checked."""
+"""People at the tables of a tournament: they act by a plan, and what they are told is kept and checked."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import structs
 from tests.room.test_room_messages import new_id, settle
@@ -90,11 +91,12 @@ def _act(table: p.Table, action: p.Action, amount: int | None = None) -> p.Act:
 
 
 class Person(Guest):
-    """A guest who acts by a plan, a tenth of a second after being asked."""
+    """A guest who acts by a plan, a tenth of a second after being asked if not said otherwise."""
 
     def __init__(self, room: Room, stream: str = T1, plan: Plan = fold) -> None:
         super().__init__()
         self.room, self.stream, self.plan = room, stream, plan
+        self.thinks_ms = 100
         self.seen: tuple[int, int] | None = None
         """Table and version that it knew before its first message."""
         self._answered = ""
@@ -106,7 +108,7 @@ class Person(Guest):
             act = self.plan(message)
             if act is not None:
                 self._answered = message.decision
-                self.room.clock.call_at(self.room.clock.now() + 100, lambda: self._send(act))
+                self.room.clock.call_at(self.room.clock.now() + self.thinks_ms, lambda: self._send(act))
 
     def _send(self, message: p.ClientMessage) -> None:
         task = asyncio.ensure_future(self.room.handle(self, message))
@@ -247,16 +249,31 @@ def _kept(game: Game) -> dict[str, Any]:
         "hands": game.hands.hands,
         "notices": list(game.notices),
         "plays": {
-            n: (play.version, play.hand_version, play.hand, play.clock, play.boxes, play.shuffle, play.asks_at)
+            n: (
+                play.version,
+                play.hand_version,
+                play.hand,
+                play.clock,
+                play.boxes,
+                play.shuffle,
+                play.asks_at,
+            )
             for n, play in plays.items()
             if play.hand is not None
         },
     }
 
 
-def log(disk: MemoryDisk, stream: str = T1) -> list[tuple[int, str, Any]]:
+Log = list[tuple[int, str, Any]]
+_read: WeakKeyDictionary[MemoryDisk, dict[str, Log]] = WeakKeyDictionary()
+
+
+def log(disk: MemoryDisk, stream: str = T1) -> Log:
     """When, by whom, what; whatever the table."""
-    return [(e.at, e.by, re.where(re.decode(e.body))[1]) for e in disk.events[stream]]
+    known = _read.setdefault(disk, {}).setdefault(stream, [])
+    for e in disk.events.get(stream, [])[len(known) :]:
+        known.append((e.at, e.by, re.where(re.decode(e.body))[1]))
+    return known
 
 
 def of(disk: MemoryDisk, kind: type[Any], stream: str = T1) -> list[Any]:
@@ -331,7 +348,9 @@ class Truth:
                     self.dealt[event.hand] = {
                         seat: tournament.entries[players[seat]].account for seat in event.stacks
                     }
-                    self.rules[event.hand] = hand_rules(tournament.game(table), book=tournament.structure.book)
+                    self.rules[event.hand] = hand_rules(
+                        tournament.game(table), book=tournament.structure.book
+                    )
                     self.first[event.hand] = version
                     so_far = []
                 versions[table] = version + 1
@@ -368,5 +387,3 @@ class Truth:
                 assert last is not None and last[0] == told.table and last[1] <= told.version
             last = here
         return len(tables)
-
-

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from msgspec import structs
 from tests.room.persons import (
     EVENT,
@@ -16,6 +17,7 @@ from tests.room.persons import (
     over,
     people,
     person,
+    replayed,
     restart,
     same,
     shove,
@@ -27,11 +29,13 @@ from tests.simulation.virtual import EPOCH, open_room, run_virtual
 
 from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.memory_store import Crash, MemoryDisk
+from tapete.room.programme import check as check_programme
 from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.tournament import events as te
-from tapete.tournament.sections import Entries, Prizes, StartRule
+from tapete.tournament.declared import StructureError
+from tapete.tournament.sections import End, Entries, Prizes, Stage, StartRule
 from tapete.tournament.structure import Structure
 
 MINUTE = 60_000
@@ -42,8 +46,7 @@ def rows_named(room: Room, name: str, state: str | None = None) -> list[str]:
     return [
         stream
         for stream, owner in room.owners.items()
-        if owner.game.tournament.structure.name == name
-        and state in (None, owner.game.tournament.state)
+        if owner.game.tournament.structure.name == name and state in (None, owner.game.tournament.state)
     ]
 
 
@@ -211,8 +214,6 @@ def test_alternates_wait_in_line_for_the_first_seat_and_get_their_money_back_if_
         assert await _late(room, "Flor") == "tournament_full"
         await line[1].accepted(p.Unregister(id=new_id(), stream=line[1].stream))  # it may go again
         assert (await line[1].worth())[0] == 10_000
-        for guest in game_of(room).tournament.entries.values():
-            assert guest.place is None
         for name in ("Ana", "Bea"):
             _guest(room, name).plan = shove
         await until(lambda: of(disk, te.LateSeated))
@@ -253,7 +254,7 @@ def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
         assert await guests[0].refused(again) == "no_offer"
         await until(lambda: of(disk, te.Eliminated))
         first = of(disk, te.Eliminated)[0]
-        out = next(g for g in guests if game_of(room).tournament.entry_of(g.id).entry == first.entry)  # type: ignore[union-attr]
+        out = next(g for g in guests if game_of(room).tournament.entry_of(g.id).entry == first.entry)
         await settle()
         (offer,) = out.table.purchases
         assert (offer.what, offer.left, offer.chips, offer.until) == (p.Purchase.RE_ENTRY, 1, 300, None)
@@ -268,13 +269,18 @@ def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
         assert f"{out.account.name} [2]" in [seat.name for seat in out.table.seats]  # type: ignore[union-attr]
         assert (await out.worth())[0] == 10_000 - 2 * 110
         assert game_of(room).people_left == 3 - len(of(disk, te.Eliminated)) + 1
-        # A second time there is none.
-        for guest in guests:
+        # A second time there is none, though entries are still sold.
+        late = [await person(room, name, shove) for name in ("Dani", "Bento")]
+        for guest in (*guests, *late):
             guest.plan = shove
-        await until(lambda: game_of(room).over)
-        again = p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY)
-        assert not [e for e in of(disk, te.Entered) if e.number > 2]
-        assert all(len(tournament.entries_of(guest.id)) <= 2 for guest in guests)
+        await until(lambda: entry.place is not None)
+        assert not game_of(room).over and tournament.level_number == 1
+        await settle()
+        assert out.table.purchases == ()
+        assert (
+            await out.refused(p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY))
+            == "no_offer"
+        )
 
     in_room(check, AGAIN)
 
@@ -327,7 +333,7 @@ def test_chips_are_given_up_after_the_hand_and_the_wish_outlives_the_room() -> N
         by = next(by for _, by, event in log(disk) if isinstance(event, te.ChipsRemoved))
         assert by == f"player/{guests[0].id}"
         assert not game_of(room).wishes and not of(disk, re.WishDropped)
-        same(game_of(room), game_of(room))
+        same(replayed(disk, "tournament/1"), game_of(room))
         await room.close()
 
     run_virtual(whole())
@@ -357,17 +363,41 @@ def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
         assert tournament.entries[dropped.entry].stack == 600 and not of(disk, te.ChipsRemoved)
         winner = next(guest for guest in guests if guest.table.prize is None)
         assert not winner.table.may_surrender
-        assert await winner.refused(p.Surrender(id=new_id(), stream="tournament/1")) == "surrender_not_offered"
+        assert (
+            await winner.refused(p.Surrender(id=new_id(), stream="tournament/1")) == "surrender_not_offered"
+        )
 
     in_room(check, SURRENDER)
+
+
+# ------------------------------------------------------------ who is not there
+
+
+def test_whoever_is_not_there_when_he_gets_his_seat_counts_as_away_after_his_grace() -> None:
+    """He has registered and gone: nobody waits for his clock and time bank."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        gone = await person(room, "Ana", wait, watch=False)
+        room.disconnect(gone)
+        await running(room, "Bea", plan=wait)
+        late = await person(room, "Caio", wait, watch=False)
+        there = game_of(room).tournament.entry_of(gone.id), game_of(room).tournament.entry_of(late.id)
+        await asyncio.sleep(3.5)
+        assert not game_of(room).away
+        await asyncio.sleep(1)
+        away = game_of(room).away
+        assert {number: one.why for number, one in away.items()} == {e.entry: "line" for e in there if e}
+        await room.handle(late, p.Watch(stream="tournament/1"))
+        await settle()
+        assert [number for number in away] == [there[0].entry if there[0] else 0]
+
+    in_room(check, EVENT)
 
 
 # ------------------------------------------------------------ a programme that was cut off
 
 
 def flights() -> tuple[Structure, ...]:
-    from tapete.tournament.sections import End, Stage
-
     flight = structs.replace(
         EVENT,
         name="Day 1A",
@@ -375,9 +405,7 @@ def flights() -> tuple[Structure, ...]:
         end=End(kind="level", level=1),
         stage=Stage(kind="flight", flight="1A", series="main"),
     )
-    second = structs.replace(
-        flight, name="Day 1B", stage=Stage(kind="flight", flight="1B", series="main")
-    )
+    second = structs.replace(flight, name="Day 1B", stage=Stage(kind="flight", flight="1B", series="main"))
     final = structs.replace(
         EVENT,
         name="Final",
@@ -402,8 +430,8 @@ def test_a_series_is_opened_whole_even_if_the_room_dies_in_between() -> None:
 
             try:
                 await open_room(disk, seed=b"s", structures=list(flights()), after=dies)
-            except Exception as error:  # the store is gone, and so is the room
-                assert type(error).__name__ == "Crash"
+            except Crash:
+                pass  # the store is gone, and so is the room
             assert len(opened) == 1, number
         room, _ = await open_room(disk, seed=b"s", structures=list(flights()))
         found = [
@@ -436,6 +464,37 @@ def test_a_final_that_nobody_reached_is_cancelled_and_the_series_opens_again() -
         assert game_of(room, "tournament/5").feeds == 4
 
     in_room(check, *flights())
+
+
+def test_flights_that_a_final_would_have_to_refuse_are_not_offered() -> None:
+    final, first, second = flights()
+    check_programme((final, first, second))
+    longer = structs.replace(second, end=structs.replace(second.end, level=2))
+    with pytest.raises(StructureError, match="same level"):
+        check_programme((final, first, longer))
+    with pytest.raises(StructureError, match="same name"):
+        check_programme((final, first, structs.replace(first, name="Day 1B")))
+    with pytest.raises(StructureError, match="has 0 finals and 2 flights"):
+        check_programme((first, second))
+    with pytest.raises(StructureError, match="1 finals and 0 flights"):
+        check_programme((final,))
+    with pytest.raises(StructureError, match="every_minutes"):
+        check_programme((structs.replace(EVENT, start=StartRule(kind="scheduled")),))
+
+
+def test_a_wallet_hears_of_its_own_money_only() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        one, other = [await person(room, name, enter=False, watch=False) for name in ("Ana", "Bea")]
+        for guest in (one, other):
+            await guest.wallet()
+        told = len(other.heard)
+        await one.enter()
+        await until(lambda: len(one.told(p.WalletState)) == 2)
+        assert one.told(p.WalletState)[-1].balance == 10_000 - 110
+        await settle()
+        assert len(other.heard) == told
+
+    in_room(check, EVENT)
 
 
 def test_a_tournament_that_is_over_is_told_to_all_and_takes_nothing_more() -> None:

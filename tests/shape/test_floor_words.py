@@ -16,7 +16,7 @@ from tapete.scenarios.format import Look
 from tapete.scenarios.incidents import read_incident
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-AREAS = sorted({*AREA_OF.values(), "common"})
+AREAS = sorted({*AREA_OF.values(), "common", "impossible"})
 
 
 @pytest.mark.parametrize("area", AREAS)

@@ -128,6 +128,18 @@ def test_a_fact_that_cannot_be_is_asked_for_again() -> None:
     assert sum(line.startswith("  Which seat acts?") for line in lines) == 2
 
 
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("es", "Esto no puede ser (¿Qué asiento actúa? el asiento 9 no está en la mano)."),
+        ("pt", "Isto não pode ser (Qual assento age? o assento 9 não está na mão)."),
+    ],
+)
+def test_it_is_said_in_the_language_that_is_spoken(language: Language, why: str) -> None:
+    _, lines = session("1", "1", "9", "1-6", "q", language=language)
+    assert why in lines
+
+
 def test_words_find_an_incident_by_its_name_and_by_the_rules_on_it() -> None:
     assert by_rules("string bet", "en")[0] is Wager
     assert by_rules("movimientos", "es")[0] is Wager

@@ -99,7 +99,10 @@ def test_a_ruling_in_plain_words(language: str, line: str, tmp_path: Path, out: 
 
 def test_a_ruling_on_what_cannot_be(tmp_path: Path, out: io.StringIO) -> None:
     assert rule_file(written(tmp_path, CALL, ("4: 20000", "4: 1200")), out) == 1
-    assert out.getvalue().splitlines()[-1] == "chips: seat 4 has 1200 and can't put out 1500"
+    assert (
+        out.getvalue().splitlines()[-1]
+        == f"{tmp_path}/mine.yaml: play[1]: chips: seat 4 has 1,200 and can't put out 1,500"
+    )
 
 
 def test_a_file_without_an_incident(tmp_path: Path, out: io.StringIO) -> None:

@@ -1,5 +1,5 @@
 // The room's messages, version 1.
-// Written by tools/generate_types.py from src/tapete/room/protocol.py: do not edit.
+// Written by tools/generate_types.py from src/tapete/room/protocol/: do not edit.
 
 // Cards are two characters, such as "Ah"; "??" is a card that you may not see. Amounts are integers.
 
@@ -368,10 +368,45 @@ export interface ChipsForfeited {
   amount: number;
 }
 
+export interface Post {
+  seat: number;
+  kind: PostKind;
+  amount: number;
+}
+
+export interface PostsCorrected {
+  type: "posts_corrected";
+  stakes: Stakes;
+  button: number;
+  small_blind: number | null;
+  big_blind: number | null;
+  posts: readonly Post[];
+  antes: Readonly<Record<number, number>>;
+  dead: Readonly<Record<number, number>>;
+  short_blinds: number;
+  opens_after: number;
+  opener: number | null;
+  round: Round;
+}
+
+export interface ChipsAdded {
+  type: "chips_added";
+  chips: Readonly<Record<number, number>>;
+}
+
 export interface CardsExposed {
   type: "cards_exposed";
   seat: number;
   cards: readonly string[];
+}
+
+export interface DoorCardChanged {
+  type: "door_card_changed";
+  seat: number;
+  up: string;
+  down: string;
+  opener: number | null;
+  round: Round | null;
 }
 
 export const PLACES = [
@@ -435,6 +470,11 @@ export interface HandVoided {
   stacks: Readonly<Record<number, number>>;
 }
 
+export interface PotShared {
+  type: "pot_shared";
+  seats: readonly number[];
+}
+
 export interface AwardCorrected {
   type: "award_corrected";
   taken: Readonly<Record<number, number>>;
@@ -471,7 +511,10 @@ export type HandEvent =
   | TurnGiven
   | Restricted
   | ChipsForfeited
+  | PostsCorrected
+  | ChipsAdded
   | CardsExposed
+  | DoorCardChanged
   | CardsMoved
   | DealtEarly
   | BurnsSet
@@ -479,6 +522,7 @@ export type HandEvent =
   | HandReleased
   | Misdealt
   | HandVoided
+  | PotShared
   | AwardCorrected;
 
 export interface Hello {

@@ -1,8 +1,14 @@
 """Chance out of a seed: the same seed and purpose always give the same number."""
 
 from hashlib import sha256
+from typing import Any, Final
 
 _PARTS = 1 << 64
+
+# Knuth's 64-bit linear congruential generator; its high bits are good enough to deal imagined cards.
+_FACTOR: Final = 6364136223846793005
+_STEP: Final = 1442695040888963407
+_MASK: Final = (1 << 64) - 1
 
 
 def seed_for(*, stream: str, account: int, decision: str) -> bytes:
@@ -35,3 +41,18 @@ def share(seed: bytes, purpose: str) -> float:
     (True, True)
     """
     return (number(seed, purpose) >> 11) / (_PARTS >> 11)
+
+
+def deal(deck: list[Any], count: int, state: int) -> int:
+    """Bring `count` cards by chance to the head of a deck, and give the state for the next deal.
+
+    >>> deck = list("abcde")
+    >>> deal(deck, 2, deal(deck, 2, 7)) == deal(list("abcde"), 4, 7), sorted(deck)
+    (True, ['a', 'b', 'c', 'd', 'e'])
+    """
+    left = len(deck)
+    for place in range(count):
+        state = (state * _FACTOR + _STEP) & _MASK
+        other = place + (state >> 40) * (left - place) // (1 << 24)
+        deck[place], deck[other] = deck[other], deck[place]
+    return state

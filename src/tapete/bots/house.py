@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tapete.bots import postflop, preflop
+from tapete.bots import others, postflop, preflop
 from tapete.bots.acts import call, fold_or_check
 from tapete.bots.chance import share
+from tapete.bots.games import game_of
 from tapete.bots.spot import Spot, spot_of
 from tapete.bots.style import style_of
 from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, HandView, RaiseTo
@@ -23,7 +24,7 @@ def house_bot(view: HandView, *, seed: bytes) -> Action:
     Raises:
         ValueError: it is not this seat's turn.
     """
-    return _choose(spot_of(view), seed)
+    return _choose(view, spot_of(view), seed)
 
 
 def think_ms(view: HandView, *, seed: bytes) -> int:
@@ -33,7 +34,7 @@ def think_ms(view: HandView, *, seed: bytes) -> int:
         ValueError: it is not this seat's turn.
     """
     spot = spot_of(view)
-    match _choose(spot, seed):
+    match _choose(view, spot, seed):
         case Fold():
             least, most = (600, 1_000) if not spot.board else (800, 1_700)
         case Check():
@@ -50,14 +51,17 @@ def think_ms(view: HandView, *, seed: bytes) -> int:
     return min(max(wait, _QUICKEST_MS), _SLOWEST_MS)
 
 
-def _choose(spot: Spot, seed: bytes) -> Action:
+def _choose(view: HandView, spot: Spot, seed: bytes) -> Action:
     menu = spot.menu
+    game = game_of(view)
+    if game is not None:
+        return others.play(view, spot, game, style_of(seed), seed)
     if menu.draw is not None:
         return Draw(seat=menu.seat)
     if menu.bring_in is not None:
         return BringIn(seat=menu.seat)
     if len(spot.hole) != 2:
-        # Of other games it only knows that checking is free and a small call is cheap.
+        # Of games that it does not know, it only knows that checking is free and a small call is cheap.
         return call(spot) if spot.odds < 0.2 else fold_or_check(spot)
     style = style_of(seed)
     if spot.board:

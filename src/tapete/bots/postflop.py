@@ -3,7 +3,7 @@
 from typing import Final
 
 from tapete.bots.acts import aggress, call, fold_or_check, shove
-from tapete.bots.chance import number, share
+from tapete.bots.chance import deal, number, share
 from tapete.bots.spot import Spot
 from tapete.bots.style import Style
 from tapete.cards import STANDARD_52, Card, high
@@ -11,11 +11,6 @@ from tapete.engine import Action
 
 SAMPLES: Final = 40
 """Enough to tell good from bad; what is left of error makes a bot as unsure as a person."""
-
-# Knuth's 64-bit linear congruential generator; its high bits are good enough to deal imagined cards.
-_FACTOR: Final = 6364136223846793005
-_STEP: Final = 1442695040888963407
-_MASK: Final = (1 << 64) - 1
 
 
 def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> float:
@@ -27,17 +22,13 @@ def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> f
     """
     known = {*hole, *board}
     deck = [card for card in STANDARD_52 if card not in known]
-    left = len(deck)
     missing = 5 - len(board)
     need = missing + 2
     state = number(seed + "".join(hole + board).encode(), "imagine")
     won = 0
     fixed = high(hole + board) if not missing else 0
     for _ in range(SAMPLES):
-        for place in range(need):
-            state = (state * _FACTOR + _STEP) & _MASK
-            other = place + (state >> 40) * (left - place) // (1 << 24)
-            deck[place], deck[other] = deck[other], deck[place]
+        state = deal(deck, need, state)
         full = board + tuple(deck[2:need])
         mine = fixed or high(hole + full)
         theirs = high((deck[0], deck[1], *full))
@@ -48,6 +39,11 @@ def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> f
 def play(spot: Spot, style: Style, seed: bytes) -> Action:
     """A decision on the flop, the turn or the river."""
     alone = win_share(spot.hole, spot.board, seed)
+    return decide(spot, style, seed, alone)
+
+
+def decide(spot: Spot, style: Style, seed: bytes, alone: float) -> Action:
+    """A decision by how often the hand wins against one random hand, in any game."""
     # Each further opponent has less to do with the board than the first: not quite the plain product.
     wins: float = alone ** (1 + 0.6 * (spot.opponents - 1))
     return _answer(spot, style, seed, wins) if spot.call else _open(spot, style, seed, wins)

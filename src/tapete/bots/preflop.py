@@ -27,29 +27,48 @@ _WINS: Final = """
 55 51 47 44 42 39 37 35 34 34 33 32 50
 """
 
+# The same for the 36 cards of short-deck, counted over 20,000 deals a cell.
+_WINS_SHORT: Final = """
+73 60 60 59 58 56 55 52 50
+60 69 59 59 57 53 50 49 47
+59 57 66 58 57 53 49 46 44
+58 56 56 64 57 52 49 46 42
+56 56 55 55 61 52 49 46 42
+54 52 51 51 51 56 50 46 43
+53 49 47 47 47 48 51 43 40
+51 46 43 44 45 43 41 44 37
+48 44 42 39 40 40 38 35 38
+"""
+
 SHORT: Final = 10
 """From so many big blinds down there is one bet to make: all-in, or none."""
 
 
-def _tables() -> tuple[dict[str, float], dict[str, float]]:
+def _tables(text: str) -> tuple[dict[str, float], dict[str, float]]:
     wins: dict[str, float] = {}
     order = []
-    ranks = RANKS[::-1]
-    for row, line in zip(ranks, _WINS.split("\n")[1:], strict=False):
-        for column, text in zip(ranks, line.split(), strict=True):
+    lines = text.split("\n")[1:-1]
+    ranks = RANKS[::-1][: len(lines)]
+    for row, line in zip(ranks, lines, strict=True):
+        for column, cell in zip(ranks, line.split(), strict=True):
             suited = ranks.index(row) < ranks.index(column)
             name = (row + column if suited or row == column else column + row) + ("s" if suited else "")
-            wins[name] = int(text) / 100
+            wins[name] = int(cell) / 100
             gap = abs(ranks.index(row) - ranks.index(column))
             # Cards that make straights and flushes play better than they win unseen.
             playable = wins[name] + 0.03 * suited + (0.02 if gap == 1 else 0.01 if gap == 2 else 0)
-            order.append((playable, name, 6 if row == column else 4 if suited else 12))
+            order.append((playable, name, _deals(name)))
     top: dict[str, float] = {}
-    before = 0
+    before, total = 0, sum(deals for _, _, deals in order)
     for _, name, deals in sorted(order, reverse=True):
-        top[name] = (before + deals / 2) / 1_326
+        top[name] = (before + deals / 2) / total
         before += deals
     return wins, top
+
+
+def _deals(name: str) -> int:
+    """In how many ways two cards can be dealt."""
+    return 6 if name[0] == name[1] else 4 if name.endswith("s") else 12
 
 
 def name_of(hole: tuple[Card, ...]) -> str:
@@ -63,7 +82,10 @@ def name_of(hole: tuple[Card, ...]) -> str:
     return high[0] + low[0] + ("s" if high[1] == low[1] else "")
 
 
-_wins, _top = _tables()
+_wins, _top = _tables(_WINS)
+_wins_short, _top_short = _tables(_WINS_SHORT)
+# One entry a deal, the best first.
+_ladder: Final = sorted((wins for name, wins in _wins.items() for _ in range(_deals(name))), reverse=True)
 
 # The share of hands worth opening or shoving, by how many act behind.
 _OPEN: Final = {0: 0.15, 1: 0.60, 2: 0.42, 3: 0.29, 4: 0.21, 5: 0.16}
@@ -74,12 +96,47 @@ _FEWEST: Final = 0.13
 def play(spot: Spot, style: Style, seed: bytes) -> Action:
     """A decision before the flop."""
     name = name_of(spot.hole)
+    return decide(spot, style, seed, wins=_wins[name], top=_top[name])
+
+
+def play_short(spot: Spot, style: Style, seed: bytes) -> Action:
+    """The same in short-deck hold'em."""
+    name = name_of(spot.hole)
+    return decide(spot, style, seed, wins=_wins_short[name], top=_top_short[name])
+
+
+def decide(spot: Spot, style: Style, seed: bytes, *, wins: float, top: float) -> Action:
+    """A decision on the first street.
+
+    Args:
+        wins: how often the hand wins against one random hand, or one of hold'em that is as good.
+        top: the share of hands that are better.
+    """
     deep = spot.at_risk / spot.big_blind
     if spot.faced > spot.big_blind:
-        return _answer(spot, style, seed, _wins[name], deep)
+        return _answer(spot, style, seed, wins, deep)
     if deep <= SHORT:
-        return _open_short(spot, style, _top[name], deep)
-    return _open(spot, style, seed, _top[name])
+        return _open_short(spot, style, top, deep)
+    return _open(spot, style, seed, top)
+
+
+def win_share_of(hole: tuple[Card, ...]) -> float:
+    """How often two cards of hold'em win against one random hand, to the nearest hundredth.
+
+    >>> from tapete.cards import cards
+    >>> win_share_of(cards("AhAd")), win_share_of(cards("3d2h"))
+    (0.85, 0.32)
+    """
+    return _wins[name_of(hole)]
+
+
+def wins_at(top: float) -> float:
+    """How often a hold'em hand wins that is worse than this share of hands.
+
+    >>> wins_at(0.0), wins_at(0.5), wins_at(1.0)
+    (0.85, 0.5, 0.32)
+    """
+    return _ladder[min(int(top * len(_ladder)), len(_ladder) - 1)]
 
 
 def _open_short(spot: Spot, style: Style, top: float, deep: float) -> Action:

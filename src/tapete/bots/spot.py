@@ -9,7 +9,7 @@ from tapete.engine.types import Chips, Seat
 
 
 class Spot(Struct, frozen=True, kw_only=True):
-    """One decision in numbers. Chips are whole; the big blind is the yardstick."""
+    """One decision in numbers. Chips are whole; the big blind is the yardstick, in stud the bring-in."""
 
     menu: Menu
     hole: tuple[Card, ...]
@@ -58,13 +58,14 @@ def spot_of(view: HandView) -> Spot:
     against = [other for other in view.hole_cards if other != seat and other not in view.folded]
     front = view.bets.get(seat, 0)
     stack = view.stacks[seat]
+    big_blind = view.stakes.big_blind or view.stakes.bring_in
     largest = max((view.stacks[other] + view.bets.get(other, 0) for other in against), default=0)
     return Spot(
         menu=menu,
         hole=view.hole_cards.get(seat, ()),
         board=view.board,
-        big_blind=view.stakes.big_blind,
-        unit=max(view.stakes.smallest_chip, view.stakes.big_blind // 4),
+        big_blind=big_blind,
+        unit=max(view.stakes.smallest_chip, big_blind // 4),
         pot=sum(pot.amount for pot in view.pots) + sum(view.bets.values()),
         faced=max(view.bets.values(), default=0),
         front=front,

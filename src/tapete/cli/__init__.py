@@ -186,11 +186,12 @@ def check(
     ] = None,
     under: Annotated[str | None, _UNDER] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only what differs.")] = False,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
 ) -> None:
     """Run scenarios and show what is not as they say."""
     from tapete.cli.check import check_paths
 
-    raise typer.Exit(check_paths(paths or [], sys.stdout, under=under, quiet=quiet))
+    raise typer.Exit(check_paths(paths or [], sys.stdout, under=under, quiet=quiet, language=language.value))
 
 
 @app.command()

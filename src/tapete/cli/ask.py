@@ -12,6 +12,7 @@ from tapete.cli.finding import MOST, by_name, by_rules
 from tapete.cli.speech import Back, Done, Speech
 from tapete.cli.untrusted import plain
 from tapete.floor.asking import OF_SEATS, Missing, ask
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
 from tapete.floor.rule import AREA_OF, RULES
 from tapete.floor.ruling import Ruling
@@ -138,7 +139,7 @@ class Inquiry:
             try:
                 found = ask(self.kind, self.incident, self.table, self.book)
             except ValueError as error:
-                self._forget(str(error))
+                self._forget(error)
                 continue
             if isinstance(found, Ruling):
                 return found
@@ -237,9 +238,10 @@ class Inquiry:
                 return
         raise Back
 
-    def _forget(self, why: str) -> None:
-        """Take back the fact that an error begins with; if it names none, the last answer."""
-        place, _, reason = why.partition(": ")
+    def _forget(self, error: ValueError) -> None:
+        """Take back the fact that an error is about; if it is about none, the last answer."""
+        fault = Impossible.because(error)
+        place, reason = fault.at, fault.sentence(self.speech.language)
         path = place.replace("[", ".").split(".")
         name = OF_SEATS.get(path[-1], path[0]) if path[0] == "seats" else path[0]
         missing = Missing("incident" if name in self.incident else "table", name)
@@ -250,5 +252,5 @@ class Inquiry:
             del facts[name]
             self.kept.pop(name, None)
             return
-        self.speech.say("say.cannot_be", why=plain(why, 400))
+        self.speech.say("say.cannot_be", why=plain(fault.in_words(self.speech.language), 400))
         self._go_back()

@@ -5,12 +5,23 @@ from pathlib import Path
 from typing import TextIO
 
 from tapete.cli.books import named_book
+from tapete.cli.speech import error_in, text_in
 from tapete.cli.untrusted import plain, text_of_file
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError
+from tapete.rules.rows import Language
 from tapete.scenarios import Run, Scenario, ScenarioError, check, packaged, packaged_names, read_scenario
+from tapete.scenarios.run import Difference
 
 
-def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None, quiet: bool = False) -> int:
+def check_paths(
+    paths: Sequence[Path],
+    out: TextIO,
+    *,
+    under: str | None = None,
+    quiet: bool = False,
+    language: Language = "en",
+) -> int:
     """Run every scenario of the files and folders, or of the package if there are none.
 
     Args:
@@ -18,6 +29,7 @@ def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None,
         out: where a line for each run goes, and every difference.
         under: a book to run them under, by name or file, in place of those that they name.
         quiet: whether only what differs is shown.
+        language: of what is said about files; words of a file stay as they are.
 
     Returns:
         0 if everything is as the files say, else 1.
@@ -28,7 +40,7 @@ def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None,
     except RulebookError as error:
         print(error, file=out)
         return 1
-    for name, found in _scenarios(paths):
+    for name, found in _scenarios(paths, language):
         if isinstance(found, str):
             wrong += 1
             print(found, file=out)
@@ -39,17 +51,26 @@ def check_paths(paths: Sequence[Path], out: TextIO, *, under: str | None = None,
             if isinstance(run, str):
                 wrong += 1
                 print(f"{name}: {run}", file=out)
-            elif run.differences:
-                differing += 1
-                print(f"differs  {name}  under {run.book.id}: {plain(found.title, 200)}", file=out)
-                for difference in run.differences:
-                    print(f"    {difference.where}: {plain(difference.name)}", file=out)
-                    print(f"      - expected {plain(str(difference.wanted), 1_000)}", file=out)
-                    print(f"      + got      {plain(str(difference.found), 1_000)}", file=out)
-            elif not quiet:
-                print(f"ok       {name}  under {run.book.id}: {plain(found.title, 200)}", file=out)
-    print(f"{ran} runs, {differing} differ, {wrong} can't be run", file=out)
+                continue
+            differing += bool(run.differences)
+            if run.differences or not quiet:
+                code = "say.differs" if run.differences else "say.ok"
+                title = plain(found.title, 200)
+                print(text_in(language, code, name=name, book=run.book.id, title=title), file=out)
+            for difference in run.differences:
+                _tell(run, difference, out, language)
+    print(text_in(language, "say.runs", ran=ran, differing=differing, wrong=wrong), file=out)
     return 1 if differing or wrong or not ran else 0
+
+
+def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> None:
+    """A difference on three lines; where nothing could go on, why is told in the language."""
+    wanted, found = str(difference.wanted), str(difference.found)
+    if difference.name == "stopped" and run.stopped is not None:
+        wanted, found = text_in(language, "say.goes_on"), error_in(language, run.stopped)
+    print(f"    {difference.where}: {plain(difference.name)}", file=out)
+    print(f"      - {text_in(language, 'say.expected')} {plain(wanted, 1_000)}", file=out)
+    print(f"      + {text_in(language, 'say.got')} {plain(found, 1_000)}", file=out)
 
 
 def _run(scenario: Scenario, one: Book | str) -> Run | str:
@@ -59,24 +80,24 @@ def _run(scenario: Scenario, one: Book | str) -> Run | str:
         return plain(str(error), 400)
 
 
-def _scenarios(paths: Sequence[Path]) -> Iterator[tuple[str, Scenario | str]]:
+def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str, Scenario | str]]:
     """Each scenario by name, or what is wrong with its file."""
     if not paths:
         for name in packaged_names():
             try:
                 yield name, packaged(name)
             except ScenarioError as error:
-                yield name, str(error)
+                yield name, error_in(language, error)
     for path in paths:
         files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
         if not files:
-            yield str(path), f"{plain(str(path), 200)}: no scenario in this folder (.yaml)"
+            yield str(path), text_in(language, "say.empty_folder", folder=plain(str(path), 200))
         for file in files:
             name = plain(str(file), 200)
             try:
                 yield name, read_named(file)
             except ScenarioError as error:
-                yield name, plain(str(error), 400)
+                yield name, plain(error_in(language, error), 400)
 
 
 def read_named(path: Path) -> Scenario:
@@ -98,8 +119,10 @@ def read_file(path: Path) -> Scenario:
         ScenarioError: it can't be read, or is wrong.
     """
     name = plain(str(path), 200)
+    if not path.exists():
+        raise ScenarioError(name, "", Impossible("", "no_such_file"))
     try:
         text = text_of_file(path)
     except ValueError as error:
-        raise ScenarioError(name, "", str(error)) from None
+        raise ScenarioError(name, "", Impossible("", "cannot_read", why=str(error))) from None
     return read_scenario(text, file=name)

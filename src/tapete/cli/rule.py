@@ -6,6 +6,7 @@ from typing import Any, TextIO
 
 from tapete.cli.books import named_book
 from tapete.cli.check import read_named
+from tapete.cli.speech import error_in, text_in
 from tapete.cli.untrusted import plain
 from tapete.floor.rule import AREA_OF
 from tapete.floor.texts import text_of
@@ -27,16 +28,15 @@ def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: La
         scenario = read_named(path)
         run = check(scenario, named_book(under or scenario.under[0]))
     except (ScenarioError, RulebookError) as error:
-        print(plain(str(error), 400), file=out)
+        print(plain(error_in(language, error), 400), file=out)
         return 1
     steps = [
         (f"play[{index}]", step.incident)
         for index, step in enumerate(getattr(scenario, "play", ()))
         if isinstance(step, Look) and step.incident is not None
     ]
-    stopped = [difference.found for difference in run.differences if difference.name == "stopped"]
-    if not steps and not stopped:
-        print(f"{plain(str(path), 200)}: there is no incident in it", file=out)
+    if not steps and run.stopped is None:
+        print(text_in(language, "say.no_incident", file=plain(str(path), 200)), file=out)
         return 1
     print(f"{plain(scenario.title, 200)} ({plain(run.book.title)})", file=out)
     for (where, document), ruling in zip(steps, run.rulings, strict=False):
@@ -47,9 +47,10 @@ def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: La
         print(f"  {where}: {_facts(document)}", file=out)
         for line in Wording(run.book, area, language).lines(ruling):
             print(f"  {line}", file=out)
-    for why in stopped:
-        print(f"\n{plain(str(why), 400)}", file=out)
-    return 1 if stopped else 0
+    if run.stopped is None:
+        return 0
+    print(f"\n{plain(str(path), 200)}: {run.where}: {plain(error_in(language, run.stopped), 400)}", file=out)
+    return 1
 
 
 def _facts(document: Mapping[str, Any]) -> str:

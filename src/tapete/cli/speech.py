@@ -10,7 +10,11 @@ from typing import TextIO
 import msgspec
 
 from tapete.cli.untrusted import plain
+from tapete.engine import Refused
+from tapete.floor.impossible import Impossible
+from tapete.floor.texts import plainly
 from tapete.rules.rows import Language
+from tapete.scenarios import ScenarioError
 
 
 class Done(Exception):
@@ -36,6 +40,37 @@ def _words(language: Language) -> Mapping[str, str]:
     return shared | {code: found[language] for code, found in words_of_asking().items()}
 
 
+def text_in(language: Language, code: str, **facts: object) -> str:
+    """A text of the command line, with its facts."""
+    return _words(language)[code].format_map(facts)
+
+
+def error_in(language: Language, error: Exception) -> str:
+    """What is wrong, in a language if it is known there, else in English."""
+    match error:
+        case ScenarioError():
+            return error.in_words(language)
+        case ValueError():
+            return Impossible.because(error).in_words(language)
+        case Refused():
+            return text_in(language, "say.refused", why=_refusal(language, error))
+        case _:
+            return str(error)
+
+
+def _refusal(language: Language, refused: Refused) -> str:
+    """English is told the facts of a refusal; there are sentences to the player in every language."""
+    if language == "en":
+        return str(refused)
+    facts = {name: plainly(value, language) for name, value in refused.facts.items()}
+    code = f"refused.{refused.reason.value}"
+    try:
+        said = text_in(language, code, **facts)
+    except KeyError:
+        said = text_in(language, f"{code}.plain")
+    return said + (f" ({refused.rule})" if refused.rule else "")
+
+
 class Speech:
     """Says and asks; `?`, `<` and `q` mean the same at every question."""
 
@@ -48,7 +83,7 @@ class Speech:
 
     def text(self, code: str, **facts: object) -> str:
         """A text of this language."""
-        return _words(self.language)[code].format_map(facts)
+        return text_in(self.language, code, **facts)
 
     def line(self, text: str = "") -> None:
         """A line to whoever answers."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tapete.cards import Card
 from tapete.engine.places import Move
-from tapete.engine.types import Chips, Seat, snake
+from tapete.engine.types import AnteForm, Chips, Seat, snake
 
 
 class HandCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False):
@@ -142,6 +142,49 @@ class Forfeit(TableCommand, frozen=True, kw_only=True):
     """What is added to what already stands in front of the seat."""
 
 
+class SetLevel(TableCommand, frozen=True, kw_only=True):
+    """The hand goes on as if it had begun at these blinds, antes and bets; only on its first street.
+
+    What was posted is put right, and all acts since stand as far as they can: chips that were put in stay in,
+    and who has not matched the bet has still to act. Rules: TDA19-23.4, TDA26-25C.
+    """
+
+    small_blind: Chips
+    big_blind: Chips
+    """0 in games with a bring-in."""
+    ante: Chips = 0
+    ante_form: AnteForm | None = None
+    """Who pays the ante; None: as before, or every player if nobody paid one."""
+    bring_in: Chips | None = None
+    """None: as before."""
+    small_bet: Chips | None = None
+    """None: the same as before to the big blind."""
+    big_bet: Chips | None = None
+    """None: the same as before to the big blind."""
+
+
+class MoveButton(TableCommand, frozen=True, kw_only=True):
+    """The hand goes on as if it had begun with button and blinds at these seats; only on its first street.
+
+    Blinds of others go back, and acts since stand, as by a `SetLevel`. Cards stay where they are.
+    Rules: TDA24-34A.
+    """
+
+    button: Seat
+    small_blind: Seat | None = None
+    """None if it is dead."""
+    big_blind: Seat
+
+
+class AddChips(TableCommand, frozen=True, kw_only=True):
+    """Chips go from stacks to the pots for a street that is over: what a bet or call of it lacked.
+
+    They count as put in then; nobody on the present street faces more for them. Rules: CCL-verify-amounts.
+    """
+
+    chips: dict[Seat, Chips]
+
+
 # ------------------------------------------------------------ the cards put right
 
 
@@ -150,6 +193,16 @@ class ExposeCards(TableCommand, frozen=True, kw_only=True):
 
     seat: Seat
     cards: tuple[Card, ...]
+
+
+class DoorCard(TableCommand, frozen=True, kw_only=True):
+    """In stud, a down card of the deal that everybody saw is the door card; the other one is turned down.
+
+    If nobody has acted, who brings it in is found anew. Rules: TDA19-PR10A, TDA19-PR10A.2.
+    """
+
+    seat: Seat
+    card: Card
 
 
 class MoveCards(TableCommand, frozen=True, kw_only=True):
@@ -200,6 +253,13 @@ class VoidHand(TableCommand, frozen=True, kw_only=True):
     """All that was put in, or won, goes back whatever has happened: a fouled deck (TDA19-35E.2), a fault."""
 
 
+class SharePot(TableCommand, frozen=True, kw_only=True):
+    """Whatever these seats win in the end they share in equal parts, a dead hand too (CCL-miscall-relief)."""
+
+    seats: tuple[Seat, ...]
+    """Two or more, one of them at least with a live hand."""
+
+
 class CorrectAward(TableCommand, frozen=True, kw_only=True):
     """After the hand, chips go from seats that were paid wrongly to those that should have been paid.
 
@@ -218,7 +278,11 @@ StaffCommand = (
     | LetStand
     | Restrict
     | Forfeit
+    | SetLevel
+    | MoveButton
+    | AddChips
     | ExposeCards
+    | DoorCard
     | MoveCards
     | DealEarly
     | SetBurns
@@ -227,6 +291,7 @@ StaffCommand = (
     | Release
     | DeclareMisdeal
     | VoidHand
+    | SharePot
     | CorrectAward
 )
 """What the dealer and the floor do, whoever's turn it is. `Kill` is theirs too, but decided as an act."""

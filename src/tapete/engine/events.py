@@ -10,7 +10,7 @@ from tapete.cards import Card
 from tapete.engine.commands import May, Until
 from tapete.engine.places import Moved
 from tapete.engine.rounds import Round
-from tapete.engine.types import Chips, PostKind, Seat, Stakes, snake
+from tapete.engine.types import Chips, Post, PostKind, Seat, Stakes, snake
 
 
 class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False):
@@ -226,11 +226,51 @@ class ChipsForfeited(HandEvent, frozen=True, kw_only=True):
     amount: Chips
 
 
+class PostsCorrected(HandEvent, frozen=True, kw_only=True):
+    """The stakes of the hand, or the seats of button and blinds, are put right, with the betting."""
+
+    stakes: Stakes
+    button: Seat
+    small_blind: Seat | None
+    big_blind: Seat | None
+    posts: tuple[Post, ...]
+    """All that is due to be posted now, in order; a short stack has posted what it has."""
+    antes: dict[Seat, Chips]
+    """What every seat has put in that does not stand in front of it."""
+    dead: dict[Seat, Chips]
+    """The part of it that nobody has to match."""
+    short_blinds: Chips
+    """What blinds that are all-in for less lack."""
+    opens_after: Seat
+    """The seat on whose left the street opened: the big blind or the last straddle."""
+    opener: Seat | None
+    """Who was first to act."""
+    round: Round
+
+
+class ChipsAdded(HandEvent, frozen=True, kw_only=True):
+    """Chips went to the pots for a street that is over."""
+
+    chips: dict[Seat, Chips]
+
+
 class CardsExposed(HandEvent, frozen=True, kw_only=True):
     """Hole cards were seen by everybody."""
 
     seat: Seat
     cards: tuple[Card, ...]
+
+
+class DoorCardChanged(HandEvent, frozen=True, kw_only=True):
+    """A down card lies face up now as the door card of its seat, and the other one face down."""
+
+    seat: Seat
+    up: Card
+    down: Card
+    opener: Seat | None = None
+    """Who is first to act now, if `round` says how the street opens anew."""
+    round: Round | None = None
+    """The betting, if nobody had acted; else it goes on as it was."""
 
 
 class CardsMoved(HandEvent, frozen=True, kw_only=True):
@@ -279,6 +319,12 @@ class HandVoided(HandEvent, frozen=True, kw_only=True):
     stacks: dict[Seat, Chips]
 
 
+class PotShared(HandEvent, frozen=True, kw_only=True):
+    """Whatever these seats win they share in equal parts; it is done once the pots are awarded."""
+
+    seats: tuple[Seat, ...]
+
+
 class AwardCorrected(HandEvent, frozen=True, kw_only=True):
     """Chips went from seats that had been paid to those that should have been."""
 
@@ -316,7 +362,10 @@ Event = (
     | TurnGiven
     | Restricted
     | ChipsForfeited
+    | PostsCorrected
+    | ChipsAdded
     | CardsExposed
+    | DoorCardChanged
     | CardsMoved
     | DealtEarly
     | BurnsSet
@@ -324,5 +373,6 @@ Event = (
     | HandReleased
     | Misdealt
     | HandVoided
+    | PotShared
     | AwardCorrected
 )

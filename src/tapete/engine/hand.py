@@ -207,7 +207,9 @@ class Hand(HandState):
             for event in events:
                 apply(self, event)
             return events
-        action = self._action(command)
+        asked: Any = command
+        menu = self.known_menu  # whoever acts has mostly asked for it, and then there is a seat to act
+        action = self._action(asked) if menu is None else action_event(self, menu, asked)
         apply(self, action)
         if self.to_act is not None:
             return (action,)

@@ -229,6 +229,10 @@ class Rake(Struct, frozen=True, kw_only=True):
     """A total known beforehand, as from a hand history; it overrides the rest."""
 
 
+AnteForm = Literal["none", "per_player", "big_blind", "button"]
+"""Who pays the ante: every seat, or one for all. An empty seat with the button pays none."""
+
+
 class Stakes(Struct, frozen=True, kw_only=True):
     """What is posted in a hand and the least bet."""
 
@@ -236,8 +240,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
     big_blind: Chips
     """The least bet in no-limit and pot-limit, whoever posts it. 0 in games with a bring-in."""
     ante: Chips = 0
-    ante_form: Literal["none", "per_player", "big_blind", "button"] = "none"
-    """Who pays the ante: every seat, or one for all. An empty seat with the button pays none."""
+    ante_form: AnteForm = "none"
     ante_first: bool = True
     """Whether a short stack serves the ante before the blind."""
     bring_in: Chips = 0

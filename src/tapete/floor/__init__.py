@@ -12,8 +12,9 @@ book leaves it to the director, a bounded list of options. Everything here is pu
 ('call', 1100, 400, ('TDA19-45A', 'TDA19-41D'))
 """
 
+from tapete.floor.impossible import Impossible
 from tapete.floor.rule import rule
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.spot import Act, Place, Spot
 
-__all__ = ["Act", "Option", "Place", "Ruling", "Spot", "Step", "rule"]
+__all__ = ["Act", "Impossible", "Option", "Place", "Ruling", "Spot", "Step", "rule"]

@@ -24,12 +24,12 @@ from msgspec import Struct
 
 from tapete.engine.types import Chips, Limit, Seat
 from tapete.floor.dealing import shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.base import Incident
 from tapete.floor.rule import rule_as
 from tapete.floor.ruling import Ruling
 from tapete.floor.spot import Amount, Place, Spot
 from tapete.rules import Book
-from tapete.rules.told import told
 
 Facts = Mapping[str, Any]
 """What is known, by name, as plain data. None: it is left out, so that what is usual holds."""
@@ -88,7 +88,7 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
         book: by which is ruled.
 
     Raises:
-        ValueError: facts that can't be so, or of a wrong type; `NAME: why` where one of them is to blame.
+        Impossible: facts that can't be so, or of a wrong type; `NAME: why` where one of them is to blame.
     """
     for field in msgspec.structs.fields(kind):
         if field.required and incident.get(field.name) is None:
@@ -138,7 +138,7 @@ def _spot(table: Facts, lacking: set[Missing]) -> Spot:
     for name in OF_SEATS.values():
         for seat in known.get(name, ()):
             if seat not in seats:
-                raise ValueError(f"{name}: seat {seat} is not dealt in")
+                raise Impossible(name, "not_dealt_in", seat=seat)
     bets: Mapping[Seat, Chips] = known.get("bets", {})
     of_spot: dict[str, Any] = {"bet": max(bets.values(), default=0)}
     of_spot |= {name: value for name, value in known.items() if name in Spot.__struct_fields__}
@@ -212,5 +212,4 @@ def _made(value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        path, why = told(error, kind)
-        raise ValueError(f"{path}: {why}" if path else why) from None
+        raise Impossible.of(error, kind) from None

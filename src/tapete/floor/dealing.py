@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from tapete.cards import DECKS, Card
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat, Street
+from tapete.floor.impossible import Impossible
 from tapete.floor.spot import Spot
 from tapete.rules import games, hand_rules
 
@@ -61,10 +62,10 @@ def shape_of(spot: Spot) -> Shape:
     """
     shape = _shape(spot.game)
     if shape is None:
-        raise ValueError(f"game: no such game {spot.game!r}")
+        raise Impossible("game", "no_such_game", game=spot.game)
     if spot.street not in shape.numbers:
         names = ", ".join(street.name for street in shape.streets)
-        raise ValueError(f"street: {spot.game} has no street {spot.street!r}, but {names}")
+        raise Impossible("street", "no_such_street_but", game=spot.game, street=spot.street, known=names)
     return shape
 
 
@@ -85,7 +86,7 @@ def deal_order(spot: Spot) -> tuple[Seat, ...]:
         ValueError: the button is not known.
     """
     if spot.button is None:
-        raise ValueError("button: the order of the deal needs it")
+        raise Impossible("button", "deal_needs_button")
     return tuple(clockwise(spot.seats, after=spot.button))
 
 
@@ -103,7 +104,7 @@ def owner(spot: Spot, card: int) -> Seat:
     order = deal_order(spot)
     most = len(order) * shape_of(spot).dealt[0]
     if not 1 <= card <= most:
-        raise ValueError(f"card: the initial deal has cards 1 to {most}, not {card}")
+        raise Impossible("card", "not_in_the_deal", most=most, card=card)
     return order[(card - 1) % len(order)]
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.ruling import Ruling
 from tapete.rules import Book
 
@@ -36,11 +37,11 @@ def overrule(computed: Ruling, applied: Ruling, book: Book, *, reason: str) -> R
     ('raise', 'call', 'TDA19-1.2')
     """
     if not reason.strip():
-        raise ValueError("reason: nothing is set aside without one")
+        raise Impossible("reason", "overrule_needs_reason")
     if applied.options:
-        raise ValueError("applied: the director chooses one of its options first")
+        raise Impossible("applied", "option_first")
     read = Citing()
     if read(book.penalties.override) == "never":
-        raise ValueError(f"override: {book.title} lets nobody set aside its rules")
+        raise Impossible("override", "no_overruling", book=book.title)
     cites = tuple(dict.fromkeys((*read.cites, *applied.cites)))
     return replace(applied, reason=reason.strip(), instead_of=computed, cites=cites)

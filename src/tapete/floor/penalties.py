@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.engine.types import snake
+from tapete.floor.impossible import Impossible
 from tapete.rules.points.penalties import Kind
 
 Player = int
@@ -117,7 +118,7 @@ class Ledger(Struct, frozen=True, kw_only=True):
 
     def __getitem__(self, number: int) -> Penalty:
         if not 0 < number <= len(self.penalties):
-            raise ValueError(f"penalty: there is no number {number}")
+            raise Impossible("penalty", "no_such_penalty", number=number)
         return self.penalties[number - 1]
 
 
@@ -135,9 +136,9 @@ def hands_of(rounds: int, *, players: int, length: Literal["all-players", "other
     18
     """
     if rounds < 1:
-        raise ValueError(f"count: {rounds} rounds are no penalty")
+        raise Impossible("count", "no_rounds", rounds=rounds)
     if players < 2:
-        raise ValueError(f"players: {players} at the table play no round")
+        raise Impossible("players", "no_round_of", players=players)
     return rounds * (players if length == "all-players" else players - 1)
 
 
@@ -172,11 +173,11 @@ def give(
     """
     misses = kind in ("missed_hands", "missed_rounds")
     if misses and hands < 1:
-        raise ValueError(f"hands: {kind} needs at least one, not {hands}")
+        raise Impossible("hands", "hands_needed", penalty=kind, hands=hands)
     if not misses and hands:
-        raise ValueError(f"hands: nobody misses {hands} by {kind}")
+        raise Impossible("hands", "misses_no_hands", hands=hands, penalty=kind)
     if ledger.disqualified(player):
-        raise ValueError(f"player: {player} is disqualified already")
+        raise Impossible("player", "disqualified_already", player=player)
     return (
         PenaltyGiven(
             penalty=len(ledger.penalties) + 1,
@@ -228,9 +229,9 @@ def lift(ledger: Ledger, number: int, *, reason: str) -> tuple[Event, ...]:
         ValueError: no such penalty, it is lifted already, or no reason is given.
     """
     if ledger[number].lifted:
-        raise ValueError(f"penalty: number {number} is lifted already")
+        raise Impossible("penalty", "lifted_already", number=number)
     if not reason.strip():
-        raise ValueError("reason: a penalty is only lifted with a reason")
+        raise Impossible("reason", "lifting_needs_reason")
     return (PenaltyLifted(penalty=number, reason=reason),)
 
 
@@ -241,7 +242,7 @@ def release(ledger: Ledger, player: Player) -> tuple[Event, ...]:
         ValueError: hands are still to be missed.
     """
     if left := ledger.left(player):
-        raise ValueError(f"player: {player} has {left} hands left; lift the penalty instead")
+        raise Impossible("player", "hands_left", player=player, left=left)
     return tuple(
         PlayerReleased(penalty=number)
         for number, penalty in enumerate(ledger.penalties, start=1)

@@ -40,7 +40,7 @@ def rule(spot: Spot, incident: Incident, book: Book) -> Ruling:
     director's general power and names the rows of the neighbourhood in `facts`.
 
     Raises:
-        ValueError: facts that can't be so, as 200 put in by a seat that has 50. It names the fact.
+        Impossible: facts that can't be so, as 200 put in by a seat that has 50. It names the fact.
     """
     return rule_as(type(incident), spot, incident, book)
 

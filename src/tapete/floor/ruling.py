@@ -10,6 +10,7 @@ from msgspec import Struct
 from tapete.engine.commands import Command
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.base import Incident
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -86,8 +87,9 @@ class Ruling(Struct, frozen=True, kw_only=True):
         for option in self.options:
             if option.name == name:
                 return option.ruling
-        there_are = ", ".join(option.name for option in self.options) or "none"
-        raise ValueError(f"no option {name!r}; there are {there_are}")
+        if not self.options:
+            raise Impossible("", "no_options", option=name)
+        raise Impossible("", "no_such_option", option=name, known=[option.name for option in self.options])
 
     def told(self) -> dict[str, Any]:
         """All that is not empty, by name: what a scenario can expect."""

@@ -10,6 +10,7 @@ from tapete.cards import DECKS, Card
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.types import Chips, Limit, Seat
+from tapete.floor.impossible import Impossible
 
 Amount = Annotated[Chips, Meta(ge=0)]
 Acted = Literal["fold", "check", "call", "bet", "raise", "bring_in"]
@@ -102,17 +103,17 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for name in ("button", "small_blind_seat", "big_blind_seat"):
             seat = getattr(self, name)
             if seat is not None and seat < 1:
-                raise ValueError(f"{name}: seats are numbered from 1, not {seat}")
+                raise Impossible(name, "no_such_seat", seat=seat)
         if self.to_act is not None and self.to_act not in self.seats:
-            raise ValueError(f"to_act: seat {self.to_act} is not dealt in")
+            raise Impossible("to_act", "not_dealt_in", seat=self.to_act)
         for seat, place in self.seats.items():
             if seat < 1:
-                raise ValueError(f"seats: seats are numbered from 1, not {seat}")
+                raise Impossible("seats", "no_such_seat", seat=seat)
             if place.bet > self.bet and self.bet:
-                raise ValueError(f"seats.{seat}.bet: {place.bet} in front, more than the bet of {self.bet}")
+                raise Impossible(f"seats.{seat}.bet", "more_than_the_bet", front=place.bet, bet=self.bet)
         for act in self.acts:
             if act.seat not in self.seats:
-                raise ValueError(f"acts: seat {act.seat} is not dealt in")
+                raise Impossible("acts", "not_dealt_in", seat=act.seat)
 
     @classmethod
     def facing(cls, *, seat: Seat, bet: Chips, raise_by: Chips = 0, others: int = 1) -> Spot:
@@ -218,7 +219,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ValueError: it is not dealt in.
         """
         if seat not in self.seats:
-            raise ValueError(f"seat: seat {seat} is not dealt in")
+            raise Impossible("seat", "not_dealt_in", seat=seat)
         return self.seats[seat]
 
     def total_of(self, seat: Seat) -> Chips | None:
@@ -283,7 +284,7 @@ def _acts_of(hand: Hand) -> tuple[Act, ...]:
                 )
             case ev.ActionTakenBack(seat=seat, round=restored):
                 # That seat's last act and all later ones are released.
-                undone = max(i for i, act in enumerate(acts) if act.seat == seat)
+                undone = max((i for i, act in enumerate(acts) if act.seat == seat), default=len(acts))
                 acts = [act for act in acts[:undone] if act.act != "fold" or act.seat in restored.folded]
                 bets = restored.bets.copy()
             case ev.BetsCorrected(bets=corrected, round=restored):
@@ -292,6 +293,8 @@ def _acts_of(hand: Hand) -> tuple[Act, ...]:
             case ev.HandRestored(seat=seat, round=restored):
                 acts = [act for act in acts if act.seat != seat or act.act != "fold"]
                 bets = restored.bets.copy()
+            case ev.PostsCorrected(round=corrected_round):
+                bets = corrected_round.bets.copy()
             case _:
                 pass
     return tuple(acts)

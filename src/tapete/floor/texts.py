@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
 from tapete.rules.rows import Language
 
 FOLDER = files("tapete.texts") / "floor"
+SEPARATORS: Mapping[Language, str] = {"en": ",", "es": ".", "pt": "."}
 
 
 @cache
@@ -24,3 +26,26 @@ def text_of(code: str, area: str, language: Language) -> str | None:
     """A text of an area, or else one that all areas share; None if there is none."""
     found = words_of(area).get(code) or words_of("common").get(code)
     return found.get(language) if found else None
+
+
+@cache
+def _shared(language: Language) -> Mapping[str, str]:
+    return msgspec.json.decode((files("tapete.texts") / f"{language}.json").read_bytes(), type=dict[str, str])
+
+
+def shared_text(code: str, language: Language) -> str | None:
+    """A text of the whole product, as the name of a street; None if there is none."""
+    return _shared(language).get(code)
+
+
+def plainly(value: Any, language: Language) -> Any:
+    """A fact as a sentence names it: thousands apart, the members of a list one after the other."""
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", SEPARATORS[language])
+    if isinstance(value, list | tuple):
+        return ", ".join(str(plainly(one, language)) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {plainly(one, language)}" for key, one in value.items())
+    return value

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tapete.engine.types import Seat
 from tapete.floor.ruling import Ruling
-from tapete.floor.texts import text_of
+from tapete.floor.texts import plainly, text_of
 from tapete.rules import Book
 from tapete.rules.books import points
 from tapete.rules.rows import Language, number_in, row_text
-
-SEPARATORS: Mapping[Language, str] = {"en": ",", "es": ".", "pt": "."}
 
 
 class Wording:
@@ -127,19 +124,7 @@ class Wording:
         return template.format_map(_Known(facts))
 
     def _plain(self, value: Any) -> Any:
-        if isinstance(value, bool) or value is None:
-            return value
-        if isinstance(value, int):
-            return f"{value:,}".replace(",", SEPARATORS[self.language])
-        if isinstance(value, list | tuple):
-            return ", ".join(str(self._plain(one)) for one in value)
-        if isinstance(value, dict):
-            return ", ".join(f"{_seat(key)} {self._plain(one)}" for key, one in value.items())
-        return value
-
-
-def _seat(key: Seat | str) -> str:
-    return f"{key}:"
+        return plainly(value, self.language)
 
 
 class _Known(dict[str, Any]):

@@ -5,7 +5,7 @@ A notice keeps numbers and entries only; it is put into words when it is sent, i
 
 import json
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal, get_args
 
@@ -129,13 +129,20 @@ def told(notice: Notice, *, name: Callable[[int], str]) -> p.Notice:
     Args:
         name: of an entry.
     """
-    names = {key: name(entry) for key, entry in notice.named.items()}
-    numbers = notice.facts
-    words: dict[Language, str] = {}
+    named = tuple((key, name(entry)) for key, entry in notice.named.items())
+    words = _words(notice.code, tuple(notice.facts.items()), named)
+    return p.Notice(at=notice.at, kind=notice.kind, words=dict(words), cites=notice.cites)
+
+
+@lru_cache(maxsize=4_096)  # the same notices are told with every message of a table
+def _words(
+    code: str, facts: tuple[tuple[str, int], ...], named: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Language, str], ...]:
+    numbers, found = dict(facts), list[tuple[Language, str]]()
     for language in get_args(Language):
-        amounts = {key: _number(value, language) for key, value in numbers.items()}
-        words[language] = _sentence(language, notice.code, numbers).format(**(amounts | names))
-    return p.Notice(at=notice.at, kind=notice.kind, words=words, cites=notice.cites)
+        amounts = {key: _number(value, language) for key, value in facts}
+        found.append((language, _sentence(language, code, numbers).format(**(amounts | dict(named)))))
+    return tuple(found)
 
 
 def _sentence(language: Language, code: str, facts: dict[str, int]) -> str:

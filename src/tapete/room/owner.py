@@ -5,7 +5,7 @@ store has kept it; if the store fails, the stream stops where it is and keeps it
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 import structlog
@@ -83,7 +83,8 @@ class Owner:
 
     Args:
         named: the accounts of those at the last table by name, as an account knows them, for deals.
-        published: is called after events were stored and applied: the owner, the events, whether money moved.
+        published: is called after events were stored and applied: the owner, the events, and whose purses
+            money moved to or from, such as `player/7`.
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class Owner:
         chance: Chance,
         house: House,
         named: Callable[[Game, int], dict[str, int]],
-        published: Callable[["Owner", Sequence[re.StreamEvent], bool], None],
+        published: Callable[["Owner", Sequence[re.StreamEvent], Collection[str]], None],
     ) -> None:
         self.game = game
         self.stopped = False
@@ -150,7 +151,7 @@ class Owner:
             # The tournament stops and keeps its log; the others play on.
             self.stopped = True
             log.exception("tournament stopped", stream=self.stream)
-            self._published(self, (), True)
+            self._published(self, (), ())
             if isinstance(item, Asked):
                 await self._too_late(item)
         while True:
@@ -255,7 +256,7 @@ class Owner:
             if not events and play.waits != self._waits.get(table):
                 # Nothing has happened, but those who sit there want to know what they wait for.
                 game.touched.add(table)
-                self._published(self, (), False)
+                self._published(self, (), ())
             self._waits[table] = play.waits
         elif hand is None or hand.over:
             if hand is None:
@@ -323,6 +324,8 @@ class Owner:
         """
         tournament = self.game.tournament
         if isinstance(message, p.Register):
+            if tournament.entry_of(account) is not None or not tournament.registering:
+                return None  # it is refused for that, whatever is in the purse
             price, pay = tournament.structure.price.total, message.pay
         elif isinstance(message, p.Buy):
             offered = offers.offers(self.game, account)
@@ -366,7 +369,7 @@ class Owner:
         """Store, then apply, then answer, then publish. Money moves in the transaction that keeps why."""
         game = self.game
         at = max(self._clock.now(), game.last_at)
-        moved = False
+        moved: frozenset[str] = frozenset()
         if events or commands:
             first = game.seq + 1
             stored = tuple(
@@ -375,7 +378,7 @@ class Owner:
             )
             told = [event for event in events if isinstance(event, te.Event)]
             paid = money.transfers(game.tournament, told, stream=self.stream, purse_of=self._purse_of)
-            moved = bool(paid)
+            moved = frozenset(_purse_at(one.account) for transfer in paid for one in transfer.postings)
             before = money.held(game.tournament)
             await self._store.append(Batch(self.stream, game.seq, stored, paid, commands))
             for event in events:
@@ -389,6 +392,11 @@ class Owner:
 
 def _player(account: int) -> str:
     return f"player/{account}"
+
+
+def _purse_at(account: str) -> str:
+    """Whose a ledger account is: a purse has one for each kind of money, `player/7/tournament_money`."""
+    return "/".join(account.split("/")[:2])
 
 
 def _error(code: p.ErrorCode, text: str, *, re: str | None, facts: dict[str, int] | None = None) -> p.Error:

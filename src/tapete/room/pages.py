@@ -203,7 +203,7 @@ def page(game: Game, account: int | None, *, names: Names, level: p.Level, now: 
         stream=game.stream,
         now=now,
         row=row(game, account, names=names),
-        book=structure.book,
+        book=game.book.title,
         level=level,
         levels=_levels(tournament),
         ante_form=structure.ante_form,

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 
 import msgspec
 import structlog
@@ -238,7 +238,7 @@ class Room:
 
     # ------------------------------------------------------------ publishing
 
-    def _published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: bool) -> None:
+    def _published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
         """The owner stored and applied these: everybody concerned hears of it."""
         game, audience = owner.game, self._audiences[owner.stream]
         if owner.stopped:
@@ -264,7 +264,7 @@ class Room:
             return
         self._tell_bots(owner, set(game.tournament.tables.numbers) if everybody else touched)
         if moved:
-            self._soon(self._tell_wallets())
+            self._soon(self._tell_wallets(moved))
         if any(isinstance(event, IN_LOBBY) for event in events):
             self._lobby.poke()
         if audience.followers and any(isinstance(event, te.Event) for event in events):
@@ -274,6 +274,20 @@ class Room:
         if game.over:
             self._seed_final(game)
             self._bots.pop(owner.stream, None)
+        for event in events:
+            if isinstance(event, te.Started):
+                self._miss(owner, game.tournament.entries)
+            elif isinstance(event, te.LateSeated):
+                self._miss(owner, (event.seat.entry,))
+
+    def _miss(self, owner: Owner, entries: Iterable[int]) -> None:
+        """Whoever is not there when he gets his seat has his grace, like somebody whose line is lost."""
+        audience = self._audiences[owner.stream]
+        for number in entries:
+            entry = owner.game.tournament.entries[number]
+            waits = (owner.stream, entry.account) in self._graces
+            if not entry.bot and not waits and not audience.has_line(entry.account):
+                self._line_lost(owner, entry.account)
 
     def _tell_bots(self, owner: Owner, touched: set[int]) -> None:
         """Show a table to those house bots of it that have something to think about."""
@@ -373,9 +387,11 @@ class Room:
             )
         )
 
-    async def _tell_wallets(self) -> None:
+    async def _tell_wallets(self, moved: Collection[str]) -> None:
+        """To those whose money it was, however many others look at theirs."""
         for session in list(self._wallets):
-            session.tell(await self._wallet_of(session))
+            if session.account is not None and money.player(session.account.id) in moved:
+                session.tell(await self._wallet_of(session))
 
     async def _wallet_of(self, session: Asker) -> p.WalletState:
         account = money.player(session.account.id if session.account else 0)

@@ -1,11 +1,28 @@
 """Errors of declared data, told so that one can mend the file: the place, and the nearest known word."""
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
+
+FEW = 40
+"""So many known words are all named where none is near."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with declared data, for whoever words it."""
+
+    path: str
+    why: str
+    """In English."""
+    word: str | None = None
+    """The word that is not known, if that is what is wrong."""
+    among: tuple[str, ...] = ()
+    """The words that are known in its place."""
+
 
 _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
 
@@ -25,6 +42,12 @@ def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tup
     ... except msgspec.ValidationError as error: told(error, Chip, document)
     ('', 'unknown word `valeu`; did you mean `value`?')
     """
+    fault = fault_of(error, kind, document)
+    return fault.path, fault.why
+
+
+def fault_of(error: msgspec.ValidationError, kind: Any, document: Any = None) -> Fault:
+    """The same in parts."""
     why, _, path = str(error).partition(" - at `")
     path = path.rstrip("`").removeprefix("key` in `").removeprefix("$").removeprefix(".")
     at = _types_at(inspect.type_info(kind), path)
@@ -33,14 +56,16 @@ def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tup
         here = _part_of(document, path)
         for word in here if isinstance(here, dict) else ():
             if word not in words and "did you mean" in (near := suggestion(str(word), words)):
-                return path, f"unknown word `{word}`{near}"
+                return Fault(path, f"unknown word `{word}`{near}", str(word), tuple(words))
     if match := re.fullmatch(r"Object contains unknown field `(.*)`", why):
-        words = [field.encode_name for known in at for field in _fields(known)]
-        return path, f"unknown word `{match[1]}`{suggestion(match[1], words)}"
+        return _unknown(path, match[1], [field.encode_name for known in at for field in _fields(known)])
     if match := re.fullmatch(r"Invalid (?:enum )?value '(.*)'", why):
-        words = [str(value) for known in at for value in _values(known)]
-        return path, f"unknown word `{match[1]}`{suggestion(match[1], words)}"
-    return path, why
+        return _unknown(path, match[1], [str(value) for known in at for value in _values(known)])
+    return Fault(path, why)
+
+
+def _unknown(path: str, word: str, words: list[str]) -> Fault:
+    return Fault(path, f"unknown word `{word}`{suggestion(word, words)}", word, tuple(words))
 
 
 def suggestion(word: str, words: list[str]) -> str:
@@ -49,10 +74,20 @@ def suggestion(word: str, words: list[str]) -> str:
     >>> suggestion("flod", ["fold", "call"]), suggestion("zzz", ["fold", "call"])
     ('; did you mean `fold`?', '; there are fold, call')
     """
-    near = get_close_matches(word, words, n=1, cutoff=0.6)
-    if near:
-        return f"; did you mean `{near[0]}`?"
-    return f"; there are {', '.join(words)}" if 0 < len(words) <= 40 else ""
+    if near := nearest(word, words):
+        return f"; did you mean `{near}`?"
+    known = known_words(words)
+    return f"; there are {known}" if known else ""
+
+
+def nearest(word: str, words: Sequence[str]) -> str | None:
+    """The known word that is most like one that is not known, if any is like it."""
+    return next(iter(get_close_matches(word, words, n=1, cutoff=0.6)), None)
+
+
+def known_words(words: Sequence[str]) -> str:
+    """All of them if they are few, else nothing."""
+    return ", ".join(words) if len(words) <= FEW else ""
 
 
 def _part_of(document: Any, path: str) -> Any:

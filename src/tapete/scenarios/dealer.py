@@ -16,7 +16,7 @@ from types import MappingProxyType
 from tapete.cards import cards
 from tapete.engine.commands import DealEarly, GoOn, Hold, MoveCards, Release, SetBurns, StaffCommand
 from tapete.engine.places import Move, Place
-from tapete.rules.told import suggestion
+from tapete.floor.impossible import Impossible
 
 MOST_DIGITS = 16
 """Of a number: 2^53-1, the greatest number of chips, has as many."""
@@ -27,12 +27,12 @@ def number(word: str) -> int:
 
     >>> number("twelve")
     Traceback (most recent call last):
-    ValueError: `twelve` is no number
+    tapete.floor.impossible.Impossible: `twelve` is no number
     """
     if not word.lstrip("-").isdecimal():
-        raise ValueError(f"`{word}` is no number")
+        raise Impossible("", "no_number", word=word)
     if len(word) > MOST_DIGITS:
-        raise ValueError(f"a number has at most {MOST_DIGITS} digits, not {len(word)}")
+        raise Impossible("", "too_many_digits", most=MOST_DIGITS, digits=len(word))
     return int(word)
 
 
@@ -46,7 +46,7 @@ def _early(words: list[str]) -> StaffCommand:
 def _burns(words: list[str]) -> StaffCommand:
     """`burns 2`: so many before the next cards."""
     if len(words) != 1:
-        raise ValueError("one number comes after it, as `burns 2`")
+        raise Impossible("", "one_number_after")
     return SetBurns(count=number(words[0]))
 
 
@@ -56,7 +56,7 @@ def _move(words: list[str]) -> StaffCommand:
     if words[-2:-1] == ["at"]:
         seat, words = number(words[-1]), words[:-2]
     if len(words) < 3:
-        raise ValueError("say from where, to where and what, as `move stub hole 1 at 3`")
+        raise Impossible("", "from_where_to_where")
     source, target, what, *more = words
     count = number(what) if what.isdecimal() else 0
     move = Move(
@@ -72,14 +72,14 @@ def _move(words: list[str]) -> StaffCommand:
 def _place(word: str) -> Place:
     known = [place.value for place in Place]
     if word not in known:
-        raise ValueError(f"no such place `{word}`{suggestion(word, known)}")
+        raise Impossible("", "no_such_place", word=word, among=known)
     return Place(word)
 
 
 def _alone(command: StaffCommand) -> Callable[[list[str]], StaffCommand]:
     def made(words: list[str]) -> StaffCommand:
         if words:
-            raise ValueError("it stands alone")
+            raise Impossible("", "stands_alone")
         return command
 
     return made

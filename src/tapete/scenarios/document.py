@@ -6,6 +6,10 @@ from typing import Any
 
 import yaml
 
+from tapete.floor.impossible import AREA, Impossible
+from tapete.floor.texts import text_of
+from tapete.rules.rows import Language
+
 MOST_CHARACTERS = 250_000
 """A scenario is a page; what is longer is something else."""
 DEEPEST = 40
@@ -17,9 +21,28 @@ _FEW_MARKS = 400
 class ScenarioError(Exception):
     """A scenario file is wrong; says in which file, at which line or path, and what would be right."""
 
-    def __init__(self, file: str, path: str, why: str) -> None:
-        self.file, self.path, self.why = file, path, why
-        super().__init__(f"{file}: {path}: {why}" if path else f"{file}: {why}")
+    def __init__(self, file: str, path: str, why: str | Impossible, *, line: int = 0) -> None:
+        fault = Impossible.because(why)
+        self.file, self.line = file, line
+        self.fault = fault.within(path) if path else fault
+        super().__init__(self._placed(str(self.fault), "en"))
+
+    def in_words(self, language: Language) -> str:
+        """The same in a language."""
+        return self._placed(self.fault.in_words(language), language)
+
+    def _placed(self, why: str, language: Language) -> str:
+        line = text_of("line", AREA, language) if self.line else None
+        where = (self.file, line.format(line=self.line)) if line else (self.file,)
+        return ": ".join((*where, why))
+
+
+class _Fault(yaml.MarkedYAMLError):
+    """Sound YAML that no scenario can be."""
+
+    def __init__(self, fault: Impossible, mark: Any) -> None:
+        self.fault = fault
+        super().__init__(problem=str(fault), problem_mark=mark)
 
 
 # libyaml reads ten times as fast, where PyYAML was built with it.
@@ -34,9 +57,9 @@ class _Lines(_Safe):  # type: ignore[misc]
         for key, _ in node.value:
             name = self.construct_object(key, deep=True)
             if isinstance(name, list | dict):
-                raise yaml.MarkedYAMLError(problem="a word is no list", problem_mark=key.start_mark)
+                raise _Fault(Impossible("", "word_no_list"), key.start_mark)
             if name in seen:
-                raise yaml.MarkedYAMLError(problem=f"`{name}` is there twice", problem_mark=key.start_mark)
+                raise _Fault(Impossible("", "key_twice", word=name), key.start_mark)
             seen.add(name)
         found: dict[Any, Any] = super().construct_mapping(node, deep=deep)
         return found
@@ -55,18 +78,17 @@ def read_document(text: str, *, file: str = "scenario.yaml") -> dict[Any, Any]:
     tapete.scenarios.document.ScenarioError: mine.yaml: line 2: `title` is there twice
     """
     if len(text) > MOST_CHARACTERS:
-        raise ScenarioError(file, "", f"longer than {MOST_CHARACTERS:,} characters")
+        raise ScenarioError(file, "", Impossible("", "file_too_long", most=MOST_CHARACTERS))
     try:
         _look_over(text)
         document = yaml.load(text, _Lines)  # noqa: S506 - a safe loader, see above
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        line = f"line {mark.line + 1}" if mark else ""
-        raise ScenarioError(file, line, _why(error, text)) from None
+        raise ScenarioError(file, "", _why(error, text), line=mark.line + 1 if mark else 0) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise ScenarioError(file, "", f"no YAML: {' '.join(str(error).split())}") from None
+        raise ScenarioError(file, "", Impossible("", "no_yaml", why=" ".join(str(error).split()))) from None
     if not isinstance(document, dict):
-        raise ScenarioError(file, "", "a scenario is a mapping: title, rules, book, ...")
+        raise ScenarioError(file, "", Impossible("", "is_a_mapping"))
     return document
 
 
@@ -77,30 +99,26 @@ def _look_over(text: str) -> None:
     depth = 0
     for event in yaml.parse(text, Loader=_Safe):
         if isinstance(event, yaml.AliasEvent):
-            why = f"`*{event.anchor}`: what is meant is written out each time"
-            raise _at(event, why)
+            raise _Fault(Impossible(f"`*{event.anchor}`", "written_out"), event.start_mark)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
-                why = f"more than {DEEPEST} levels inside each other"
-                raise _at(event, why)
+                raise _Fault(Impossible("", "too_deep", most=DEEPEST), event.start_mark)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
 
 
-def _at(event: Any, why: str) -> yaml.MarkedYAMLError:
-    return yaml.MarkedYAMLError(problem=why, problem_mark=event.start_mark)
-
-
-def _why(error: yaml.MarkedYAMLError, text: str) -> str:
+def _why(error: yaml.MarkedYAMLError, text: str) -> Impossible:
     """What is wrong, in other words than the library's where a writer would not understand those."""
+    if isinstance(error, _Fault):
+        return error.fault
     problem = error.problem or "no YAML"
     lines = text.splitlines()
     line = (
         lines[error.problem_mark.line] if error.problem_mark and error.problem_mark.line < len(lines) else ""
     )
-    if "cannot start any token" in problem and "\t" in line:
-        return "a tab; only spaces indent"
+    if "\t" in line and ("cannot start any token" in problem or "tab character" in problem):
+        return Impossible("", "tab")
     if problem.startswith("could not determine a constructor for the tag"):
-        return f"{problem.rpartition(':')[2].strip(chr(39))}: only plain words, numbers, lists and mappings"
-    return problem
+        return Impossible(problem.rpartition(":")[2].strip("'"), "only_plain")
+    return Impossible("", "no_good_yaml", why=problem)

@@ -12,6 +12,8 @@ from tapete.cards import HIDDEN, cards, made_of, playing, words
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.menu import Menu
+from tapete.engine.staff.past import posts_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.spot import piles_of
 
 SeatText = dict[int, str]
@@ -113,7 +115,7 @@ class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is UNSET for name in self.__struct_fields__):
-            raise ValueError("this expects nothing")
+            raise Impossible("", "expects_nothing")
 
 
 def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> Iterator[tuple[str, Any, Any]]:
@@ -172,9 +174,7 @@ def _of_the_table(hand: Hand, events: tuple[ev.Event, ...]) -> dict[str, Any]:
         "street": view.street,
         "stacks": hand.stacks,
         "bets": view.bets,
-        "posted": [
-            f"{event.seat} {event.kind} {event.amount}" for event in log if isinstance(event, ev.Posted)
-        ],
+        "posted": [f"{post.seat} {post.kind} {post.amount}" for post in posts_of(hand)],
         "pot": hand.pot,
         "pots": [pot.amount for pot in view.pots],
         "eligible": [sorted(pot.eligible) for pot in hand.pots],

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from tapete.engine import Post, Stakes
 from tapete.floor import Spot
+from tapete.floor.impossible import Impossible
 from tapete.scenarios.facts import Expect
 from tapete.scenarios.ruled import Ruled
 
@@ -38,9 +39,9 @@ class Look(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.incident is None and (self.ruling is not None or self.under or self.carry_out):
-            raise ValueError("a ruling needs an `incident`")
+            raise Impossible("", "ruling_needs_incident")
         if self.expect is None and self.refused is None and self.incident is None:
-            raise ValueError("nothing to look at; there are expect, refused, incident")
+            raise Impossible("", "nothing_to_look_at")
 
 
 class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,9 +56,9 @@ class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def __post_init__(self) -> None:
         if (self.book is None) == (not self.books):
-            raise ValueError("a scenario names its `book`, or its `books`")
+            raise Impossible("", "names_its_book")
         if len(set(self.rules)) < len(self.rules) or not self.rules:
-            raise ValueError("`rules` names at least one row, none twice")
+            raise Impossible("", "names_its_rows")
 
     @property
     def under(self) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_field
         super().__post_init__()
         ruled = any(isinstance(step, Look) and step.incident for step in self.play)
         if not ruled and (self.expect is None) == (self.cannot_start is None):
-            raise ValueError("a scenario says what to expect, or why it cannot start")
+            raise Impossible("", "says_what_to_expect")
 
 
 class SpotScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):

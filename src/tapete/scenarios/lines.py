@@ -6,7 +6,7 @@ RaiseTo(seat=3, amount=600)
 To(where='flop')
 >>> read_line("3 riase_to 600")
 Traceback (most recent call last):
-ValueError: '3 riase_to 600': no such play `riase_to`; did you mean `raise_to`?
+tapete.floor.impossible.Impossible: '3 riase_to 600': no such play `riase_to`; did you mean `raise_to`?
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tapete.engine import Bet, BringIn, Call, Check, Command, Draw, Fold, Kill, 
 from tapete.engine.commands import LetStand, MoveCards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Seat
-from tapete.rules.told import suggestion
+from tapete.floor.impossible import Impossible
 from tapete.scenarios.dealer import COMMANDS, number
 
 LONGEST_QUOTE = 60
@@ -60,12 +60,11 @@ def read_line(line: str) -> Line:
             case [seat, verb, *further] if seat.isdecimal():
                 return _act(number(seat), verb, further)
             case [verb, *_] if not verb.isdecimal():
-                known = suggestion(verb, ["to", "reshuffle", *COMMANDS])
-                raise ValueError(f"it begins with no seat, and no such word as `{verb}`{known}")
-        raise ValueError("a play is a seat and what it does, as `3 call`")
+                raise Impossible("", "begins_with_no_seat", word=verb, among=["to", "reshuffle", *COMMANDS])
+        raise Impossible("", "seat_and_play")
     except ValueError as error:
         shown = line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}..."
-        raise ValueError(f"{shown!r}: {error}") from None
+        raise Impossible.because(error).within(repr(shown)) from None
 
 
 def command_of(line: str) -> Command:
@@ -79,21 +78,21 @@ def command_of(line: str) -> Command:
     """
     found = read_line(line)
     if isinstance(found, To | Reshuffled):
-        raise ValueError(f"{line!r}: that is no act of a seat")
+        raise Impossible(line, "no_act_of_a_seat")
     return found
 
 
 def _act(seat: Seat, verb: str, further: list[str]) -> Command:
     made = ACTS.get(verb)
     if made is None:
-        raise ValueError(f"no such play `{verb}`{suggestion(verb, list(ACTS))}")
+        raise Impossible("", "no_such_play", word=verb, among=list(ACTS))
     return made(seat, further)
 
 
 def _alone(kind: Callable[..., Command]) -> Callable[[Seat, list[str]], Command]:
     def made(seat: Seat, words: list[str]) -> Command:
         if words:
-            raise ValueError(f"nothing comes after it, but `{' '.join(words)}` does")
+            raise Impossible("", "nothing_comes_after", words=" ".join(words))
         return kind(seat=seat)
 
     return made
@@ -102,7 +101,7 @@ def _alone(kind: Callable[..., Command]) -> Callable[[Seat, list[str]], Command]
 def _amount(kind: Callable[..., Command]) -> Callable[[Seat, list[str]], Command]:
     def made(seat: Seat, words: list[str]) -> Command:
         if len(words) != 1:
-            raise ValueError("one amount comes after it, the total in front of the seat")
+            raise Impossible("", "one_amount_after")
         return kind(seat=seat, amount=number(words[0]))
 
     return made
@@ -112,27 +111,27 @@ def _wrongly(seat: Seat, words: list[str]) -> Command:
     """What the menu does not offer happened all the same, and nobody noticed at once."""
     act = _act(seat, words[0], words[1:]) if words else None
     if not isinstance(act, Fold | Check | Call | Bet | RaiseTo):
-        raise ValueError("what is done wrongly is a fold, check, call, bet or raise_to")
+        raise Impossible("", "done_wrongly")
     return LetStand(act=act)
 
 
 def _extra_card(seat: Seat, words: list[str]) -> Command:
     """The dealer has dealt one card too many."""
     if words:
-        raise ValueError("nothing comes after it: it is the top card")
+        raise Impossible("", "top_card")
     return MoveCards(moves=(Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat),))
 
 
 def _lacks(seat: Seat, words: list[str]) -> Command:
     """The dealer has left this card out: it still lies on top."""
     if len(words) != 1:
-        raise ValueError("one card comes after it")
+        raise Impossible("", "one_card_after")
     return MoveCards(moves=(Move(source=Place.HOLE, target=Place.TOP, cards=cards(words[0]), seat=seat),))
 
 
 def _draw(seat: Seat, words: list[str]) -> Command:
     if not words:
-        raise ValueError("the cards that are changed come after it; who changes none will `stand_pat`")
+        raise Impossible("", "cards_after")
     return Draw(seat=seat, discard=cards(" ".join(words)))
 
 

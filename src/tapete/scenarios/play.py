@@ -13,6 +13,7 @@ from tapete.engine import events as ev
 from tapete.engine.menu import Menu
 from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, hand_rules
 from tapete.scenarios.format import Comparison, HandScenario
 from tapete.scenarios.lines import Reshuffled, To, read_line
@@ -82,7 +83,7 @@ def go_on(hand: Hand, where: str) -> tuple[ev.Event, ...]:
         events = hand.act(least(menu))
     reached = "reshuffle" if hand.to_shuffle else hand.view_for(None).street
     if reached != ("over" if where == "end" else where):
-        raise ValueError(f"it never comes to {where}")
+        raise Impossible("", "never_comes_to", where=where)
     return events
 
 
@@ -99,16 +100,16 @@ def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str,
     """What differs of hands that are each better than the next, and called as written."""
     ranking = scenario.half or rules.ranking[0]
     if ranking not in rules.ranking:
-        raise ValueError(f"{rules.game} knows no {ranking}")
+        raise Impossible("", "no_such_ranking", game=rules.game, ranking=ranking)
     if len(scenario.hands) < 2 and not any(hand.name for hand in scenario.hands):
-        raise ValueError("nothing is compared")
+        raise Impossible("", "nothing_compared")
     found = []
     for hand in scenario.hands:
         held = cards(hand.cards)
         found.append(strength(ranking, held))
         made = made_of(ranking, held)
         if made is None:
-            raise ValueError(f"{hand.cards} is no hand")
+            raise Impossible("", "is_no_hand", cards=hand.cards)
         if hand.name not in (None, words(made, "en")):
             yield hand.cards, hand.name, words(made, "en")
     for better, worse, hand in zip(found, found[1:], scenario.hands, strict=False):

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from tapete.cards import DECKS, cards
+from tapete.floor.impossible import Impossible
 from tapete.rules import book, books, games, hand_rules
 from tapete.rules.rows import all_rows
-from tapete.rules.told import suggestion, told
+from tapete.rules.told import nearest
 from tapete.scenarios.document import ScenarioError, read_document
 from tapete.scenarios.format import (
     KINDS,
@@ -45,14 +46,17 @@ sets up; did you mean `seats`?
     document = read_document(text, file=file)
     kind = next((kind for key, kind in KINDS.items() if key in document), None)
     if kind is None:
-        near = next((s for key in document if "did" in (s := suggestion(str(key), list(KINDS)))), "")
-        raise ScenarioError(file, "", f"one of {', '.join(KINDS)} says what it sets up{near}")
+        near = next((str(key) for key in document if nearest(str(key), list(KINDS))), "")
+        known = list(KINDS) if near else []
+        raise ScenarioError(
+            file, "", Impossible("", "sets_up", kinds=", ".join(KINDS), word=near, among=known)
+        )
     try:
         scenario: Any = msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        raise ScenarioError(file, *told(error, kind, document)) from None
-    for path, why in _faults(scenario):
-        raise ScenarioError(file, path, why)
+        raise ScenarioError(file, "", Impossible.of(error, kind, document)) from None
+    for fault in _faults(scenario):
+        raise ScenarioError(file, "", fault)
     found: Scenario = scenario
     return found
 
@@ -66,7 +70,7 @@ def is_example(row: str) -> bool:
     return row.partition("-")[2].startswith("X")
 
 
-Faults = Iterator[tuple[str, str]]
+Faults = Iterator[Impossible]
 """Where something is wrong, and what."""
 
 
@@ -90,22 +94,24 @@ def _in_books_and_rows(scenario: ScenarioFile) -> Faults:
     rows = {*all_rows()}
     for name in scenario.under:
         if name != "common" and name not in books():
-            yield place, f"no such book `{name}`{suggestion(name, list(books()))}"
+            yield Impossible(place, "no_such_book", word=name, among=list(books()))
         else:
             rows |= set(book(name).own)
     if len(set(scenario.under)) < len(scenario.under):
-        yield place, "a book is there twice"
+        yield Impossible(place, "book_twice")
     for index, row in enumerate(scenario.rules):
         if row not in rows and not is_example(row):
-            yield f"rules[{index}]", f"no such row `{row}`{suggestion(row, list(rows))}"
+            yield Impossible(f"rules[{index}]", "no_such_row", word=row, among=list(rows))
 
 
 def _in_game(scenario: HandScenario | Comparison) -> Faults:
     game = scenario.game
     if game not in games():
         limits = [name for name in games() if name.startswith(f"{game}-")]
-        near = f"; say {' or '.join(limits)}" if limits else suggestion(game, list(games()))
-        yield "game", f"no such game `{game}`{near}"
+        if limits:
+            yield Impossible("game", "say_which_game", game=game, limits=limits)
+        else:
+            yield Impossible("game", "no_such_game_of", word=game, among=list(games()))
 
 
 def _in_cards(scenario: HandScenario) -> Faults:
@@ -118,23 +124,23 @@ def _in_cards(scenario: HandScenario) -> Faults:
         try:
             found = cards(text)
         except ValueError as error:
-            yield path, str(error)
+            yield Impossible.because(error).within(path)
             continue
         for card in found:
             if card in seen:
-                yield path, f"{card} is named twice"
+                yield Impossible(path, "named_twice", card=card)
             if card not in deck:
-                yield path, f"{card} is no card of this game"
+                yield Impossible(path, "no_card_of_this_game", card=card)
             seen.add(card)
     for seat in scenario.cards:
         if seat not in scenario.seats:
-            yield f"cards.{seat}", f"seat {seat} is not dealt in"
+            yield Impossible(f"cards.{seat}", "not_dealt_in", seat=seat)
 
 
 def _in_play(scenario: HandScenario) -> Faults:
     streets = [street.name for street in hand_rules(scenario.game).streets]
     if scenario.street is not None and scenario.street not in streets:
-        yield "street", f"no such street `{scenario.street}`{suggestion(scenario.street, streets)}"
+        yield Impossible("street", "no_such_street_of", word=scenario.street, among=streets)
     for index, step in enumerate(scenario.play):
         here = f"play[{index}]"
         if isinstance(step, Look):
@@ -143,11 +149,11 @@ def _in_play(scenario: HandScenario) -> Faults:
         try:
             line = read_line(step)
         except ValueError as error:
-            yield here, str(error)
+            yield Impossible.because(error).within(here)
             continue
         known = [*streets, *AFTER_THE_STREETS]
         if isinstance(line, To) and line.where not in known:
-            yield here, f"{step!r}: no such street `{line.where}`{suggestion(line.where, known)}"
+            yield Impossible(f"{here}: {step!r}", "no_such_street_of", word=line.where, among=known)
 
 
 def _in_look(step: Look, here: str, scenario: ScenarioFile) -> Faults:
@@ -156,29 +162,28 @@ def _in_look(step: Look, here: str, scenario: ScenarioFile) -> Faults:
         try:
             read_line(step.refused.play)
         except ValueError as error:
-            yield f"{here}.refused.play", str(error)
+            yield Impossible.because(error).within(f"{here}.refused.play")
     if step.incident is not None:
         try:
-            read_incident(step.incident)
-        except msgspec.ValidationError as error:
-            path, _, why = str(error).partition(": ")
-            yield f"{here}.incident{'.' + path if path else ''}", why
+            read_incident(step.incident, field=f"{here}.incident")
+        except Impossible as error:
+            yield error
 
 
 def _in_incidents(scenario: SpotScenario) -> Faults:
     for index, step in enumerate(scenario.play):
         here = f"play[{index}]"
         if step.incident is None or step.expect is not None or step.refused is not None:
-            yield here, "in a spot there are incidents and their rulings, and nothing is played"
+            yield Impossible(here, "nothing_is_played")
         if step.carry_out is not False:
-            yield f"{here}.carry_out", "in a spot there is no hand on which a ruling could be carried out"
+            yield Impossible(f"{here}.carry_out", "nothing_to_carry_out_on")
         yield from _in_look(step, here, scenario)
 
 
 def _in_procedure(scenario: ProcedureScenario) -> Faults:
     name = scenario.procedure
     if name not in PROCEDURES:
-        yield "procedure", f"no such procedure `{name}`{suggestion(name, list(PROCEDURES))}"
+        yield Impossible("procedure", "no_such_procedure", word=name, among=list(PROCEDURES))
     for index, run in enumerate(scenario.runs):
         yield from _in_under(run.under, f"runs[{index}]", scenario)
 
@@ -186,5 +191,4 @@ def _in_procedure(scenario: ProcedureScenario) -> Faults:
 def _in_under(under: dict[str, Any], here: str, scenario: ScenarioFile) -> Faults:
     for name in under:
         if name not in scenario.under:
-            known = suggestion(name, list(scenario.under))
-            yield f"{here}.under", f"`{name}` is none of the books of this file{known}"
+            yield Impossible(f"{here}.under", "not_of_these_books", word=name, among=scenario.under)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tapete.floor import Ruling, Step
+from tapete.floor.impossible import Impossible
 
 
 class Ruled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,7 +36,7 @@ class Ruled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is UNSET for name in self.__struct_fields__):
-            raise ValueError("this expects nothing")
+            raise Impossible("", "expects_nothing")
 
     def with_(self, other: Ruled | None) -> Ruled:
         """This, with what another one names in its place."""

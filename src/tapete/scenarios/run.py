@@ -9,6 +9,7 @@ from msgspec import Struct
 from tapete.engine import Hand, InvariantBroken, Refused
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.citing import NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, book
 from tapete.scenarios.facts import compare
 from tapete.scenarios.format import (
@@ -55,6 +56,8 @@ class Run:
         self.cites: set[str] = set()
         self.where = ""
         """The step that is run."""
+        self.stopped: Exception | None = None
+        """What can't be done, if it didn't go on to the end; a difference tells it in English."""
 
     def differ(self, where: str, name: str, wanted: Any, found: Any) -> None:
         """Note a difference."""
@@ -108,9 +111,11 @@ def check(scenario: Scenario, under: Book | str) -> Run:
             case ProcedureScenario():
                 _do(run, scenario)
     except Refused as error:
+        run.stopped = error
         run.differ(run.where, "stopped", "it goes on", f"refused: {error}")
     except (ValueError, StructureError, InvariantBroken) as error:
         # What is broken are the facts of the file; should it be the code, that is told all the same.
+        run.stopped = error
         run.differ(run.where, "stopped", "it goes on", str(error))
     return run
 
@@ -150,7 +155,7 @@ def _play(run: Run, scenario: HandScenario) -> None:
 
 def _incident(run: Run, where: str, step: Look, spot: Spot) -> Ruling:
     if step.incident is None:
-        raise ValueError("an `incident` is needed here")
+        raise Impossible("", "incident_needed")
     ruling = rule(spot, read_incident(step.incident), run.book)
     run.rulings.append(ruling)
     run.cites |= all_cites(ruling)

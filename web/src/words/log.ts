@@ -42,6 +42,8 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
       return { seat: event.seat, text: words.say("log.forfeits", { amount: event.amount }) };
     case "cards_exposed":
       return { seat: event.seat, text: words.say("log.exposed", { cards: cardNames(words, event.cards) }) };
+    case "door_card_changed":
+      return { seat: event.seat, text: words.say("log.door_card", { card: cardNames(words, [event.up]) }) };
     case "restricted":
       return { seat: event.seat, text: words.say("log.restricted") };
     case "uncalled_returned":
@@ -62,6 +64,8 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "rake_taken":
     case "hand_ended":
     case "bets_corrected":
+    case "posts_corrected":
+    case "chips_added":
     case "turn_given":
     case "cards_moved":
     case "dealt_early":
@@ -70,6 +74,7 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "hand_released":
     case "misdealt":
     case "hand_voided":
+    case "pot_shared":
     case "award_corrected":
       return null;
   }
@@ -117,6 +122,12 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
       return words.say("replay.ended");
     case "bets_corrected":
       return words.say("replay.bets_corrected");
+    case "posts_corrected": {
+      const { small_blind: small, big_blind: big } = event.stakes;
+      return words.say("replay.posts_corrected", { small, big, button: event.button });
+    }
+    case "chips_added":
+      return words.say("replay.chips_added");
     case "cards_moved":
       return words.say("replay.cards_moved");
     case "dealt_early":
@@ -129,6 +140,8 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
       return words.say("replay.misdealt");
     case "hand_voided":
       return words.say("replay.voided");
+    case "pot_shared":
+      return words.say("replay.pot_shared");
     case "award_corrected":
       return words.say("replay.award_corrected");
     case "pot_awarded":

@@ -24,4 +24,14 @@ A move is written "from > to":
 - missing card (TDA19-37.2): hole > top, as it happened; stub > hole
 - extra card (RRP-HE-EXTRA-ONE): stub > hole, as it happened; hole > next_burn
 - wrong number of cards (TDA19-38.2): `Kill`
+- flop and turn, where nobody could bet (RRP-HE-BURN-ALLIN): board > stub, the turn's burn > stub,
+  `Reshuffle`; the hand goes back to the flop
+- exposed down card of stud (TDA19-PR10A): `DoorCard`
+
+And of the posts, the chips and the pots:
+
+- a hand begun at the old level (TDA19-23.4): `SetLevel`
+- a hand begun with the button at a wrong seat (TDA24-34A): `MoveButton`
+- a bet that was too small, found after its street (CCL-verify-amounts): `AddChips`
+- a pot that is shared by decision (CCL-miscall-relief): `SharePot`
 """

@@ -14,14 +14,13 @@ from msgspec import structs
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.changes import apply
-from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.refusals import Reason, Refused
 from tapete.engine.rounds import in_betting_order, round_of
+from tapete.engine.staff.past import ACTS, act_again, add, before, put_in_front, rewound, settled
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
-Act = ev.Folded | ev.Checked | ev.Called | ev.BetMade | ev.RaisedTo | ev.BroughtIn
-ACTS: Final = get_args(Act)
-SETS_ROUND: Final = (ev.BetsCorrected, ev.ActionTakenBack, ev.HandRestored)
+SETS_ROUND: Final = (ev.BetsCorrected, ev.ActionTakenBack, ev.HandRestored, ev.PostsCorrected)
 
 
 def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
@@ -34,13 +33,13 @@ def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
     _check_in_muck(hand, [seat])
     _check_matched(hand, seat)
     died = max(at for at, event in enumerate(hand.events) if _is_death(event, seat))
-    before = rewound(hand, died)
+    then = before(hand, died)
     same_street = died >= _street_begun(hand)
     owes = hand.stacks[seat] > 0 and (
-        hand.level > hand.bets[seat] or (seat in before.waiting if same_street else True)
+        hand.level > hand.bets[seat] or (seat in then.waiting if same_street else True)
     )
     now = round_of(hand)
-    acted = set(now.acted) - {seat} | ({seat} & before.acted if same_street else set())
+    acted = set(now.acted) - {seat} | ({seat} & then.acted if same_street else set())
     waiting = [*now.waiting, seat] if owes and hand.betting else list(now.waiting)
     order = in_betting_order(hand)
     return ev.HandRestored(
@@ -68,26 +67,26 @@ def correct_bets(hand: HandState, command: cmd.CorrectBets) -> ev.BetsCorrected:
     first = sets[-1] + 1 if sets else acts[0] if acts else len(hand.events)
     state = rewound(hand, first)
     later = hand.events[first:]
+    for event in later:
+        if isinstance(event, ev.ChipsAdded):
+            apply(state, event)
     last = {event.seat: at for at, event in enumerate(later) if isinstance(event, ACTS)}
     for seat, total in command.bets.items():
         if seat not in last:
-            _put_in_front(state, seat, total)
+            put_in_front(state, seat, total)
     for at, event in enumerate(later):
         if isinstance(event, ACTS):
             right = command.bets.get(event.seat) if last[event.seat] == at else None
-            _act_again(state, event, right)
+            act_again(state, event, right)
         elif isinstance(event, ev.ChipsForfeited):
-            _add(state, event.seat, min(event.amount, state.stacks[event.seat]))
+            add(state, event.seat, min(event.amount, state.stacks[event.seat]))
         elif isinstance(event, ev.HandKilled):
             apply(state, event)
     return _corrected(hand, state)
 
 
 def _corrected(hand: HandState, state: HandState) -> ev.BetsCorrected:
-    now = round_of(state)
-    order = in_betting_order(state)
-    owing = {seat for seat in state.active if state.bets[seat] < state.level} | set(now.waiting)
-    now = structs.replace(now, waiting=tuple(seat for seat in order if seat in owing))
+    now = settled(state)
     changed = {seat: bet for seat, bet in now.bets.items() if bet != hand.bets[seat]}
     if not changed:
         raise Refused(Reason.NOTHING_CHANGES)
@@ -109,7 +108,7 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     first = acts[-1]
     if isinstance(hand.events[first - 1], ev.ActLetStand):
         first -= 1
-    before = rewound(hand, first)
+    earlier = before(hand, first)
     since = hand.events[first:]
     dead = {event.seat for event in since if isinstance(event, ev.HandKilled)}
     if seat in dead and seat in hand.folded:
@@ -117,18 +116,21 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     if command.folds_stand:
         later = (event for event in since if event is not hand.events[acts[-1]])
         dead |= {event.seat for event in later if isinstance(event, ev.Folded)}
-    folded = (before.folded | dead) & hand.folded
+    folded = (earlier.folded | dead) & hand.folded
     _check_in_muck(hand, sorted(hand.folded - folded))
-    then = round_of(before)
-    order = in_betting_order(before)
-    bets = {other: hand.bets[other] if other in folded else bet for other, bet in then.bets.items()}
+    then = round_of(earlier)
+    order = in_betting_order(earlier)
+    has = {other: hand.stacks[other] + hand.bets[other] for other in hand.seats}
+    # Chips that went in for an earlier street since are not there any more.
+    bets = {
+        other: hand.bets[other] if other in folded else min(bet, has[other])
+        for other, bet in then.bets.items()
+    }
     # Hands that were restored since still owe what they owed.
     restored = [
-        other
-        for other in before.folded - folded
-        if bets[other] < then.level and hand.stacks[other] + hand.bets[other] > bets[other]
+        other for other in earlier.folded - folded if bets[other] < then.level and has[other] > bets[other]
     ]
-    waiting = [other for other in then.waiting if other not in folded]
+    waiting = [other for other in then.waiting if other not in folded and has[other] > bets[other]]
     if restored:
         waiting = sorted([*waiting, *restored], key=order.index)
     return ev.ActionTakenBack(
@@ -222,76 +224,6 @@ def check_not_last(hand: HandState) -> None:
     """The last hand can't be killed; it has won, though a hand that is held may still have to be told so."""
     if len(hand.folded) + 1 == len(hand.seats):
         raise Refused(Reason.LAST_HAND)
-
-
-def rewound(hand: HandState, events: int) -> HandState:
-    """The hand as it was after so many of its events."""
-    start = hand.events[0]
-    if not isinstance(start, ev.HandStarted):
-        raise InvariantBroken(f"hand {hand.number}: its log has no beginning")
-    state = HandState(hand.rules, start)
-    for event in hand.events[1:events]:
-        apply(state, event)
-    return state
-
-
-def _act_again(state: HandState, event: Act, right: Chips | None) -> None:
-    """Let an act happen again, with `right` as the total in front of the seat if that was not what it was."""
-    seat = event.seat
-    if seat in state.folded or seat in state.all_in:
-        return
-    state.waiting = [seat, *(other for other in state.waiting if other != seat)]
-    state.to_act = seat
-    bet = state.bets[seat]
-    if isinstance(event, ev.Folded):
-        if right is not None:
-            _put_in_front(state, seat, right)
-            if seat in state.all_in:
-                apply(state, ev.HandKilled(seat=seat))
-                return
-        apply(state, event)
-        return
-    if isinstance(event, ev.BroughtIn):
-        apply(state, event)
-        if right is not None:
-            _put_in_front(state, seat, right)
-        return
-    if right is not None:
-        total = right
-    elif isinstance(event, ev.Called):
-        total = min(bet + event.amount, max(bet, state.level))  # a call is never more than the bet
-    elif isinstance(event, ev.Checked):
-        total = bet
-    else:
-        total = event.amount
-    total = min(total, bet + state.stacks[seat])
-    all_in = total == bet + state.stacks[seat]
-    if total > state.level and state.others_can_act(seat):
-        apply(state, ev.RaisedTo(seat=seat, amount=total, all_in=all_in))
-    elif total == bet:
-        apply(state, ev.Checked(seat=seat))
-    else:
-        apply(state, ev.Called(seat=seat, amount=total - bet, all_in=all_in))
-
-
-def _put_in_front(state: HandState, seat: Seat, total: Chips) -> None:
-    """Put right a bet that no act on the street made, as that of a blind."""
-    total = min(total, state.bets[seat] + state.stacks[seat])
-    _add(state, seat, total - state.bets[seat])
-    if total > state.level:
-        state.level = total
-        state.raise_from = max(state.raise_from, total)
-
-
-def _add(state: HandState, seat: Seat, chips: Chips) -> None:
-    """Move chips in front of any seat, a folded one too; negative ones go back."""
-    state.stacks[seat] -= chips
-    state.put_in[seat] += chips
-    state.bets[seat] += chips
-    state.pot += chips
-    state.all_in = {other for other in state.seats if not state.stacks[other]}
-    state.active = [other for other in state.seats if other not in state.folded and other not in state.all_in]
-    state.waiting = [other for other in state.waiting if other in state.active]
 
 
 def _is_death(event: ev.Event, seat: Seat) -> bool:

@@ -11,8 +11,10 @@ from tapete.engine import events as ev
 from tapete.engine.dealing import _cards_left, _next
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import Reason, Refused
+from tapete.engine.rounds import round_of
 from tapete.engine.staff.changes import floor_of
-from tapete.engine.staff.piles import Piles, board_due, board_lacks
+from tapete.engine.staff.past import ACTS, footing, posted_anew, posts_of, standing
+from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat, Street
 
@@ -47,6 +49,23 @@ def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> e
         else:
             raise Refused(Reason.NOT_THERE)
     return ev.CardsExposed(seat=command.seat, cards=tuple(command.cards))
+
+
+def change_door(hand: HandState, deck: Sequence[Card], command: cmd.DoorCard) -> ev.DoorCardChanged:
+    """A down card of third street as the door card, and how the street opens then (TDA19-PR10A)."""
+    seat, card = command.seat, command.card
+    held = _held(hand, seat)
+    if hand.rules.upcards is None or hand.street_index or len(hand.up.get(seat, ())) != 1:
+        raise Refused(Reason.NO_SUCH_MOVE)
+    down = hand.up[seat][0]
+    piles = Piles(hand, floor_of(hand), rest_of(hand, deck))
+    known = card in held and card not in (HIDDEN, down)
+    if not known and not (HIDDEN in held and _unheard_of(hand, piles, card)):
+        raise Refused(Reason.NOT_THERE)
+    if not hand.betting or standing(hand.events, hand.seats):
+        return ev.DoorCardChanged(seat=seat, up=card, down=down)
+    state = posted_anew(hand, footing(hand), posts_of(hand), up={seat: (card,)})
+    return ev.DoorCardChanged(seat=seat, up=card, down=down, opener=state.opener, round=round_of(state))
 
 
 def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.CardsMoved:
@@ -217,10 +236,29 @@ def _check_board(hand: HandState, piles: Piles) -> None:
     if not lacking:
         return
     if lacking > hand.street.board:
-        raise Refused(Reason.CARD_COUNT, cards=len(piles.board), least=due - hand.street.board)
+        _check_streets(hand, piles, lacking)
     if hand.acted:
         # Once somebody has acted on a board it stands (RRP-HE-BURN-STAYS), or the action is taken back first.
         raise Refused(Reason.ALREADY_ACTED)
+
+
+def _check_streets(hand: HandState, piles: Piles, lacking: int) -> None:
+    """Streets since can be dealt anew with an earlier one if nobody could act on any (RRP-HE-BURN-ALLIN)."""
+    index = lacking_street(hand, len(piles.board))
+    streets = hand.rules.streets[index:]
+    if not index or any(street.hole_down or street.hole_up or street.draw for street in streets):
+        raise Refused(Reason.CARD_COUNT, cards=len(piles.board))
+    dealt = next(
+        at
+        for at, event in enumerate(hand.events)
+        if isinstance(event, ev.BoardDealt) and event.street == streets[0].name
+    )
+    if any(hand.bets.values()) or any(isinstance(event, ACTS) for event in hand.events[dealt:]):
+        raise Refused(Reason.ALREADY_ACTED)
+    left = len(piles.stub or ()) + len(piles.unmixed)
+    boards = hand.boards_wanted if hand.split is None else 1
+    if left < lacking + sum((street.board + street.burn) * boards for street in streets[1:]):
+        raise Refused(Reason.STUB_RUNS_OUT)
 
 
 def _check_sight(hand: HandState, piles: Piles) -> None:

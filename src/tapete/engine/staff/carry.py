@@ -10,7 +10,7 @@ from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.progress import _end_betting, go_on
 from tapete.engine.refusals import Reason, Refused
-from tapete.engine.staff import betting, cards, ending
+from tapete.engine.staff import betting, cards, chips, ending, posts
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.progress import blocked, halt_of, step
 from tapete.engine.staff.state import Halt
@@ -70,6 +70,16 @@ def _events(
             return (betting.restrict(hand, command),)
         case cmd.Forfeit():
             return betting.forfeit(hand, command)
+        case cmd.SetLevel():
+            return (posts.set_level(hand, command),)
+        case cmd.MoveButton():
+            return (posts.move_button(hand, command),)
+        case cmd.AddChips():
+            return (chips.add_chips(hand, command),)
+        case cmd.SharePot():
+            return (chips.agree_to_share(hand, command),)
+        case cmd.DoorCard():
+            return (cards.change_door(hand, deck, command),)
         case cmd.ExposeCards():
             return (cards.expose(hand, deck, command),)
         case cmd.MoveCards():

@@ -1,17 +1,18 @@
 """What the events of the dealer's and the floor's acts change in the state of a hand."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
 
-from tapete.cards import HIDDEN
+from tapete.cards import HIDDEN, Card
 from tapete.engine import events as ev
-from tapete.engine.changes import CHANGES, _check_chips, _open_betting, _pay, _turn
+from tapete.engine.changes import CHANGES, _begin_street, _check_chips, _open_betting, _pay, _turn
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
-from tapete.engine.staff.piles import Piles, board_lacks
+from tapete.engine.staff.piles import Piles, board_lacks, lacking_street
 from tapete.engine.staff.state import NOTHING, FloorState, Restriction
-from tapete.engine.state import HandState
+from tapete.engine.state import HandState, ring
 from tapete.engine.types import Chips, Seat
 
 
@@ -106,16 +107,59 @@ def _forfeited(hand: HandState, event: ev.ChipsForfeited) -> None:
     _check_chips(hand, event)
 
 
+def _posts_corrected(hand: HandState, event: ev.PostsCorrected) -> None:
+    hand.stakes, hand.button = event.stakes, event.button
+    hand.small_blind, hand.big_blind = event.small_blind, event.big_blind
+    hand.seats = ring(tuple(hand.stacks), event.button)
+    put_in = {seat: event.antes[seat] + event.round.bets[seat] for seat in hand.seats}
+    hand.stacks = {seat: hand.stacks[seat] + hand.put_in[seat] - put_in[seat] for seat in hand.seats}
+    hand.bets = {seat: event.round.bets[seat] for seat in hand.seats}
+    hand.put_in, hand.pot = put_in, sum(put_in.values())
+    hand.dead_money = dict(event.dead)
+    hand.short_blinds = event.short_blinds
+    hand.opens_after, hand.opener = event.opens_after, event.opener
+    set_round(hand, event.round)
+    _note(hand)
+    _check_all(hand, event)
+
+
+def _chips_added(hand: HandState, event: ev.ChipsAdded) -> None:
+    for seat, chips in event.chips.items():
+        hand.stacks[seat] -= chips
+        hand.put_in[seat] += chips
+        hand.pot += chips
+    hand.all_in = {seat for seat in hand.seats if not hand.stacks[seat]}
+    hand.active = [seat for seat in hand.seats if seat not in hand.folded and seat not in hand.all_in]
+    if hand.betting:  # who draws needs no chips for it
+        hand.waiting = [seat for seat in hand.waiting if seat in hand.active]
+        _turn(hand)
+    _note(hand)
+    _check_all(hand, event)
+
+
 # ------------------------------------------------------------ cards
 
 
+def _door_changed(hand: HandState, event: ev.DoorCardChanged) -> None:
+    _seen(hand, event.seat, (event.up,))
+    hand.up[event.seat] = tuple([event.up if card == event.down else card for card in hand.up[event.seat]])
+    if event.round is not None:
+        hand.opener = event.opener
+        set_round(hand, event.round)
+
+
 def _exposed(hand: HandState, event: ev.CardsExposed) -> None:
-    held = list(hand.hole_cards[event.seat])
-    for card in event.cards:
+    _seen(hand, event.seat, event.cards)
+
+
+def _seen(hand: HandState, seat: Seat, cards: Sequence[Card]) -> None:
+    """Everybody sees cards of a seat."""
+    held = list(hand.hole_cards[seat])
+    for card in cards:
         if card not in held:
             held[held.index(HIDDEN)] = card  # nobody had known it before
-    hand.hole_cards[event.seat] = tuple(held)
-    _note(hand, seen=floor_of(hand).seen | set(event.cards))
+    hand.hole_cards[seat] = tuple(held)
+    _note(hand, seen=floor_of(hand).seen | set(cards))
 
 
 def _moved(hand: HandState, event: ev.CardsMoved) -> None:
@@ -141,6 +185,11 @@ def lay(hand: HandState, piles: Piles) -> None:
     if not hand.street.board:
         return
     if board_lacks(hand):
+        index = lacking_street(hand, len(hand.board))
+        if index < hand.street_index:
+            # Nobody has acted since, so all of it comes again (RRP-HE-BURN-ALLIN).
+            hand.street_index = index - 1
+            _begin_street(hand)
         # Dealt anew in a moment: until then nobody has a decision.
         hand.deals_left = 1
         hand.betting = False
@@ -182,6 +231,10 @@ def _burns_set(hand: HandState, event: ev.BurnsSet) -> None:
 # ------------------------------------------------------------ the course of the hand
 
 
+def _pot_shared(hand: HandState, event: ev.PotShared) -> None:
+    _note(hand, shared=(*floor_of(hand).shared, event.seats))
+
+
 def _held(hand: HandState, event: ev.HandHeld) -> None:
     _note(hand, held=True)
 
@@ -214,6 +267,11 @@ def _award_corrected(hand: HandState, event: ev.AwardCorrected) -> None:
         hand.stacks[seat] += chips
         corrected[seat] = corrected.get(seat, 0) + chips
     _note(hand, corrected=corrected)
+    _check_all(hand, event)
+
+
+def _check_all(hand: HandState, event: ev.Event) -> None:
+    """No chips astray, and no stack below zero."""
     if min(hand.stacks.values()) < 0:
         raise InvariantBroken(f"hand {hand.number}: a stack below zero after {event!r}")
     _check_chips(hand, event)
@@ -229,7 +287,10 @@ CHANGES.update(
         ev.TurnGiven: _turn_given,
         ev.Restricted: _restricted,
         ev.ChipsForfeited: _forfeited,
+        ev.PostsCorrected: _posts_corrected,
+        ev.ChipsAdded: _chips_added,
         ev.CardsExposed: _exposed,
+        ev.DoorCardChanged: _door_changed,
         ev.CardsMoved: _moved,
         ev.StubReshuffled: _reshuffled,
         ev.DealtEarly: _dealt_early,
@@ -238,6 +299,7 @@ CHANGES.update(
         ev.HandReleased: _released,
         ev.Misdealt: _voided,
         ev.HandVoided: _voided,
+        ev.PotShared: _pot_shared,
         ev.AwardCorrected: _award_corrected,
     }
 )

@@ -8,6 +8,7 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.refusals import InvariantBroken, Reason, Refused
 from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.chips import winnings
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
@@ -46,13 +47,10 @@ def correct_award(hand: HandState, command: cmd.CorrectAward) -> tuple[ev.Event,
     taken, given = _sum(hand, command.take), _sum(hand, command.give)
     if taken != given or not taken or command.take.keys() & command.give.keys():
         raise Refused(Reason.UNEVEN, taken=taken, given=given)
-    won = dict.fromkeys(hand.seats, 0)
-    for event in hand.events:
-        if isinstance(event, ev.PotAwarded):
-            won[event.seat] += event.amount
+    won = winnings(hand)
     stacks = hand.stacks.copy()
     for seat, chips in command.take.items():
-        most = min(won[seat] + floor.corrected.get(seat, 0), stacks[seat])
+        most = min(won[seat], stacks[seat])
         if chips > most:
             raise Refused(Reason.MORE_THAN_WON, seat=seat, asked=chips, most=most)
         stacks[seat] -= chips

@@ -8,8 +8,8 @@ from tapete.engine import commands as cmd
 from tapete.engine.menu import Menu
 from tapete.engine.otherwise import pot_preset
 from tapete.engine.refusals import Reason, Refused
-from tapete.engine.staff.betting import ACTS
 from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.past import ACTS
 from tapete.engine.staff.state import Restriction
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat

@@ -25,6 +25,16 @@ def board_lacks(hand: HandState) -> int:
     return board_due(hand) - len(hand.board)
 
 
+def lacking_street(hand: HandState, cards: int) -> int:
+    """The first street whose board is not whole with so many cards; the present one if all are."""
+    due = 0
+    for index, street in enumerate(hand.rules.streets[: hand.street_index + 1]):
+        due += street.board
+        if due > cards:
+            return index
+    return hand.street_index
+
+
 class Piles:
     """Every pile of a hand as a list. The stub is left out where nobody knows it, as in a replay."""
 

@@ -24,6 +24,7 @@ from tapete.engine.places import Moved, Place
 from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.staff.cards import planned_burns, rest_of
 from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.chips import share
 from tapete.engine.staff.piles import board_lacks
 from tapete.engine.staff.state import FloorState, Halt
 from tapete.engine.state import HandState
@@ -90,6 +91,7 @@ def step(hand: HandState, deck: Sequence[Card], end_betting: EndBetting) -> None
         end_betting(hand)
     elif len(hand.folded) + 1 == len(hand.seats):
         award(hand, hand.pots, {})
+        share(hand)
     elif hand.owed:
         replace_discards(hand, deck)
     elif board_lacks(hand):
@@ -98,6 +100,7 @@ def step(hand: HandState, deck: Sequence[Card], end_betting: EndBetting) -> None
         further_boards(hand, deck)
         pots = hand.pots
         award(hand, pots, showdown(hand, pots))
+        share(hand)
     else:
         table_all_in(hand)
         _next_street(hand, deck, floor)

@@ -54,6 +54,8 @@ class FloorState(Struct, frozen=True, kw_only=True):
     held: bool = False
     void: bool = False
     """Whether the hand does not count."""
+    shared: tuple[tuple[Seat, ...], ...] = ()
+    """Seats that will share in equal parts whatever they win."""
     corrected: dict[Seat, Chips] = {}
     """Chips that each seat got, or gave, after the end."""
 

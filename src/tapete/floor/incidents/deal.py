@@ -145,5 +145,11 @@ class OldLevel(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ante_posted: Amount = 0
     """The ante of the level before."""
     ante_form: Literal["per_player", "big_blind", "button"] = "per_player"
+    bring_in: Amount = 0
+    """In stud, the right one; 0: that of the hand."""
+    small_bet: Amount = 0
+    """In fixed limit, the right bet of the early streets; 0: in measure with the blinds."""
+    big_bet: Amount = 0
+    """In fixed limit, the right bet of the late streets; 0: in measure with the blinds."""
     by: Literal["dealer", "floor", "player"] = "dealer"
     """Who noticed."""

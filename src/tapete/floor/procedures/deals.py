@@ -17,6 +17,7 @@ from msgspec import Struct
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.rules.points.deal import DeckChange
 
@@ -34,11 +35,11 @@ class FirstDeal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if len(set(self.seats)) < len(self.seats) or len(self.seats) < 2:
-            raise ValueError(f"seats: two or more, none twice: {list(self.seats)}")
+            raise Impossible("seats", "two_seats_or_more", seats=self.seats)
         for name in ("absent", "penalised"):
             for seat in getattr(self, name):
                 if seat not in self.seats:
-                    raise ValueError(f"{name}: seat {seat} was not dealt in")
+                    raise Impossible(name, "was_not_dealt_in", seat=seat)
 
 
 class Redeal(Struct, frozen=True, kw_only=True):
@@ -80,10 +81,10 @@ def redeal(
     """
     for seat in back:
         if seat not in first.absent:
-            raise ValueError(f"back: seat {seat} was not away")
+            raise Impossible("back", "was_not_away", seat=seat)
     for seat in newcomers:
         if seat in first.seats:
-            raise ValueError(f"newcomers: seat {seat} is taken")
+            raise Impossible("newcomers", "seat_taken", seat=seat)
     deal = book.deal
     same = read(deal.redeal_button) == "same"
     button = first.button if same else clockwise(first.seats, after=first.button)[0]
@@ -162,11 +163,11 @@ def first_buttons(
     seat = 1
     if read(book.deal.initial_button) == "drawn-for-all":
         if drawn is None:
-            raise ValueError("drawn: the book has the first button drawn")
+            raise Impossible("drawn", "button_is_drawn")
         seat = drawn
     for table, occupied in tables.items():
         if not occupied:
-            raise ValueError(f"tables.{table}: nobody sits there")
+            raise Impossible(f"tables.{table}", "nobody_sits_there")
     return {
         table: seat if seat in occupied else clockwise(occupied, after=seat)[0]
         for table, occupied in tables.items()

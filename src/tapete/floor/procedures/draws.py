@@ -7,6 +7,7 @@
 """
 
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.ruling import Step
 from tapete.rules import Book
 
@@ -25,7 +26,7 @@ def draw_dealt(discards: int, new: int, book: Book, read: Citing) -> tuple[Step,
     Rules: TDA26-RP25D.
     """
     if discards < 0 or new != discards:
-        raise ValueError(f"new: {discards} cards are thrown away, so {discards} are dealt, not {new}")
+        raise Impossible("new", "as_many_as_discards", discards=discards, new=new)
     if not discards:
         return ()
     pull, push = Step("pull_discards", {"cards": discards}), Step("push_new", {"cards": new})

@@ -19,6 +19,7 @@ from tapete.cards import RANKS, Card, evaluator, made_of, words
 from tapete.engine.pots import clockwise, share_in_order
 from tapete.engine.types import Chips, HandRules, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, hand_rules
 
 ACE_LOW = "A" + RANKS[:-1]
@@ -62,7 +63,7 @@ def read_hands(
     needed = sum(street.hole_down + street.hole_up for street in rules.streets)
     for seat, held in tabled.items():
         if len(held) != needed:
-            raise ValueError(f"tabled.{seat}: {len(held)} cards on the table, but a hand has {needed}")
+            raise Impossible(f"tabled.{seat}", "cards_of_a_hand", held=len(held), needed=needed)
     found: list[HandRead] = []
     best = _best(tabled, board, rules)
     for seat, held in tabled.items():
@@ -200,15 +201,15 @@ class _Shares:
         self.book, self.read, self.button, self.top_cards = book, read, button, top_cards
         self.rules = hand_rules(game, book=book)
         if chip < 1:
-            raise ValueError(f"smallest_chip: there is no chip of {chip}")
+            raise Impossible("smallest_chip", "no_such_chip", chip=chip)
         self.chip = chip
 
     def of(self, pot: WonPot) -> dict[Seat, Chips]:
         """Chips by seat."""
         if not pot.high or len(set(pot.high)) < len(pot.high) or len(set(pot.low)) < len(pot.low):
-            raise ValueError("pots: every pot has winners, none twice")
+            raise Impossible("pots", "winners_once")
         if pot.amount % self.chip:
-            raise ValueError(f"pots: {pot.amount} can't be made of chips of {self.chip}")
+            raise Impossible("pots", "not_in_these_chips", amount=pot.amount, chip=self.chip)
         unit = self._unit() if len(pot.high) + len(pot.low) > 1 else 1
         if not pot.low:
             return self._shared(pot.amount, pot.high, unit)
@@ -256,7 +257,7 @@ class _Shares:
         suits = self.read(self.book.showdown.suit_order)
         for seat in winners:
             if seat not in self.top_cards:
-                raise ValueError(f"top_cards: the highest card of seat {seat} decides")
+                raise Impossible("top_cards", "top_card_decides", seat=seat)
         lowest = low or self.rules.ranking[0] != "high"
         ranks = ACE_LOW if lowest else RANKS
 

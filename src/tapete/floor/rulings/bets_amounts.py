@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tapete.engine.commands import Bet, Call, Check, Command, Fold, May, RaiseTo, Restrict
 from tapete.engine.types import Chips, Seat, Sourced
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import Wager
 from tapete.floor.ruling import Fact, Option, Ruling
 from tapete.floor.spot import Place, Spot
@@ -162,7 +163,7 @@ def all_in(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
     """Everything the seat has, as far as the limit and the betting are open to it."""
     spot, seat, have = case.spot, case.seat, case.have
     if have is None:
-        raise ValueError(f"seats.{seat}.stack: an all-in needs it")
+        raise Impossible(f"seats.{seat}.stack", "all_in_needs_stack")
     if have <= spot.bet:
         return settled(case, "all_in", have, Call(seat=seat), facts)
     if not spot.may_raise:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import BetsTouched, CountAsked, FactsAsked
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.turn_acts import check_to_act
@@ -64,7 +65,7 @@ def exact_count(spot: Spot, asked: CountAsked, other: Seat, book: Book, read: Ci
 def of_another(spot: Spot, asked: CountAsked) -> Seat:
     """The seat whose chips are meant."""
     if asked.of is None or asked.of == asked.seat:
-        raise ValueError("of: say whose chips are meant, of another seat")
+        raise Impossible("of", "whose_chips")
     spot.place(asked.of)
     return asked.of
 
@@ -73,7 +74,7 @@ def bets_touched(spot: Spot, touched: BetsTouched, book: Book, read: Citing) -> 
     """Whether bets are pulled in, squared up or counted while betting goes on."""
     bets, seat = book.bets, touched.seat
     if spot.to_act is None:
-        raise ValueError("to_act: betting doesn't go on")
+        raise Impossible("to_act", "betting_is_over")
     step = Step(touched.what)
     if seat is not None:
         spot.place(seat)

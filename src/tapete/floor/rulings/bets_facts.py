@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapete.floor.impossible import Impossible
 from tapete.floor.rulings.bets_amounts import Case
 from tapete.floor.rulings.bets_prior import taken_back
 from tapete.floor.rulings.turn_acts import check_to_act
@@ -22,28 +23,28 @@ def check_facts(case: Case) -> None:
     check_to_act(spot, made.seat)
     prior = case.place.bet if made.prior is None else sum(made.prior)
     if prior < case.place.bet:
-        raise ValueError(f"prior: {prior} are less than the {case.place.bet} that seat {made.seat} has bet")
+        raise Impossible("prior", "prior_less_than_bet", prior=prior, bet=case.place.bet, seat=made.seat)
     if made.left is not None:
         if made.prior is None:
-            raise ValueError("left: say what `prior` chips there were")
+            raise Impossible("left", "say_prior")
         rest = list(made.prior)
         for chip in made.left:
             if chip not in rest:
-                raise ValueError(f"left: {list(made.left)} are not among the chips of the earlier bet")
+                raise Impossible("left", "not_among_prior", left=made.left)
             rest.remove(chip)
     if 0 in (*made.chips, *made.outside, *(chip for motion in made.then for chip in motion)):
-        raise ValueError("chips: no chip is worth 0")
+        raise Impossible("chips", "chip_of_0")
     if made.amount == 0:
-        raise ValueError("amount: nobody bets 0")
+        raise Impossible("amount", "bet_of_0")
     out = sum(made.chips) + sum(made.outside) + sum(map(sum, made.then))
     if case.have is not None and case.lying + out > case.have:
         stack = case.have - case.place.bet
-        raise ValueError(f"chips: seat {made.seat} has {stack} and can't put out {out}")
+        raise Impossible("chips", "cannot_put_out", seat=made.seat, stack=stack, out=out)
     if made.tiny and case.front >= case.due:
-        raise ValueError(f"tiny: {case.front} in front are no less than the call")
+        raise Impossible("tiny", "no_less_than_call", front=case.front)
     if made.then and not made.chips:
-        raise ValueError("then: there is no further motion without a first one")
+        raise Impossible("then", "no_first_motion")
     if made.all_forward and not case.lying:
-        raise ValueError("all_forward: no chips of an earlier bet lie in front")
+        raise Impossible("all_forward", "no_earlier_chips")
     if not (spoken(case) or out or taken_back(case)):
-        raise ValueError("says: nothing was said, and no chips were put out")
+        raise Impossible("says", "nothing_said_or_put_out")

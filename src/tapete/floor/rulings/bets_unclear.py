@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tapete.engine.commands import Call, Command, Forfeit
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import AmbiguousAmount, CalledBeforeAmount, Declaration, FakedBet, Wager
 from tapete.floor.ruling import Fact, Option, Rules, Ruling
 from tapete.floor.rulings.bets_amounts import Case, no_action
@@ -23,7 +24,7 @@ def declaration(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruli
     """What a word or a gesture declares."""
     check_to_act(spot, said.seat)
     if said.word is not None and said.gesture is not None:
-        raise ValueError("gesture: it was a word or a gesture; rule on the first of them")
+        raise Impossible("gesture", "word_or_gesture")
     if said.context != "declaration":
         return in_talk(spot, said, book, read)
     bets = book.bets
@@ -39,7 +40,7 @@ def declaration(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruli
             return unclear(spot, said, said.understood, book, read)
         case None:
             if said.word is None:
-                raise ValueError("word: nothing was said, and there was no gesture")
+                raise Impossible("word", "no_word_no_gesture")
     terms = read(bets.terms)
     official = meaning(said.word, terms)
     if official is not None:
@@ -69,10 +70,10 @@ def unclear(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Boo
     """What the others could take it for, which is the risk of whoever speaks or acts like that."""
     if read(book.bets.unclear_words) == "as-meant":
         if said.meant is None:
-            raise ValueError("meant: say what it was meant for")
+            raise Impossible("meant", "say_meant")
         readings = (said.meant,)
     if not readings:
-        raise ValueError("understood: say what the others could take it for")
+        raise Impossible("understood", "say_understood")
     return choice(spot, said, readings, book, read)
 
 
@@ -125,7 +126,7 @@ def ambiguous_amount(spot: Spot, said: AmbiguousAmount, book: Book, read: Citing
     """Which amount a number is that can be several, and what it then makes."""
     check_to_act(spot, said.seat)
     if said.number == 0 or said.smallest_chip == 0:
-        raise ValueError("number: neither it nor the smallest chip can be 0")
+        raise Impossible("number", "number_or_chip_0")
     legal = legal_amounts(spot, said)
     if not legal:
         raise NotCovered
@@ -186,9 +187,9 @@ def faked_bet(spot: Spot, faked: FakedBet, book: Book, read: Citing) -> Ruling:
     """Chips handled as if to bet, to check after all."""
     check_to_act(spot, faked.seat)
     if spot.bet > spot.place(faked.seat).bet:
-        raise ValueError(f"seat: seat {faked.seat} faces a bet and can't check")
+        raise Impossible("seat", "cannot_check", seat=faked.seat)
     if not faked.chips:
-        raise ValueError("chips: say which chips were handled")
+        raise Impossible("chips", "say_chips_handled")
     how = read(book.bets.faked_bet)
     check = wager(spot, Wager(seat=faked.seat, says="check"), book, Citing())
     if how == "check":
@@ -207,11 +208,11 @@ def called_before_amount(spot: Spot, called: CalledBeforeAmount, book: Book, rea
     """A call of a bet whose amount was not known: bound to it, to what could be expected, or to nothing."""
     place, bettor = spot.place(called.seat), spot.place(called.bettor)
     if called.seat == called.bettor or not place.live or place.all_in:
-        raise ValueError(f"seat: seat {called.seat} can't call here")
+        raise Impossible("seat", "cannot_call", seat=called.seat)
     if not bettor.live or called.amount < spot.bet or called.amount <= place.bet:
-        raise ValueError(f"amount: {called.amount} is no bet that seat {called.seat} could call")
+        raise Impossible("amount", "no_bet_to_call", amount=called.amount, seat=called.seat)
     if called.expected is not None and not place.bet < called.expected < called.amount:
-        raise ValueError(f"expected: {called.expected} is no lower amount that it could have called")
+        raise Impossible("expected", "no_lower_call", expected=called.expected)
     have = spot.total_of(called.seat)
     to = called.amount if have is None else min(called.amount, have)
     in_turn = spot.to_act == called.seat and spot.bet == called.amount

@@ -8,6 +8,7 @@ from tapete.engine.places import Move, Place
 from tapete.engine.types import Street
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import WrongBurns
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.board_facts import Case, anew, cards_of, drawn_of, move, moved
@@ -44,12 +45,12 @@ def street_of(case: Case, made: WrongBurns) -> int:
     """The number of the street before which it happened."""
     shape = shape_of(case.spot)
     if made.street and made.street not in shape.numbers:
-        raise ValueError(f"street: {case.spot.game} has no street {made.street!r}")
+        raise Impossible("street", "no_such_street", game=case.spot.game, street=made.street)
     index = shape.numbers[made.street] if made.street else case.number
     if index > case.number:
-        raise ValueError(f"street: the {made.street} is still to come")
+        raise Impossible("street", "still_to_come", street=made.street)
     if index < FIRST_OF_BOARD or not shape.streets[index].board:
-        raise ValueError(f"street: there are no community cards on {shape.streets[index].name}")
+        raise Impossible("street", "no_board_on", street=shape.streets[index].name)
     return index
 
 
@@ -66,7 +67,7 @@ def in_time(case: Case, index: int) -> bool:
         return case.read(case.book.board.burn_all_in) == "until-award" or index == case.number
     case.read(case.book.board.burn_until)
     if index < case.number:
-        raise ValueError("acted: the street is over, so somebody has acted on it")
+        raise Impossible("acted", "street_over_so_acted")
     return True
 
 
@@ -75,10 +76,10 @@ def check_burns(case: Case, made: WrongBurns, index: int) -> None:
     shape, piles = shape_of(case.spot), case.spot.piles
     street = shape.streets[index]
     if made.burns == 1:
-        raise ValueError(f"burns: one card is burned before the {street.name}, as it should be")
+        raise Impossible("burns", "one_burn_is_right", street=street.name)
     drawn_of(made.drawn, street.board)
     if piles is not None and made.burns + case.number - index > len(piles.burns):
-        raise ValueError(f"burns: {len(piles.burns)} cards are burned in all, not {made.burns} here")
+        raise Impossible("burns", "burned_in_all", burned=len(piles.burns), burns=made.burns)
 
 
 # ------------------------------------------------------------ put right
@@ -126,11 +127,18 @@ def redeal(case: Case, made: WrongBurns, index: int) -> Ruling:
     shape, piles = shape_of(case.spot), case.spot.piles
     streets = shape.streets[index : case.number + 1]
     street = streets[0]
-    steps, burns = anew(case, sum(one.board for one in streets), street)
+    steps, burns = anew(case, street.board, street)
+    later = len(streets) - 1
+    if later:
+        steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
     facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
     carry: tuple[Command, ...] = ()
-    if piles is not None and len(streets) == 1:
-        back = move(Place.BOARD, Place.STUB, cards_of(piles, street))
+    if piles is not None:
+        board = sum(one.board for one in streets)
+        back = (
+            *move(Place.BOARD, Place.STUB, piles.board[len(piles.board) - board :]),
+            *move(Place.BURNS, Place.STUB, piles.burns[len(piles.burns) - later :]),
+        )
         carry = (*moved(*back), *burns)
     return case.ruling("street_redealt", steps=steps, facts=facts, carry=carry)
 

@@ -7,6 +7,7 @@ from tapete.engine.places import Move, Place
 from tapete.engine.types import Sourced, Street
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import kind_of, shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import CardsAside, PrematureCards
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.board_facts import Case, anew, move, moved, shuffled
@@ -40,20 +41,20 @@ def check_early(case: Case, made: PrematureCards) -> Street:
     """The street that came too early, if the facts can be so."""
     spot, street = case.spot, case.following
     if street is None:
-        raise ValueError(f"street: no cards come after {spot.street}")
+        raise Impossible("street", "no_cards_after", street=spot.street)
     if street.draw:
         raise NotCovered
     stud = not street.board
     if bool(made.seats) != (stud and not made.burn_only):
-        raise ValueError("seats: they are told in stud, where each card is that of a seat, and nowhere else")
+        raise Impossible("seats", "seats_in_stud")
     if len(set(made.seats)) < len(made.seats):
-        raise ValueError("seats: none has two cards too early")
+        raise Impossible("seats", "one_early_card_each")
     for seat in made.seats:
         if not spot.place(seat).live:
-            raise ValueError(f"seats: the hand of seat {seat} is dead")
+            raise Impossible("seats", "hand_of_seat_dead", seat=seat)
     came = 0 if made.burn_only else len(made.seats) if stud else street.board
     if spot.piles is not None and len(spot.piles.loose) != came:
-        raise ValueError(f"burn_only: {len(spot.piles.loose)} cards came too early, not {came}")
+        raise Impossible("burn_only", "came_too_early", loose=len(spot.piles.loose), came=came)
     return street
 
 
@@ -191,9 +192,9 @@ def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Rulin
     case = Case(spot, book, read)
     street, piles = case.following, spot.piles
     if street is None:
-        raise ValueError(f"street: no cards come after {spot.street}")
+        raise Impossible("street", "no_cards_after", street=spot.street)
     if piles is not None and len(piles.aside) != made.cards:
-        raise ValueError(f"cards: {len(piles.aside)} are set aside, not {made.cards}")
+        raise Impossible("cards", "set_aside", aside=len(piles.aside), cards=made.cards)
     stud = kind_of(spot) == "stud"
     if stud:
         waits = read(book.board.premature_stud) == "set-aside-round"

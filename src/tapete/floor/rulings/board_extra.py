@@ -8,6 +8,7 @@ from tapete.cards import cards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import ExtraBoardCards
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.board_facts import (
@@ -55,19 +56,17 @@ def check_extra(case: Case, made: ExtraBoardCards) -> None:
     """There are too many cards, and those that are told are among them."""
     street, piles = case.street, case.spot.piles
     if made.count <= street.board:
-        raise ValueError(
-            f"count: the {street.name} has {street.board} cards, so {made.count} are not too many"
-        )
+        raise Impossible("count", "not_too_many", street=street.name, board=street.board, count=made.count)
     drawn_of(made.drawn, made.count)
     if made.extra and len(cards(made.extra)) != 1:
-        raise ValueError(f"extra: one card, not {made.extra!r}")
+        raise Impossible("extra", "one_card", named=made.extra)
     if piles is None:
         return
     there = (*cards_of(piles, street), *piles.loose)
     if len(there) != made.count:
-        raise ValueError(f"count: {len(there)} cards lie there for the {street.name}, not {made.count}")
+        raise Impossible("count", "cards_there", there=len(there), street=street.name, count=made.count)
     if made.extra and made.extra not in there:
-        raise ValueError(f"extra: {made.extra} is none of the {street.name}")
+        raise Impossible("extra", "not_of_the_street", card=made.extra, street=street.name)
 
 
 def random_burn(case: Case, made: ExtraBoardCards) -> Ruling:

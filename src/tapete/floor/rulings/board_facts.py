@@ -11,6 +11,7 @@ from tapete.engine.places import Move, Place
 from tapete.engine.types import Street
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import OVER, shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.ruling import Ruling, Step
 from tapete.floor.spot import Piles, Spot
 from tapete.rules import Book
@@ -64,7 +65,7 @@ def on_board(case: Case) -> Street:
         ValueError: it deals none.
     """
     if not case.street.board:
-        raise ValueError(f"street: {case.spot.street} of {case.spot.game} has no community cards")
+        raise Impossible("street", "street_without_board", street=case.spot.street, game=case.spot.game)
     return case.street
 
 
@@ -115,7 +116,7 @@ def drawn_of(drawn: int | None, count: int) -> None:
         ValueError: there are not so many.
     """
     if drawn is not None and drawn > count:
-        raise ValueError(f"drawn: one of {count} cards is drawn, so none has the number {drawn}")
+        raise Impossible("drawn", "drawn_of_fewer", count=count, drawn=drawn)
 
 
 def silent_if_acted(case: Case) -> None:

@@ -6,6 +6,7 @@ from tapete.engine.commands import Command, Hold
 from tapete.engine.places import Move, Place
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import kind_of, shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import DisorderedStub, ShortStub
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.board_facts import Case, move, moved, shuffled
@@ -19,7 +20,7 @@ def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) 
     """The old order, or else the stub shuffled, alone or with muck and burns."""
     case, board = Case(spot, book, read), book.board
     if case.following is None:
-        raise ValueError(f"street: no cards come after {spot.street}")
+        raise Impossible("street", "no_cards_after", street=spot.street)
     if read(board.stub_rebuilt) == "if-possible" and made.order_known:
         return case.ruling("stub_rebuilt", steps=(Step("rebuild_stub"),))
     if made.told_apart:
@@ -76,11 +77,11 @@ def short_stub(spot: Spot, made: ShortStub, book: Book, read: Citing) -> Ruling:
     """Whether the stub is enough, and what is done if it is not."""
     case, kind = Case(spot, book, read), kind_of(spot)
     if made.own > made.muck:
-        raise ValueError(f"own: {made.own} of {made.muck} cards in the muck can't be")
+        raise Impossible("own", "own_of_muck", own=made.own, muck=made.muck)
     if kind == "flop":
-        raise ValueError(f"game: the stub of {spot.game} never runs short")
+        raise Impossible("game", "stub_never_short", game=spot.game)
     if (kind == "draw") != (made.needed is not None):
-        raise ValueError("needed: it is told in draw games, where each draw takes another number of cards")
+        raise Impossible("needed", "needed_in_draw_games")
     if made.needed is not None:
         return short_for_draw(case, made, made.needed)
     return short_for_seventh(case, made)
@@ -94,9 +95,7 @@ def short_for_seventh(case: Case, made: ShortStub) -> Ruling:
     read, board, spot = case.read, case.book.board, case.spot
     street = case.following
     if street is None or street is not shape_of(spot).streets[-1]:
-        raise ValueError(
-            f"street: a short stub matters before the last street, not before {spot.street} is over"
-        )
+        raise Impossible("street", "short_before_last", street=spot.street)
     players = len(spot.live)
     reserve = 1 if read(board.stud_last_card) == "never-dealt" else 0
     needed = players + 1 + reserve
@@ -143,7 +142,7 @@ def short_for_draw(case: Case, made: ShortStub, needed: int) -> Ruling:
     if total - own < needed + burns:
         own = 0
     if total < needed:
-        raise ValueError(f"needed: there are only {total} cards for {needed}")
+        raise Impossible("needed", "only_so_many_cards", total=total, needed=needed)
     burns = min(burns, total - own - needed)
     others = ("burns", "muck") if with_burns else ("muck",)
     return completed(case, made, others, total - own, burns)

@@ -7,6 +7,7 @@ from tapete.engine.commands import Command, ExposeCards, MoveCards, TakeBack
 from tapete.engine.places import Move, Place
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import kind_of, shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import SeventhExposed
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.board_facts import Case, shuffled
@@ -54,15 +55,15 @@ def check_exposed(case: Case, made: SeventhExposed) -> None:
     spot = case.spot
     last = shape_of(spot).streets[-1]
     if kind_of(spot) != "stud" or case.street is not last:
-        raise ValueError(f"street: it is about the last street of stud, not {spot.street} of {spot.game}")
+        raise Impossible("street", "last_street_of_stud", street=spot.street, game=spot.game)
     for name, seats in (("seat", (made.seat,)), ("waiting", made.waiting)):
         for seat in seats:
             if not spot.place(seat).live:
-                raise ValueError(f"{name}: the hand of seat {seat} is dead")
+                raise Impossible(name, "hand_of_seat_dead", seat=seat)
     if made.seat in made.waiting or len(set(made.waiting)) < len(made.waiting):
-        raise ValueError(f"waiting: seat {made.seat} has its card, and each other seat is told once")
+        raise Impossible("waiting", "waiting_once", seat=made.seat)
     if made.card and len(cards(made.card)) != 1:
-        raise ValueError(f"card: one card, not {made.card!r}")
+        raise Impossible("card", "one_card", named=made.card)
 
 
 def stays(case: Case, made: SeventhExposed, facts: dict[str, Fact]) -> Ruling:

@@ -2,6 +2,7 @@
 
 from tapete.engine.commands import CorrectAward
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import AwardDisputed
 from tapete.floor.ruling import Ruling, Step
 from tapete.floor.spot import Spot
@@ -44,17 +45,17 @@ def check_dispute(spot: Spot, dispute: AwardDisputed) -> None:
         ValueError: acts in a hand that has not begun; a correction that does not add up.
     """
     if (dispute.next_acts or dispute.next_posts) and not dispute.new_hand:
-        raise ValueError("next_acts: nobody acts in a hand that has not begun")
+        raise Impossible("next_acts", "no_hand_begun")
     if dispute.break_seconds is not None and dispute.new_hand:
-        raise ValueError("break_seconds: no hand begins in a break")
+        raise Impossible("break_seconds", "no_hand_in_break")
     for name, chips in (("take", dispute.take), ("give", dispute.give)):
         for seat, amount in chips.items():
             spot.place(seat)
             if amount <= 0:
-                raise ValueError(f"{name}: {amount} chips of seat {seat} are no correction")
+                raise Impossible(name, "no_correction", amount=amount, seat=seat)
     taken, given = sum(dispute.take.values()), sum(dispute.give.values())
     if taken != given:
-        raise ValueError(f"give: {given} given, but {taken} taken")
+        raise Impossible("give", "given_not_taken", given=given, taken=taken)
     both = dispute.take.keys() & dispute.give.keys()
     if both:
-        raise ValueError(f"give: seat {min(both)} can't both give and get")
+        raise Impossible("give", "gives_and_gets", seat=min(both))

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import BettorThrewIn, FaceDown, ThrownIn
 from tapete.floor.ruling import Fact, Option, Ruling, Step
 from tapete.floor.rulings.claims_facts import (
@@ -144,9 +145,9 @@ def bettor_threw_in(spot: Spot, thrown: BettorThrewIn, book: Book, read: Citing)
     claims, seat = book.claims, thrown.seat
     spot.place(seat)
     if not any(other != seat for other in spot.live):
-        raise ValueError("seat: nobody else is left, so the pot is won")
+        raise Impossible("seat", "pot_is_won")
     if not is_bettor(spot, seat):
-        raise ValueError(f"seat: seat {seat} was not the last to bet on this street")
+        raise Impossible("seat", "not_last_to_bet", seat=seat)
     by = read(claims.bettor_discard)
     if by == "dead" or thrown.cards == "lost":
         return bettor_lost(spot, seat, book, read)

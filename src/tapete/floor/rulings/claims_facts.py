@@ -5,6 +5,7 @@ from tapete.engine.pots import clockwise, pots_of
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import kind_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.ruling import Ruling, Step
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -17,7 +18,7 @@ def check_showdown(spot: Spot) -> None:
         ValueError: it is somebody's turn, so what is said or done now is an act.
     """
     if spot.to_act is not None:
-        raise ValueError(f"to_act: seat {spot.to_act} has still to act, so it is no showdown yet")
+        raise Impossible("to_act", "no_showdown_yet", seat=spot.to_act)
 
 
 def check_live(spot: Spot, seat: Seat) -> None:
@@ -27,7 +28,7 @@ def check_live(spot: Spot, seat: Seat) -> None:
         ValueError: it is dead, or not dealt in.
     """
     if not spot.place(seat).live:
-        raise ValueError(f"seat: the hand of seat {seat} is dead")
+        raise Impossible("seat", "hand_of_seat_dead", seat=seat)
 
 
 def all_in_showdown(spot: Spot, *, with_seat: Seat | None = None) -> bool:
@@ -81,10 +82,10 @@ def order_of_showing(spot: Spot, book: Book, read: Citing) -> tuple[Seat, ...]:
     by = read(book.claims.checked_first)
     if by == "first-to-act" and kind_of(spot) == "stud":
         if spot.opener is None:
-            raise ValueError("opener: in stud it must be known who would act first")
+            raise Impossible("opener", "opener_in_stud")
         return _from(spot, spot.opener)
     if spot.button is None:
-        raise ValueError("button: the order of showing needs it")
+        raise Impossible("button", "showing_needs_button")
     return tuple(clockwise(spot.live, after=spot.button))
 
 

@@ -2,6 +2,7 @@
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import HandsMixed, KilledByMistake
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.rulings.claims_facts import dies, hand_dead, hand_lives, lives, uncalled
@@ -56,7 +57,7 @@ def hands_mixed(spot: Spot, mixed: HandsMixed, book: Book, read: Citing) -> Ruli
     """Two hands in one heap: the one who mixed them, and the other one."""
     seat, other = mixed.seat, mixed.other
     if seat == other:
-        raise ValueError("other: nobody mixes a hand with itself")
+        raise Impossible("other", "mixed_with_itself")
     for one in (seat, other):
         spot.place(one)
     claims = book.claims

@@ -5,6 +5,7 @@ from tapete.engine.commands import Command, ExposeCards, Kill
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import cards_by_now
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, HandShown, NobodyShows, PlaysBoard
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.rulings.claims_facts import (
@@ -25,7 +26,7 @@ def nobody_shows(spot: Spot, wait: NobodyShows, book: Book, read: Citing) -> Rul
     """Who has to show, and in which order."""
     check_showdown(spot)
     if len(spot.live) < 2:
-        raise ValueError("seats: with one hand left nobody has to show")
+        raise Impossible("seats", "one_hand_left")
     for seat in wait.tabled:
         check_live(spot, seat)
     claims = book.claims
@@ -93,7 +94,7 @@ def hand_shown(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
     check_live(spot, seat)
     needed = cards_by_now(spot)
     if not 0 < hand.shown <= needed:
-        raise ValueError(f"shown: a hand has {needed} cards here, so 1 to {needed} can be shown")
+        raise Impossible("shown", "can_be_shown", needed=needed)
     whole = read(claims.must_table) == "all-cards"
     if hand.shown == needed or (not whole and hand.would_win):
         return Ruling(outcome="hand_tabled", seat=seat, cites=read.cites)
@@ -136,7 +137,7 @@ def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruli
     seat, claims = plays.seat, book.claims
     spot.place(seat)
     if spot.board < 5:
-        raise ValueError(f"board: {spot.board} cards are no hand, so nobody plays the board")
+        raise Impossible("board", "no_hand_on_board", board=spot.board)
     in_event = plays.play == "tournament" and claims.play_board_tournament is not None
     needs = read(claims.play_board_tournament if in_event else claims.play_board)
     if plays.tabled:
@@ -167,10 +168,10 @@ def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling
     check_showdown(spot)
     seat, asker, claims = asked.seat, asked.asker, book.claims
     if seat == asker:
-        raise ValueError("asker: nobody asks for their own hand")
+        raise Impossible("asker", "asks_for_own_hand")
     spot.place(seat)
     if not spot.place(asker).live and asked.asker_cards != "none":
-        raise ValueError(f"asker_cards: the hand of seat {asker} is dead")
+        raise Impossible("asker_cards", "hand_of_seat_dead", seat=asker)
     if asked.asker_cards == "none" and read(claims.ask_needs) == "cards":
         return Ruling(outcome="no_right", seat=seat, facts={"asker": asker}, cites=read.cites)
     shown = (Step("turn_up", {"seats": [seat]}),)

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from tapete.engine.commands import CorrectAward
+from tapete.engine.commands import Command, CorrectAward, SharePot
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import FoldedOnStatement, HandAnnounced
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.rulings.claims_facts import check_live, check_showdown, dies, hand_dead, hand_lives
@@ -19,7 +20,7 @@ def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) ->
     claims = book.claims
     if said.said != "hand":
         if said.by == "dealer":
-            raise ValueError("said: a dealer doesn't give up a player's hand")
+            raise Impossible("said", "dealer_gives_up")
         fold = said.said == "fold"
         if read(claims.spoken_fold if fold else claims.spoken_concession) == "binding":
             return hand_dead(spot, said.seat, read)
@@ -48,18 +49,25 @@ def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: C
     return offer(book, read, verdict, deliberate=said.deliberate, earlier=said.earlier)
 
 
+def sharing(spot: Spot, folded: FoldedOnStatement) -> tuple[Command, ...]:
+    """Half of what was paid already goes over; a pot that is still to be awarded is shared then."""
+    half = folded.paid // 2
+    if half:
+        return (CorrectAward(take={folded.by: half}, give={folded.seat: half}),)
+    return () if spot.street == "over" else (SharePot(seats=(folded.seat, folded.by)),)
+
+
 def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read: Citing) -> Ruling:
     """A hand given up for a false word: the director mends it, for the good of the game."""
     seat, other = folded.seat, folded.by
     if other == seat:
-        raise ValueError("by: nobody gives up a hand because of what they said themselves")
+        raise Impossible("by", "own_words")
     check_live(spot, other)
     spot.place(seat)
     if read(book.claims.statement_relief) == "none":
         return hand_dead(spot, seat, read)
     penalty = miscall_penalty(folded, book, read)
     facts = penalty.facts | {"offender": other}
-    half = folded.paid // 2
     shared = Ruling(
         outcome="pot_shared",
         seat=seat,
@@ -67,7 +75,7 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
         penalty=penalty.kinds,
         facts=facts,
         cites=read.cites,
-        carry=(CorrectAward(take={other: half}, give={seat: half}),) if half else (),
+        carry=sharing(spot, folded),
     )
     stays = Ruling(
         outcome="fold_stands",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapete.cards import Card, cards
-from tapete.engine.commands import Command, ExposeCards, Kill, MoveCards
+from tapete.engine.commands import Command, DoorCard, ExposeCards, Kill, MoveCards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
@@ -18,6 +18,7 @@ from tapete.floor.dealing import (
     owner,
     street_index,
 )
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import (
     BoxedCards,
     CardsMixed,
@@ -43,7 +44,7 @@ def out_of_sequence(spot: Spot, made: OutOfSequence, book: Book, read: Citing) -
     case, deal = Case(spot, book, read), book.deal
     right = owner(spot, made.card)
     if right == made.seat and not made.burned:
-        raise ValueError(f"seat: card {made.card} is that of seat {right}")
+        raise Impossible("seat", "card_of_that_seat", card=made.card, seat=right)
     if made.card == 1 and deal.first_card_wrong_seat is not None:
         facts = {"right_seat": right}
         return by_ground(case, "first_card", deal.first_card_wrong_seat, seat=made.seat, facts=dict(facts))
@@ -81,7 +82,7 @@ def dealt_to_seat(spot: Spot, made: DealtToSeat, book: Book, read: Citing) -> Ru
         if read(book.deal.away_is_entitled):
             return play_on(case, seat=made.seat)
     elif made.seat in spot.seats:
-        raise ValueError(f"seat: seat {made.seat} is dealt in, so somebody in the hand sits there")
+        raise Impossible("seat", "somebody_sits_there", seat=made.seat)
     back = (Step("muck_cards", {"seat": made.seat}),)
     return by_ground(case, "unentitled", book.deal.unentitled_seat, seat=made.seat, otherwise=back)
 
@@ -89,7 +90,7 @@ def dealt_to_seat(spot: Spot, made: DealtToSeat, book: Book, read: Citing) -> Ru
 def skipped_seat(spot: Spot, made: SkippedSeat, book: Book, read: Citing) -> Ruling:
     """No cards for a seat that should have some."""
     if made.seat in spot.seats:
-        raise ValueError(f"seat: seat {made.seat} is dealt in")
+        raise Impossible("seat", "is_dealt_in", seat=made.seat)
     out = (Step("sit_out", {"seat": made.seat}),)
     case = Case(spot, book, read)
     return by_ground(case, "skipped", book.deal.skipped_seat, seat=made.seat, otherwise=out)
@@ -188,12 +189,12 @@ def seats_of_exposed(spot: Spot, made: ExposedInDeal) -> list[Seat]:
     """Whose cards they are, in their order."""
     down = len(spot.seats) * face_down(spot)
     if not made.cards or len(set(made.cards)) < len(made.cards):
-        raise ValueError("cards: at least one, none twice")
+        raise Impossible("cards", "one_or_more_cards")
     for card in made.cards:
         if card > down:
-            raise ValueError(f"cards: card {card} is not dealt face down; cards 1 to {down} are")
+            raise Impossible("cards", "not_face_down", card=card, down=down)
     if made.faces and len(cards(made.faces)) != len(made.cards):
-        raise ValueError(f"faces: {len(made.cards)} cards were exposed, so many faces are needed")
+        raise Impossible("faces", "faces_needed", cards=len(made.cards))
     return [owner(spot, card) for card in made.cards]
 
 
@@ -222,8 +223,17 @@ def exposed_in_stud(case: Case, made: ExposedInDeal, seats: list[Seat]) -> Rulin
         for seat in seats
         for step in (Step("turn_up", {"seat": seat}), Step("deal_down", {"seat": seat}))
     ]
+    faces = cards(made.faces)
+    carry: tuple[Command, ...] = ()
+    if brings_in:
+        # Else the card dealt third still decides who brings it in, which no book wants.
+        carry = tuple(DoorCard(seat=seat, card=face) for seat, face in zip(seats, faces, strict=False))
     return case.ruling(
-        "door_card", seat=seats[0], steps=tuple(steps), facts={"seats": seats, "may_bring_in": brings_in}
+        "door_card",
+        seat=seats[0],
+        steps=tuple(steps),
+        facts={"seats": seats, "may_bring_in": brings_in},
+        carry=carry,
     )
 
 
@@ -312,12 +322,12 @@ def wrong_count(spot: Spot, made: WrongCardCount, book: Book, read: Citing) -> R
 def check_counts(spot: Spot, made: WrongCardCount, should: int) -> None:
     """Only live hands are counted, and only those that are wrong."""
     if not made.hands:
-        raise ValueError("hands: at least one")
+        raise Impossible("hands", "one_hand_or_more")
     for seat, held in made.hands.items():
         if not spot.place(seat).live:
-            raise ValueError(f"hands.{seat}: the hand is dead")
+            raise Impossible(f"hands.{seat}", "hand_is_dead")
         if held == should:
-            raise ValueError(f"hands.{seat}: {held} cards are what it should have")
+            raise Impossible(f"hands.{seat}", "right_count", held=held)
 
 
 def button_short(case: Case, seat: Seat, lacks: int) -> Ruling | None:

@@ -11,6 +11,7 @@ from tapete.engine.places import Move, Place
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import shape_of
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import DeckRequest, ForeignCard, FouledDeck, FouledDeckUsed, ServerFault
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.misdeal import Case, in_draw, misdeal, play_on, refunds, too_late
@@ -81,13 +82,13 @@ def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Rul
 def check_foreign(spot: Spot, made: ForeignCard) -> None:
     """It is one, and it is somewhere."""
     if made.card != "joker" and made.card in shape_of(spot).deck:
-        raise ValueError(f"card: {made.card} belongs to the deck of {spot.game}")
+        raise Impossible("card", "card_of_this_deck", card=made.card, game=spot.game)
     if (made.where == "hand") != (made.seat is not None):
-        raise ValueError("seat: it goes with a card in a hand, and with no other")
+        raise Impossible("seat", "seat_of_a_hand")
     if made.seat is not None and not spot.place(made.seat).live:
-        raise ValueError(f"seat: the hand of seat {made.seat} is dead")
+        raise Impossible("seat", "hand_of_seat_dead", seat=made.seat)
     if made.where == "board" and (not spot.board or shape_of(spot).kind != "flop"):
-        raise ValueError("where: there is no board")
+        raise Impossible("where", "no_board")
 
 
 def scrap_of_paper(case: Case, made: ForeignCard) -> Ruling:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tapete.engine.commands import MoveButton, SetLevel
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import street_index
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import OldLevel, WrongButton
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.misdeal import Case, misdeal, play_on, substantial_in_hand
@@ -39,11 +43,11 @@ def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Rul
 def check_button(spot: Spot, made: WrongButton) -> None:
     """It is wrong, and it was found when it can have been."""
     if spot.button is None:
-        raise ValueError("button: where it stands must be known")
+        raise Impossible("button", "where_is_the_button")
     if made.should == spot.button:
-        raise ValueError(f"should: the button is at seat {made.should}")
+        raise Impossible("should", "button_is_there", seat=made.should)
     if made.found != "after_deal" and (spot.acts or street_index(spot) > 0):
-        raise ValueError("found: somebody has acted, so the deal was over")
+        raise Impossible("found", "deal_was_over")
 
 
 def stands(case: Case) -> bool:
@@ -77,6 +81,7 @@ def corrected(case: Case, made: WrongButton) -> Ruling:
         facts={"button": made.should, "small_blind": small, "big_blind": big},
         owes=owes,
         steps=(move_step(made.should), Step("move_blinds", {"small_blind": small, "big_blind": big})),
+        carry=(MoveButton(button=made.should, small_blind=small, big_blind=big),),
     )
     options = (Option(name="redeal", ruling=again), Option(name="move_blinds", ruling=moved))
     return case.ruling("director", options=options, facts={"button": made.should})
@@ -87,8 +92,20 @@ def blinds_moved(spot: Spot, button: Seat) -> tuple[Seat, Seat, dict[Seat, Chips
     order = clockwise(spot.seats, after=button)
     small, big = (button, order[0]) if len(order) == 2 else (order[0], order[1])
     due = {small: spot.small_blind, big: spot.big_blind}
-    owes = {seat: due.get(seat, 0) - spot.place(seat).bet for seat in order}
-    return small, big, {seat: chips for seat, chips in owes.items() if chips}
+    return small, big, put_right(spot, {seat: due.get(seat, 0) for seat in order})
+
+
+def put_right(spot: Spot, due: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
+    """What each seat puts in, or gets back, to have its blind; what it has bet or called since stays in."""
+    with_chips = {act.seat for act in spot.acts if act.with_chips}
+    owes = {}
+    for seat, blind in due.items():
+        place = spot.place(seat)
+        more = blind - place.bet
+        if seat in with_chips:
+            more = max(0, more)
+        owes[seat] = more if place.stack is None else min(more, place.stack)
+    return {seat: chips for seat, chips in owes.items() if chips}
 
 
 # ------------------------------------------------------------ the level
@@ -97,8 +114,13 @@ def blinds_moved(spot: Spot, button: Seat) -> tuple[Seat, Seat, dict[Seat, Chips
 def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
     """A hand begun at the level before: it is put right, or it is played so to its end."""
     case, deal = Case(spot, book, read), book.deal
-    if (made.small_blind, made.big_blind, made.ante) == (spot.small_blind, spot.big_blind, made.ante_posted):
-        raise ValueError("big_blind: these are the blinds of the hand, so it is at the right level")
+    blinds = (made.small_blind, made.big_blind, made.ante) == (
+        spot.small_blind,
+        spot.big_blind,
+        made.ante_posted,
+    )
+    if blinds and not (made.bring_in or made.small_bet or made.big_bet):
+        raise Impossible("big_blind", "right_level")
     if made.by == "player" and deal.old_level_noticed_by is not None:
         if read(deal.old_level_noticed_by) == "staff":
             return play_on(case, steps=(Step("tell_floor"),))
@@ -113,19 +135,25 @@ def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
         owes=to_add(spot, made),
         facts={"small_blind": made.small_blind, "big_blind": made.big_blind},
         steps=(Step("correct_posts"),),
+        carry=(
+            SetLevel(
+                small_blind=made.small_blind,
+                big_blind=made.big_blind,
+                ante=made.ante,
+                ante_form=made.ante_form if made.ante else None,
+                bring_in=made.bring_in or None,
+                small_bet=made.small_bet or None,
+                big_bet=made.big_bet or None,
+            ),
+        ),
     )
 
 
 def to_add(spot: Spot, made: OldLevel) -> dict[Seat, Chips]:
     """What each seat puts in so that blinds and antes are those of the right level; no more than it has."""
-    owes = dict.fromkeys(spot.seats, 0)
-    posted = (
-        (spot.small_blind_seat, made.small_blind - spot.small_blind),
-        (spot.big_blind_seat, made.big_blind - spot.big_blind),
-    )
-    for seat, more in posted:
-        if seat is not None:
-            owes[seat] += more
+    due = {spot.small_blind_seat: made.small_blind, spot.big_blind_seat: made.big_blind}
+    blinds = put_right(spot, {seat: chips for seat, chips in due.items() if seat is not None})
+    owes = dict.fromkeys(spot.seats, 0) | blinds
     ante = made.ante - made.ante_posted
     payers = {"per_player": tuple(spot.seats), "big_blind": (spot.big_blind_seat,), "button": (spot.button,)}
     for payer in payers[made.ante_form]:

@@ -6,6 +6,7 @@ from typing import get_args
 
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Breach, Infraction, Misconduct, SoftPlay
 from tapete.floor.ruling import Option, Rules, Ruling
 from tapete.floor.rulings.penalties_offered import Verdict, offer, weigh
@@ -25,7 +26,7 @@ OUTCOMES: Mapping[Verdict, str] = {"must": "penalty", "may": "penalty_possible",
 def misconduct(spot: Spot, found: Misconduct, book: Book, read: Citing) -> Ruling:
     """The penalties for one offence or several, the gravest first."""
     if not found.offences:
-        raise ValueError("offences: say what the player did")
+        raise Impossible("offences", "say_offences")
     points = book.penalties
     if no_harm(found.harm, book, read):
         return Ruling(outcome="recorded", seat=found.seat, cites=read.cites)
@@ -81,7 +82,7 @@ def soft_play(spot: Spot, found: SoftPlay, book: Book, read: Citing) -> Ruling:
     if not found.checked_nuts:
         return played_softly(found, book, read)
     if not spot.last_street:
-        raise ValueError(f"checked_nuts: that is asked of the last street, not of the {spot.street}")
+        raise Impossible("checked_nuts", "nuts_on_last_street", street=spot.street)
     rule = read(points.nuts_checked)
     if rule == "soft-play" or (rule == "director-if-exclusive" and not found.exclusive):
         return played_softly(found, book, read)
@@ -122,9 +123,9 @@ def breach(spot: Spot, found: Breach, book: Book, read: Citing) -> Ruling:
     row = rows_of(book.catalogues).get(found.row)
     if found.row not in book.own:
         if row is None:
-            raise ValueError(f"row: {found.row} is no rule of {book.title}")
+            raise Impossible("row", "no_such_rule", row=found.row, book=book.title)
         if row.kind != "stated":
-            raise ValueError(f"row: {found.row} is {row.kind}; a breach of it is an incident of its own")
+            raise Impossible("row", "own_incident", row=found.row, kind=row.kind)
     read(Sourced(True, found.row))
     weight = next(
         (
@@ -152,7 +153,7 @@ def breach(spot: Spot, found: Breach, book: Book, read: Citing) -> Ruling:
 def infraction(spot: Spot, seen: Infraction, book: Book, read: Citing) -> Ruling:
     """Whether a dealer tells the floor of a breach, and how urgently."""
     if seen.row not in rows_of(book.catalogues) and seen.row not in book.own:
-        raise ValueError(f"row: {seen.row} is no rule of {book.title}")
+        raise Impossible("row", "no_such_rule", row=seen.row, book=book.title)
     points = book.penalties
     outcome = "keep_an_eye"
     if seen.row in read(points.reported):

@@ -3,6 +3,7 @@
 from tapete.engine.commands import BringIn, Command
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Penalise, ServePenalty
 from tapete.floor.penalties import hands_of
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
@@ -20,7 +21,7 @@ def penalise(spot: Spot, given: Penalise, book: Book, read: Citing) -> Ruling:
             return not_open(given, read, {"by": by})
     if given.kind == "other":
         if not given.what.strip():
-            raise ValueError("what: say what the penalty is")
+            raise Impossible("what", "say_penalty")
         if points.other_kinds is None or not read(points.other_kinds):
             return not_open(given, read, {"kinds": [*read(points.kinds)]})
         return Ruling(outcome="other_penalty", seat=given.seat, facts={"what": given.what}, cites=read.cites)
@@ -55,7 +56,7 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
     hands = given.count
     if rounds:
         if given.players is None:
-            raise ValueError("players: a missed round needs the number of players at the table")
+            raise Impossible("players", "round_needs_players")
         hands = hands_of(given.count, players=given.players, length=read(points.round_length))
     steps = [Step("miss_hands", {"seat": given.seat, "hands": hands})]
     if given.in_hand and points.starts is not None:
@@ -77,7 +78,7 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
 def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:
     """A chip penalty: as much of it as the offender has; no hand is missed."""
     if given.amount is None or given.stack is None:
-        raise ValueError("amount: a chip penalty needs an amount and the offender's stack")
+        raise Impossible("amount", "chip_penalty_needs")
     gone = read(book.penalties.chip_penalty) == "out-of-play"
     taken = min(given.amount, given.stack)
     facts: dict[str, Fact] = {"taken": taken, "stack": given.stack - taken, "hands": 0}
@@ -119,7 +120,7 @@ def shares(prize: Chips, active: tuple[Seat, ...]) -> dict[Seat, Chips]:
     {3: 334, 5: 333, 8: 333}
     """
     if not active:
-        raise ValueError("active: nobody is left to share the prize")
+        raise Impossible("active", "nobody_shares")
     each, odd = divmod(prize, len(active))
     return {seat: each + (index < odd) for index, seat in enumerate(active)}
 

@@ -1,6 +1,7 @@
 """What the director decides beyond the rules: final decisions, uncovered cases, chance (TDA19-1, PR14)."""
 
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Appeal, RandomRemedy, Uncovered
 from tapete.floor.ruling import Rules, Ruling
 from tapete.floor.spot import Spot
@@ -22,9 +23,9 @@ def uncovered(spot: Spot, found: Uncovered, book: Book, read: Citing) -> Ruling:
 def random_remedy(spot: Spot, found: RandomRemedy, book: Book, read: Citing) -> Ruling:
     """What is drawn, of what, in an order that came from outside and stays on record."""
     if sorted(found.order) != list(range(len(found.items))):
-        raise ValueError(f"order: not a permutation of the {len(found.items)} places of `items`")
+        raise Impossible("order", "no_permutation", count=len(found.items))
     if found.take > len(found.items):
-        raise ValueError(f"take: there are only {len(found.items)} items")
+        raise Impossible("take", "only_so_many_items", count=len(found.items))
     if read(book.penalties.random_remedy) == "never" or found.covered:
         return Ruling(outcome="rule_decides", cites=read.cites)
     drawn: list[int | str] = [found.items[place] for place in found.order[: found.take]]

@@ -4,6 +4,7 @@ from tapete.cards import Card, cards
 from tapete.engine.commands import Command, ExposeCards, Fold, LetStand
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import CardsShown, ImproperFold, Rabbit, UpcardsLifted
 from tapete.floor.ruling import Rules, Ruling, Step
 from tapete.floor.rulings.penalties_offered import offer, weigh
@@ -15,7 +16,7 @@ from tapete.rules import Book
 def upcards_lifted(spot: Spot, found: UpcardsLifted, book: Book, read: Citing) -> Ruling:
     """Upcards picked up while facing action kill the hand."""
     if not in_stud(spot):
-        raise ValueError(f"seat: there are no upcards in {spot.game}")
+        raise Impossible("seat", "no_upcards", game=spot.game)
     place = holding(spot, found.seat)
     facing = not place.all_in and (spot.to_act == found.seat or place.bet < spot.bet)
     if facing and read(book.players.upcards_lifted) == "dead":

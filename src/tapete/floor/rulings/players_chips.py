@@ -2,6 +2,7 @@
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import ChipsPassed, ConcealedChips, FoundChips, HiddenChips, RebuySaid
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.penalties_offered import weigh
@@ -33,9 +34,9 @@ def hidden_chips(spot: Spot, found: HiddenChips, book: Book, read: Citing) -> Ru
     """Chips of a player that turn up after an all-in of the same player was called."""
     place = spot.place(found.seat)
     if not place.all_in:
-        raise ValueError(f"seat: seat {found.seat} is not all-in")
+        raise Impossible("seat", "not_all_in", seat=found.seat)
     if found.caller == found.seat:
-        raise ValueError("caller: a player can't call the own all-in")
+        raise Impossible("caller", "calls_own_all_in")
     behind = spot.place(found.caller).stack if found.covered is None else found.covered
     if read(book.players.hidden_chips) == "not-part":
         return no_part(found, behind, book, read)
@@ -108,7 +109,7 @@ def eliminated(found: HiddenChips, read: Citing, *, to_winner: bool) -> Ruling:
 def concealed_chips(spot: Spot, found: ConcealedChips, book: Book, read: Citing) -> Ruling:
     """Chips that were out of sight are given up and leave the event."""
     if found.stack is not None and found.stack < found.amount:
-        raise ValueError(f"amount: seat {found.seat} has {found.stack} in all")
+        raise Impossible("amount", "has_in_all", seat=found.seat, stack=found.stack)
     if read(book.players.concealed_chips) == "kept":
         return Ruling(outcome="chips_kept", seat=found.seat, cites=read.cites)
     verdict = weigh(read(book.players.concealed_disqualifies), deliberate=True, repeated=False)
@@ -136,7 +137,7 @@ def found_chips(spot: Spot, found: FoundChips, book: Book, read: Citing) -> Ruli
         outcome = "chips_to_bank"
     else:
         if found.finder is None:
-            raise ValueError("finder: say who found them")
+            raise Impossible("finder", "say_finder")
         step = Step("give_chips", {"to": found.finder, "amount": found.amount})
         outcome = "chips_to_finder"
     return Ruling(
@@ -147,7 +148,7 @@ def found_chips(spot: Spot, found: FoundChips, book: Book, read: Citing) -> Ruli
 def chips_passed(spot: Spot, found: ChipsPassed, book: Book, read: Citing) -> Ruling:
     """Chip dumping, passing and collusion."""
     if found.seat == found.to:
-        raise ValueError("to: nobody passes chips to himself")
+        raise Impossible("to", "passes_to_himself")
     rule = read(book.players.chips_passed)
     out: list[int | str] = [found.seat, found.to] if found.taken else [found.seat]
     steps = tuple(

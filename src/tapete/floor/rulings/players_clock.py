@@ -2,6 +2,7 @@
 
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import (
     ClockCall,
     ClockExpired,
@@ -123,7 +124,7 @@ def timed_action(spot: Spot, found: TimedAction, book: Book, read: Citing) -> Ru
     if points.reminder_seconds is not None:
         facts["reminder_at"] = max(0, limit - read(points.reminder_seconds))
     if found.bank_at is not None and found.bank_at > limit:
-        raise ValueError(f"bank_at: time was up at {limit}")
+        raise Impossible("bank_at", "time_was_up", limit=limit)
     # A bank that is switched on early starts when the time for the act is over.
     bank = 0
     if found.bank and points.time_bank is not None:
@@ -178,7 +179,7 @@ def delay(spot: Spot, found: Delay, book: Book, read: Citing) -> Ruling:
 def stalling_plan(spot: Spot, found: StallingPlan, book: Book, read: Citing) -> Ruling:
     """Measures that a house takes for a whole event."""
     if not found.methods:
-        raise ValueError("methods: a plan has at least one")
+        raise Impossible("methods", "one_method_or_more")
     steps = [Step("put_in_force", {"method": method}) for method in found.methods]
     if read(book.players.stalling_plan) == "announced" and not found.announced:
         steps.insert(0, Step("announce_measures", {"methods": list(found.methods)}))

@@ -3,6 +3,7 @@
 from tapete.engine.commands import Check, Command, Fold, Kill
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import Whereabouts
 from tapete.floor.spot import Place, Spot
 from tapete.rules import Book
@@ -16,7 +17,7 @@ def holding(spot: Spot, seat: Seat) -> Place:
     """
     place = spot.place(seat)
     if not place.live:
-        raise ValueError(f"seat: seat {seat} holds no live hand")
+        raise Impossible("seat", "no_live_hand", seat=seat)
     return place
 
 
@@ -28,7 +29,7 @@ def to_act(spot: Spot, seat: Seat) -> Place:
     """
     place = holding(spot, seat)
     if spot.to_act != seat:
-        raise ValueError(f"seat: it is not the turn of seat {seat}")
+        raise Impossible("seat", "not_its_turn", seat=seat)
     return place
 
 

@@ -2,6 +2,7 @@
 
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import Accreditation, Attire, Device, IdentityCheck
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.penalties_offered import offer, weigh
@@ -108,7 +109,7 @@ def device(spot: Spot, found: Device, book: Book, read: Citing) -> Ruling:
     if found.action_pending and book.players.device_in_action is not None:
         dead = read(book.players.device_in_action) == "dead"
     if dead and not spot.place(found.seat).live:
-        raise ValueError(f"seat: seat {found.seat} holds no live hand")
+        raise Impossible("seat", "no_live_hand", seat=found.seat)
     points = book.penalties
     weight = read(points.other if points.devices is None else points.devices)
     verdict = weigh(weight, deliberate=found.deliberate, repeated=found.earlier > 0)

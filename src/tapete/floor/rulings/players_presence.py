@@ -2,6 +2,7 @@
 
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import (
     Absent,
     AbsentStack,
@@ -24,9 +25,9 @@ def wrong_seat(spot: Spot, found: WrongSeat, book: Book, read: Citing) -> Ruling
     """Players who began in wrong seats go to their own, with the stacks as they stand."""
     moves = {found.seat: found.assigned, **found.others}
     if any(seat == to for seat, to in moves.items()):
-        raise ValueError("assigned: a player who sits in the assigned seat is not in a wrong one")
+        raise Impossible("assigned", "in_the_right_seat")
     if len(set(moves.values())) < len(moves):
-        raise ValueError("assigned: two players are assigned one seat")
+        raise Impossible("assigned", "two_to_one_seat")
     if not found.right_chips:
         raise NotCovered
     if read(book.players.wrong_seat) == "stay":
@@ -176,7 +177,7 @@ def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ru
         return Ruling(outcome="penalty", seat=found.seat, steps=steps, penalty=penalty, cites=read.cites)
     rounds = read(book.players.dodging_rounds)
     if found.players is None:
-        raise ValueError("players: a missed round needs the number of players at the table")
+        raise Impossible("players", "round_needs_players")
     hands = hands_of(rounds, players=found.players, length=read(book.penalties.round_length))
     return Ruling(
         outcome="penalty",

@@ -3,6 +3,7 @@
 from tapete.engine.commands import Command, Fold, LetStand, TakeBack
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import (
     ActTakenBack,
     CardsForward,
@@ -52,7 +53,7 @@ def substantial_action(spot: Spot, asked: SubstantialAction, book: Book, read: C
 def act_taken_back(spot: Spot, asked: ActTakenBack, book: Book, read: Citing) -> Ruling:
     """An act in turn stays, with its chips."""
     if not any(act.seat == asked.seat for act in spot.acts):
-        raise ValueError(f"seat: seat {asked.seat} has not acted on this street")
+        raise Impossible("seat", "has_not_acted", seat=asked.seat)
     if read(book.turn.act_in_turn) == "until-next-act" and not asked.next_acted:
         return Ruling(
             outcome="taken_back",
@@ -67,7 +68,7 @@ def act_taken_back(spot: Spot, asked: ActTakenBack, book: Book, read: Citing) ->
 def folded_before_amount(spot: Spot, fold: FoldedBeforeAmount, book: Book, read: Citing) -> Ruling:
     """Who folds behind "raise" before the amount is known should have waited, and has folded."""
     if fold.bettor == fold.seat:
-        raise ValueError("bettor: nobody folds behind their own raise")
+        raise Impossible("bettor", "behind_own_raise")
     check_to_act(spot, fold.bettor)
     check_can_act(spot, fold.seat)
     if read(book.turn.fold_before_amount) == "taken-back":
@@ -88,7 +89,7 @@ def free_fold(spot: Spot, fold: FreeFold, book: Book, read: Citing) -> Ruling:
     seat, turn = fold.seat, book.turn
     check_to_act(spot, seat)
     if spot.bet > spot.place(seat).bet:
-        raise ValueError(f"seat: seat {seat} faces a bet, so its fold is an ordinary one")
+        raise Impossible("seat", "ordinary_fold", seat=seat)
     if turn.free_fold_until is not None:
         if read(turn.free_fold_until) == "last-street" and spot.last_street:
             raise NotCovered
@@ -164,7 +165,7 @@ def left_seat(spot: Spot, left: LeftSeat, book: Book, read: Citing) -> Ruling:
     """A player with cards has left: whether that was a breach, and what becomes of the hand."""
     seat, turn = left.seat, book.turn
     if not spot.place(seat).live:
-        raise ValueError(f"seat: seat {seat} has folded and may leave")
+        raise Impossible("seat", "may_leave", seat=seat)
     if turn.left_until is not None:
         until = read(turn.left_until)
         if (until == "own-act" and left.acted) or (until == "betting-over" and left.betting_over):

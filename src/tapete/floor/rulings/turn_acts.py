@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from tapete.engine.commands import Bet, Call, Check, Fold, RaiseTo
 from tapete.engine.types import Chips, Seat
+from tapete.floor.impossible import Impossible
 from tapete.floor.spot import Spot
 
 Playing = Fold | Check | Call | Bet | RaiseTo
@@ -22,9 +23,9 @@ def check_can_act(spot: Spot, seat: Seat) -> None:
     """
     place = spot.place(seat)
     if not place.live:
-        raise ValueError(f"seat: seat {seat} has folded")
+        raise Impossible("seat", "has_folded", seat=seat)
     if place.all_in:
-        raise ValueError(f"seat: seat {seat} is all-in and can't act")
+        raise Impossible("seat", "all_in_cannot_act", seat=seat)
 
 
 def check_to_act(spot: Spot, seat: Seat) -> None:
@@ -35,7 +36,7 @@ def check_to_act(spot: Spot, seat: Seat) -> None:
     """
     check_can_act(spot, seat)
     if spot.to_act not in (None, seat):
-        raise ValueError(f"seat: seat {spot.to_act} is to act, not seat {seat}")
+        raise Impossible("seat", "another_is_to_act", to_act=spot.to_act, seat=seat)
 
 
 def aggressive_to(spot: Spot, seat: Seat, total: Chips) -> Chips:
@@ -46,7 +47,7 @@ def aggressive_to(spot: Spot, seat: Seat, total: Chips) -> Chips:
     """
     have = spot.total_of(seat)
     if have is not None and total > have:
-        raise ValueError(f"to: seat {seat} has {have} in all and can't make it {total}")
+        raise Impossible("to", "cannot_make_it", seat=seat, have=have, total=total)
     least = spot.least_raise_to if spot.bet else spot.least_bet
     most = spot.most_to(seat) if seat == spot.to_act else have
     return max(total, least) if most is None else min(max(total, least), most)

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
-from tapete.engine.commands import Call, CorrectBets, Forfeit
+from tapete.engine.commands import AddChips, Call, CorrectBets, Forfeit
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import PotMiscount, Underbet, WrongCount
 from tapete.floor.ruling import Fact, Option, Ruling, Step
 from tapete.floor.rulings.turn_acts import check_to_act, options_of
@@ -20,11 +21,11 @@ def underbet(spot: Spot, bet: Underbet, book: Book, read: Citing) -> Ruling:
         raise NotCovered
     right = bet.faced + (bet.least_raise or spot.least_raise)
     if made <= bet.faced:
-        raise ValueError(f"faced: {made} is no raise of {bet.faced}")
+        raise Impossible("faced", "no_raise", made=made, faced=bet.faced)
     if made >= right:
-        raise ValueError(f"made: {made} is no less than the least, {right}")
+        raise Impossible("made", "no_less_than_least", made=made, least=right)
     if spot.place(seat).stack == 0 and bet.found == "same_street":
-        raise ValueError(f"seat: seat {seat} is all-in, and so may make it less than {right}")
+        raise Impossible("seat", "all_in_for_less", seat=seat, least=right)
     until = read(book.turn.underbet_until)
     late = bet.found != "same_street"
     if until == "substantial-action":
@@ -33,7 +34,7 @@ def underbet(spot: Spot, bet: Underbet, book: Book, read: Citing) -> Ruling:
         return stands(bet, made, right, read)
     everybody = read(book.turn.underbet_for) == "bettor-and-callers"
     if bet.found != "same_street":
-        return pay_later(bet, made, right, read, bet.callers if everybody else ())
+        return pay_later(spot, bet, made, right, read, bet.callers if everybody else ())
     return put_right(spot, bet, made, right, read, everybody=everybody)
 
 
@@ -41,9 +42,9 @@ def pot_miscount(spot: Spot, bet: PotMiscount, book: Book, read: Citing) -> Ruli
     """A pot bet that was counted wrongly is put right for everybody, or stands."""
     made = made_by(spot, bet)
     if spot.limit != "pot-limit":
-        raise ValueError("limit: the pot is counted for bets in pot limit alone")
+        raise Impossible("limit", "pot_limit_alone")
     if made == bet.right:
-        raise ValueError(f"right: {bet.right} is what was bet")
+        raise Impossible("right", "was_bet", right=bet.right)
     turn = book.turn
     until = read(turn.pot_too_high_until if made > bet.right else turn.pot_too_low_until)
     late = bet.found != "same_street"
@@ -58,12 +59,12 @@ def made_by(spot: Spot, bet: Underbet | PotMiscount) -> Chips:
     """The total that the bet was made to."""
     lies = spot.place(bet.seat).bet
     if bet.made is None and bet.found != "same_street":
-        raise ValueError("made: the street of the bet is over, so its amount must be told")
+        raise Impossible("made", "say_made")
     if bet.found == "same_street" and bet.made not in (None, lies):
-        raise ValueError(f"made: {lies} stands in front of seat {bet.seat}, not {bet.made}")
+        raise Impossible("made", "stands_in_front", lies=lies, seat=bet.seat, made=bet.made)
     made = lies if bet.made is None else bet.made
     if not made:
-        raise ValueError(f"seat: seat {bet.seat} has bet nothing")
+        raise Impossible("seat", "has_bet_nothing", seat=bet.seat)
     if bet.found == "same_street" and spot.bet > made:
         # A later raise has an amount of its own; no book says what becomes of it.
         raise NotCovered
@@ -106,18 +107,25 @@ def put_right(
     )
 
 
-def pay_later(bet: Underbet, made: Chips, right: Chips, read: Citing, callers: tuple[Seat, ...]) -> Ruling:
-    """The street is over and its chips are in the pot: what is missing goes there by hand."""
-    missing = right - made
+def pay_later(
+    spot: Spot, bet: Underbet, made: Chips, right: Chips, read: Citing, callers: tuple[Seat, ...]
+) -> Ruling:
+    """The street is over and its chips are in the pot: what is missing goes there, as far as it is there."""
+    chips = {}
+    for seat in (bet.seat, *callers):
+        stack = spot.place(seat).stack
+        chips[seat] = right - made if stack is None else min(right - made, stack)
+    chips = {seat: missing for seat, missing in chips.items() if missing}
     return Ruling(
         outcome="corrected",
         seat=bet.seat,
-        to=right,
-        add=missing,
-        owes=dict.fromkeys(callers, missing),
-        steps=tuple(Step("add_to_pot", {"seat": seat, "chips": missing}) for seat in (bet.seat, *callers)),
+        to=made + chips.get(bet.seat, 0),
+        add=chips.get(bet.seat, 0),
+        owes={seat: missing for seat, missing in chips.items() if seat != bet.seat},
+        steps=tuple(Step("add_to_pot", {"seat": seat, "chips": missing}) for seat, missing in chips.items()),
         facts={"right_to": right},
         cites=read.cites,
+        carry=(AddChips(chips=chips),) if chips and spot.street != "over" else (),
     )
 
 
@@ -133,11 +141,11 @@ def wrong_count(spot: Spot, count: WrongCount, book: Book, read: Citing) -> Ruli
     check_to_act(spot, seat)
     before, right = spot.place(seat).bet, spot.called_to(seat)
     if not spot.bet or spot.bet <= before:
-        raise ValueError(f"seat: seat {seat} faces no bet")
+        raise Impossible("seat", "faces_no_bet", seat=seat)
     if count.stated == spot.bet:
-        raise ValueError(f"stated: {count.stated} is the right amount")
+        raise Impossible("stated", "right_amount", stated=count.stated)
     if count.stated <= before:
-        raise ValueError(f"stated: {before} stands in front of seat {seat} already")
+        raise Impossible("stated", "in_front_already", before=before, seat=seat)
     by = read(turn.wrong_count_paid if count.did == "put_in" else turn.wrong_count_called)
     if count.all_in and by == "accepted":
         by = read(turn.wrong_count_of_all_in)

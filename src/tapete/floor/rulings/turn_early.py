@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tapete.engine.commands import Command, Fold, Kill, LetStand, Restrict
 from tapete.engine.types import Chips, Seat, Sourced
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import OutOfTurn, SeatSkipped, TurnComes
 from tapete.floor.ruling import Fact, Option, Ruling, Step
 from tapete.floor.rulings.turn_acts import (
@@ -33,9 +34,9 @@ def out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Rulin
     """A seat acts while another is to act: a fold binds, the rest goes back and waits for its turn."""
     seat, turn = early.seat, book.turn
     if spot.to_act is None:
-        raise ValueError("to_act: who was to act when somebody acted out of turn?")
+        raise Impossible("to_act", "who_was_to_act")
     if spot.to_act == seat:
-        raise ValueError(f"seat: seat {seat} is to act, so this is in turn")
+        raise Impossible("seat", "is_in_turn", seat=seat)
     check_can_act(spot, seat)
     facts: dict[str, Fact] = {"act": early.act, "faced": spot.bet, "players": len(spot.live)}
     if early.act in ("bet", "raise"):
@@ -127,9 +128,9 @@ def turn_comes(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling
     seat, turn = early.seat, book.turn
     check_to_act(spot, seat)
     if early.faced > spot.bet:
-        raise ValueError(f"faced: the bet is {spot.bet} now and can't have been {early.faced} before")
+        raise Impossible("faced", "faced_more_before", bet=spot.bet, faced=early.faced)
     if early.any_bet and early.by != "box":
-        raise ValueError("any_bet: only a box can be ticked for whatever the bet will be")
+        raise Impossible("any_bet", "only_a_box")
     by = early.faced < spot.bet and not early.any_bet
     if early.by == "box":
         dropped = read(turn.early_box) == "refused"
@@ -275,14 +276,14 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
     seat, turn = skip.seat, book.turn
     check_to_act(spot, seat)
     if not skip.acts:
-        raise ValueError("acts: nobody has acted out of turn")
+        raise Impossible("acts", "nobody_out_of_turn")
     for act in skip.acts:
         if act.seat == seat:
-            raise ValueError(f"acts: seat {seat} is the seat that was passed over")
+            raise Impossible("acts", "passed_over", seat=seat)
         check_can_act(spot, act.seat)
         have = spot.total_of(act.seat)
         if have is not None and act.to > have:
-            raise ValueError(f"acts: seat {act.seat} has {have} in all and can't make it {act.to}")
+            raise Impossible("acts", "cannot_make_it", seat=act.seat, have=have, total=act.to)
     # Rule 36 counts acts in turn; here it is those out of turn that are counted (TDA19-53B.2).
     acts = [replace(act, in_turn=True) for act in skip.acts]
     lost = read(turn.skipped_lost_by) == "any-act" or substantial(acts, book, read)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tapete.engine.commands import Call, Command, Forfeit, LetStand
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import Undercall, UndercallRun
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.rulings.turn_acts import check_can_act, check_to_act, options_of
@@ -58,12 +59,12 @@ def check_undercall(spot: Spot, made: Undercall) -> None:
     else:
         check_can_act(spot, seat)
     if not made.chips and made.amount is None:
-        raise ValueError("chips: what was put out, or said?")
+        raise Impossible("chips", "what_was_put_out")
     stack = spot.place(seat).stack
     if stack is not None and sum(made.chips) > stack:
-        raise ValueError(f"chips: seat {seat} has {stack} and can't put out {sum(made.chips)}")
+        raise Impossible("chips", "cannot_put_out", seat=seat, stack=stack, out=sum(made.chips))
     if total_of(spot, made) >= spot.called_to(seat):
-        raise ValueError(f"chips: {total_of(spot, made)} in front is no less than the call or an all-in")
+        raise Impossible("chips", "no_undercall", total=total_of(spot, made))
 
 
 def put_of(spot: Spot, made: Undercall) -> Chips:
@@ -134,14 +135,14 @@ def director(spot: Spot, made: Undercall, book: Book, read: Citing) -> Ruling:
 def undercall_run(spot: Spot, made: UndercallRun, book: Book, read: Citing) -> Ruling:
     """Several undercalls in a row: the first of them is put right, the others follow one by one."""
     if len(made.run) < 2:
-        raise ValueError("run: one undercall alone is no run of them")
+        raise Impossible("run", "run_of_one")
     seats = [one.seat for one in made.run]
     if len(set(seats)) < len(seats):
-        raise ValueError("run: no seat is in it twice")
+        raise Impossible("run", "run_twice")
     for one in made.run:
         check_can_act(spot, one.seat)
         if not spot.place(one.seat).bet <= one.to < spot.called_to(one.seat):
-            raise ValueError(f"run: {one.to} in front of seat {one.seat} is no undercall of {spot.bet}")
+            raise Impossible("run", "no_undercall_of", to=one.to, seat=one.seat, bet=spot.bet)
     first, *others = made.run
     check_to_act(spot, first.seat)
     by = read(book.turn.undercall_run)

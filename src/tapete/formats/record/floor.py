@@ -15,10 +15,14 @@ CHANGED: Final = (
     ev.ActLetStand,
     ev.TurnGiven,
     ev.ChipsForfeited,
+    ev.PostsCorrected,
+    ev.ChipsAdded,
+    ev.DoorCardChanged,
     ev.CardsMoved,
     ev.DealtEarly,
     ev.Misdealt,
     ev.HandVoided,
+    ev.PotShared,
     ev.AwardCorrected,
 )
 """Acts of the floor after which the hand is none that could be read again."""

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.ring.refusals import Refused as NotAtThisTable
 from tapete.rules import Book
-from tapete.rules.told import told
 from tapete.tournament.refusals import Refused
 
 Procedure = Callable[[Mapping[str, Any], Book], Mapping[str, Any]]
@@ -37,14 +37,12 @@ def facts_of(given: Any, kind: Any, *, field: str = "") -> Any:
     ...     value: int
     >>> facts_of({"valeu": 5}, Chips)
     Traceback (most recent call last):
-    ValueError: unknown word `valeu`; did you mean `value`?
+    tapete.floor.impossible.Impossible: unknown word `valeu`; did you mean `value`?
     """
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
-        path, why = told(error, kind)
-        path = ".".join(part for part in (field, path) if part)
-        raise ValueError(f"{path}: {why}" if path else why) from None
+        raise Impossible.of(error, kind, field=field) from None
 
 
 def one_of(index: int, among: Sequence[T], *, field: str) -> T:
@@ -57,7 +55,7 @@ def one_of(index: int, among: Sequence[T], *, field: str) -> T:
     'b'
     """
     if not 0 <= index < len(among):
-        raise ValueError(f"{field}: {index} is not below {len(among)}")
+        raise Impossible(field, "not_below", index=index, most=len(among))
     return among[index]
 
 

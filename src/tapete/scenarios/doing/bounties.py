@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.tournament.bounties import after, knock_out, own_head
@@ -45,7 +46,7 @@ def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
     cash: dict[str, int] = {}
     for one in given.eliminations:
         if missing := [player for player in (one.out, *one.by) if player not in heads]:
-            raise ValueError(f"eliminations: no bounty on {missing[0]}")
+            raise Impossible("eliminations", "no_bounty_on", player=missing[0])
         out = knock_out(heads, one.out, [one.by], order=given.order, own_share=share)
         for player, amount in out.cash.items():
             cash[player] = cash.get(player, 0) + amount

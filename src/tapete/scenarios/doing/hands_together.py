@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.tournament.by_book import hand_for_hand_rules
@@ -99,7 +100,7 @@ def hold_tables(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]
     """Says what each table does when hand-for-hand is announced; and, in it, at an all-in that is called."""
     points = book.tournament
     if given.all_in_at is not None and given.all_in_at not in given.tables:
-        raise ValueError(f"all_in_at: no table {given.all_in_at}")
+        raise Impossible("all_in_at", "no_such_table", table=given.all_in_at)
     if given.all_in_at is not None:
         rules = HandForHandRules(hold_all_in=read(points.hand_for_hand_all_in) == "held")
         play = HandForHand(rules, tables=given.tables, left=20, paid=10)
@@ -124,8 +125,8 @@ class InTheMoneySoon(Given, frozen=True, kw_only=True):
 
 @procedure(InTheMoneySoon)
 def on_the_bubble(given: InTheMoneySoon, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether the bubble is reached; if so, what begins hand-for-hand (`begun_by`) and what the level clock
-    does (`clock`), where the book tells."""
+    """Says whether the bubble is reached; if so, where the book tells, what begins hand-for-hand, `begun_by`,
+    and what the level `clock` does."""
     points = book.tournament
     reached = due(given.left, paid=given.paid, tables=given.tables, above=read(points.bubble))
     found: dict[str, Any] = {"bubble": reached}

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor import penalties as ledgers
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.overrule import overrule
 from tapete.floor.procedures.briefing import briefing
 from tapete.rules import Book
@@ -87,7 +87,7 @@ def _given(
 ) -> tuple[ledgers.Event, ...]:
     points = book.penalties
     if event.player is None:
-        raise ValueError("player: say who is penalised")
+        raise Impossible("player", "say_player")
     hands = event.count if kind == "missed_hands" else 0
     if kind == "missed_rounds":
         hands = ledgers.hands_of(event.count, players=players, length=read(points.round_length))
@@ -116,10 +116,7 @@ class SetAside(Given, frozen=True, kw_only=True):
 @procedure(SetAside)
 def overruled(given: SetAside, book: Book, read: Citing) -> Mapping[str, Any]:
     """Puts a ruling of the director's in place of the `computed` one: what is `applied`, and the `reason`."""
-    try:
-        incident = read_incident(given.incident)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"incident.{error}") from None
+    incident = read_incident(given.incident, field="incident")
     computed = rule(given.spot, incident, book)
     applied = facts_of(given.applied, Ruling, field="applied")
     decided = overrule(computed, applied, book, reason=given.reason)

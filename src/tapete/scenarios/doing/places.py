@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.tournament.endings import OneLeft, TimedEnd, state_of
@@ -103,7 +104,7 @@ def _ties(outs: Sequence[OneOut], book: Book, read: Citing) -> tuple[Tie, Tie, s
     tables = {(one.table, one.hand) for one in outs}
     if any(one.unknown is not None for one in outs):
         if read(points.rank_unknown) == "director":
-            raise ValueError("unknown: the director has to say in which order they went out")
+            raise Impossible("unknown", "order_of_going_out")
     elif any(one.together is not None for one in outs):
         if len(tables) == 1:
             together = read(points.rank_one_table_together)

@@ -4,7 +4,7 @@
 Step(who='P/2', does='join', words=('200',))
 >>> read_step("P jion 200")
 Traceback (most recent call last):
-ValueError: play: 'P jion 200': no such step `jion`; did you mean `join`?
+tapete.floor.impossible.Impossible: play: 'P jion 200': no such step `jion`; did you mean `join`?
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +20,7 @@ from tapete.engine import Refused as NotInThisHand
 from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.ring.pool import Pool
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
@@ -28,7 +29,6 @@ from tapete.ring.pool.views import view_for
 from tapete.ring.refusals import Refused
 from tapete.ring.table import RingTable
 from tapete.rules import Book
-from tapete.rules.told import suggestion
 from tapete.scenarios.dealer import number
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 
@@ -123,7 +123,7 @@ class Told:
     def entry(self, who: str) -> int:
         """The number of an entry that was named."""
         if who not in self.entries:
-            raise ValueError(f"play: nobody called {who} has joined{suggestion(who, list(self.entries))}")
+            raise Impossible("play", "has_not_joined", word=who, among=[*self.entries])
         return self.entries[who]
 
 
@@ -137,13 +137,13 @@ def read_step(line: str) -> Step:
     for index, word in enumerate(words[:2]):
         if word in (ALONE, STEPS)[index]:
             return Step(words[0] if index else "", word, tuple(words[index + 1 :]))
-    near = suggestion(words[1], list(STEPS)) if len(words) > 1 else ""
-    raise ValueError(f"play: {line!r}: no such step `{words[1] if len(words) > 1 else line}`{near}")
+    known = list(STEPS) if len(words) > 1 else []
+    raise Impossible(f"play: {line!r}", "no_such_step", word=words[1] if known else line, among=known)
 
 
 def _one(step: Step) -> int:
     if len(step.words) != 1:
-        raise ValueError(f"play: one number comes after `{step.does}`")
+        raise Impossible("play", "number_after", step=step.does)
     return number(step.words[0])
 
 
@@ -151,7 +151,7 @@ def _join(told: Told, step: Step) -> None:
     account = step.who.partition("/")[0]
     told.accounts.setdefault(account, len(told.accounts) + 1)
     if step.who in told.entries and told.entries[step.who] in told.pool.entries:
-        raise ValueError(f"play: {step.who} is in the pool; another entry is called {account}/2, for example")
+        raise Impossible("play", "in_the_pool", who=step.who, account=account)
     entry = told.pool.last_entry + 1
     command = cmd.Join(account=told.accounts[account], stack=_one(step))
     told.pool.decide(command, at=told.at)  # refused, it gets no name
@@ -185,7 +185,7 @@ def _look(told: Told, step: Step) -> None:
     own = view_for(told.pool, told.accounts[step.who.partition("/")[0]]).entries
     table = next(one.table for one in own if one.entry == entry)
     if table is None:
-        raise ValueError(f"play: {step.who} looks at no hand")
+        raise Impossible("play", "looks_at_no_hand", who=step.who)
     seats = told.seats(table.hand.hand)
     hand = table.hand
     told.seen.append(

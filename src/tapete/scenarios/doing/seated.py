@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tapete.engine.types import Seat
+from tapete.floor.impossible import Impossible
 from tapete.scenarios.doing.base import Given
 from tapete.tournament.arrivals import TableRules
 from tapete.tournament.balancing import TableView
@@ -30,7 +31,7 @@ class LastHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The same as the tournament knows it."""
         due = self.small_blind if self.due is None else self.due
         if due is None:
-            raise ValueError("due: a dead small blind falls on some seat, too")
+            raise Impossible("due", "dead_small_blind")
         return Positions(
             button=self.button, small_blind=self.small_blind, big_blind=self.big_blind, small_blind_due=due
         )
@@ -82,7 +83,7 @@ def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int) -> Tables:
     """
     places = [Place(table, seat) for table, taken in occupied.items() for seat in taken]
     if len(set(places)) < len(places):
-        raise ValueError("tables: a seat is taken twice")
+        raise Impossible("tables", "seat_twice")
     entries = [100 * place.table + place.seat for place in places]
     tables = Tables(TableRules(seats=seats))
     tables.apply(draw_places("initial", entries, range(len(entries)), places))
@@ -97,5 +98,5 @@ def tables_of_sizes(sizes: Mapping[int, int], *, seats: int) -> Tables:
     """
     for table, players in sizes.items():
         if not 0 < players <= max(seats, 10):
-            raise ValueError(f"tables.{table}: {players} players at {seats} seats")
+            raise Impossible(f"tables.{table}", "players_at_seats", players=players, seats=seats)
     return tables_of({table: range(1, players + 1) for table, players in sizes.items()}, seats=seats)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
@@ -135,7 +136,7 @@ def seat_late_entry(given: LateEntry, book: Book, read: Citing) -> Mapping[str, 
     pool = dict(given.tables)
     if given.new_players_at and read(points.late_seat) == "same-draw-and-pool":
         if missing := [table for table in given.new_players_at if table not in pool]:
-            raise ValueError(f"new_players_at: no table {missing[0]}")
+            raise Impossible("new_players_at", "no_such_table", table=missing[0])
         pool = {table: pool[table] for table in given.new_players_at}
     elif not given.new_players_at and points.late_seat is not None:
         read(points.late_seat)
@@ -177,7 +178,7 @@ class Newcomer(SeatedTable, frozen=True, kw_only=True):
 def newcomer(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what a newcomer's seat is in the next hand: `role`, `dealt_in`, `to_big_blind`, `alone`."""
     if given.seat is None:
-        raise ValueError("seat: which one does the newcomer get?")
+        raise Impossible("seat", "seat_of_newcomer")
     found = arrival(given, given.seat, book, read)
     waits = read(book.tournament.newcomer_waits)
     dealt_in = found.dealt_in if waits != "until-big-blind" else found.role == "big_blind"

@@ -6,10 +6,10 @@ from typing import Any
 from tapete.cards import Card, cards
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.floor.procedures import showdown
 from tapete.rules import Book, games
 from tapete.rules.rows import Language
-from tapete.rules.told import suggestion
 from tapete.scenarios.doing.base import Given, Nothing, Procedures, procedure
 
 
@@ -20,7 +20,7 @@ class OfGame(Given, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.game not in games():
-            raise ValueError(f"no such game `{self.game}`{suggestion(self.game, list(games()))}")
+            raise Impossible("", "no_such_game_of", word=self.game, among=list(games()))
 
 
 class Tabled(OfGame, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.tournament import presets, windfall
@@ -26,7 +27,7 @@ def windfall_table(given: WindfallTable, book: Book, read: Citing) -> Mapping[st
     table = presets.windfall(given.table)
     times = [line.times for line in table.multipliers]
     if min(times) < read(points.windfall_least) or max(times) > read(points.windfall_most):
-        raise ValueError(f"table: {given.table} goes from {min(times)} to {max(times)} entries")
+        raise Impossible("table", "windfall_table", table=given.table, least=min(times), most=max(times))
     return {
         "pools": [min(times) * given.entry, max(times) * given.entry],
         "least": read(points.windfall_least) * given.entry,

@@ -1,0 +1,129 @@
+"""Which cards to keep where they can be changed.
+
+What is good enough to keep depends on how many draws come after this one: with more to come, one asks for
+more.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Final
+
+from tapete.cards import RANKS, STANDARD_52, SUITS, Card, HandClass, class_of, high
+
+Keep = Callable[[tuple[Card, ...], int], tuple[Card, ...]]
+"""Takes a hand and how many draws come after this one, and gives the cards to keep."""
+
+_PLACE: Final = {card: RANKS.index(card[0]) for card in STANDARD_52}
+"""A card's rank, 0 for the two and 12 for the ace."""
+_ACE_LOW: Final = {card: (place + 1) % 13 for card, place in _PLACE.items()}
+"""The same with 0 for the ace."""
+
+
+def _rank(name: str) -> int:
+    return RANKS.index(name)
+
+
+# By the draws that come after this one.
+_PAT_27: Final = (_rank("T"), _rank("9"), _rank("8"))
+"""The highest card of a deuce-to-seven hand that is complete."""
+_HOLD_27: Final = (_rank("9"), _rank("8"), _rank("8"))
+"""The highest card to draw to."""
+_PAT_BADUGI: Final = (12, 10, 9)
+"""The same for four cards of badugi, in which the ace is 0: any, a jack, a ten."""
+_HOLD_BADUGI: Final = (11, 8, 7)
+"""The same for fewer: a queen, a nine, an eight."""
+
+_BITS: Final = {card: 1 << place | 1 << 13 + SUITS.index(card[1]) for card, place in _PLACE.items()}
+_CHOICES: Final = [
+    chosen
+    for count in (4, 3, 2, 1)
+    for chosen in sorted(combinations(range(4), count), key=lambda chosen: chosen[::-1])
+]
+"""Which cards of badugi, sorted from the lowest, may play; the best choice first."""
+
+
+def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
+    """Pairs and better, four to a flush or to an open straight, or else the two highest.
+
+    >>> from tapete.cards import cards
+    >>> keep_high(cards("Ts2dTh9c4c"), 0), keep_high(cards("Kh2d9h5h7h"), 0)
+    (('Ts', 'Th'), ('Kh', '9h', '5h', '7h'))
+    """
+    kind = class_of(high(hole))
+    if kind >= HandClass.STRAIGHT and kind != HandClass.FOUR:
+        return hole
+    ranks = [card[0] for card in hole]
+    if kind:
+        return tuple([card for card in hole if ranks.count(card[0]) > 1])
+    suits = [card[1] for card in hole]
+    flush = tuple([card for card in hole if suits.count(card[1]) == 4])
+    if flush:
+        return flush
+    order = sorted(hole, key=_PLACE.__getitem__)
+    for four in (order[1:], order[:4]):
+        # An ace at the end leaves one end open, no more than a gap does.
+        if _PLACE[four[3]] - _PLACE[four[0]] == 3 and four[3][0] != "A":
+            return tuple(four)
+    # A high card helps another if both are high.
+    return tuple(order[3:] if _PLACE[order[3]] >= _rank("Q") else order[4:])
+
+
+def keep_27(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
+    """Low cards of different ranks; all five only if they are low enough, no straight and no flush.
+
+    >>> from tapete.cards import cards
+    >>> keep_27(cards("2c7dKh4s7h"), 0), len(keep_27(cards("9c7d5h4s2h"), 0))
+    (('2c', '4s', '7d'), 5)
+    >>> keep_27(cards("2c3d4h5s6h"), 0)
+    ('2c', '3d', '4h', '5s')
+    """
+    after = min(after, 2)
+    order = sorted(hole, key=_PLACE.__getitem__)
+    places = [_PLACE[card] for card in order]
+    if len(set(places)) == 5:
+        straight = places[4] - places[0] == 4
+        if straight or len({card[1] for card in hole}) == 1:
+            return tuple([card for card in order[:4] if _PLACE[card] <= _HOLD_27[after]])
+        if places[4] <= _PAT_27[after]:
+            return hole
+    kept: list[Card] = []
+    for at, card in enumerate(order):
+        if places[at] <= _HOLD_27[after] and places[at] not in places[:at]:
+            kept.append(card)
+    return tuple(kept[:4])
+
+
+def keep_badugi(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
+    """The lowest cards of different ranks and suits, without those too high to draw to.
+
+    >>> from tapete.cards import cards
+    >>> keep_badugi(cards("2c7d4h4s"), 0), keep_badugi(cards("AcKdQh5c"), 2)
+    (('2c', '4h', '7d'), ('Ac',))
+    """
+    after = min(after, 2)
+    order = sorted(hole, key=_ACE_LOW.__getitem__)
+    bits = [_BITS[card] for card in order]
+    for chosen in _CHOICES:
+        union = 0
+        for at in chosen:
+            union |= bits[at]
+        if union.bit_count() == 2 * len(chosen):
+            if len(chosen) == 4 and _ACE_LOW[order[3]] <= _PAT_BADUGI[after]:
+                return hole
+            return tuple([order[at] for at in chosen if _ACE_LOW[order[at]] <= _HOLD_BADUGI[after]])
+    return ()
+
+
+KEEP: Final[dict[str, Keep]] = {"high": keep_high, "low-27": keep_27, "badugi": keep_badugi}
+"""By the ranking of a draw game."""
+
+
+def discards(ranking: str, hole: tuple[Card, ...], *, after: int, most: int) -> tuple[Card, ...]:
+    """The cards to change, `most` of them at the most, in the order of the hand.
+
+    >>> from tapete.cards import cards
+    >>> discards("high", cards("Ts2dTh9c4c"), after=0, most=5)
+    ('2d', '9c', '4c')
+    """
+    kept = KEEP[ranking](hole, after)
+    return tuple([card for card in hole if card not in kept])[:most]

@@ -1,0 +1,64 @@
+"""Play in all games but hold'em, in its style: first by how rare a better hand is, then by odds."""
+
+from typing import Final
+
+from tapete.bots import postflop, preflop
+from tapete.bots.drawing import discards
+from tapete.bots.games import Game, draws_left, in_sight
+from tapete.bots.spot import Spot
+from tapete.bots.starts import top_share, worth
+from tapete.bots.strength import SAMPLES, Seen, win_share
+from tapete.bots.style import Style
+from tapete.engine import Action, Bet, BringIn, Draw, HandView
+
+_FIXED: Final = "-fixed-limit"
+
+
+def play(view: HandView, spot: Spot, game: Game, style: Style, seed: bytes) -> Action:
+    """A decision in one of the games that a bot knows."""
+    menu = spot.menu
+    after = draws_left(game, view.street)
+    if menu.draw is not None:
+        return Draw(seat=menu.seat, discard=discards(game.ranking[0], spot.hole, after=after, most=menu.draw))
+    seen = seen_in(view, spot, after)
+    if view.street != game.first:
+        wins = win_share(game, seen, SAMPLES, seed)
+        return postflop.decide(spot, style, seed, max(0.0, wins - _doubt(view, spot)))
+    if not game.steps:
+        return preflop.play_short(spot, style, seed)
+    top = top_share(game, worth(game, seen, seed))
+    # In fixed limit no large bet can follow, so a call asks for less.
+    less = 0.05 if view.game.endswith(_FIXED) else 0.0
+    action = preflop.decide(spot, style, seed, wins=preflop.wins_at(top) + less, top=top)
+    # Who has to bring in can complete instead, but neither check nor fold.
+    if menu.bring_in is not None and not isinstance(action, Bet):
+        return BringIn(seat=menu.seat)
+    return action
+
+
+def _doubt(view: HandView, spot: Spot) -> float:
+    """After two bets, each further one of fixed limit says that the opponent's hand is not a random one.
+
+    It is what ends the raising where bets are not limited in number, as heads-up.
+    """
+    if not view.game.endswith(_FIXED):
+        return 0.0
+    stakes = view.stakes
+    bet = stakes.big_bet or 2 * (stakes.small_bet or stakes.big_blind)
+    return 0.03 * max(0.0, spot.faced / bet - 2)
+
+
+def seen_in(view: HandView, spot: Spot, draws: int) -> Seen:
+    """The cards that the seat to act knows."""
+    others = [
+        in_sight(held)
+        for seat, held in view.hole_cards.items()
+        if seat != spot.menu.seat and seat not in view.folded
+    ]
+    return Seen(
+        hole=spot.hole,
+        board=spot.board,
+        others=tuple(others) or ((),),
+        dead=in_sight(view.loose),
+        draws=draws,
+    )

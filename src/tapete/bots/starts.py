@@ -1,0 +1,52 @@
+"""What a hand is worth on the first street, and how rare a better one is, in all games but hold'em.
+
+The worth is about the win share against one random hand. Hands of Omaha lie so close together that a few
+imagined deals would not tell them apart; there it is reckoned from the cards.
+"""
+
+from itertools import combinations
+
+from tapete.bots.games import Game
+from tapete.bots.preflop import win_share_of
+from tapete.bots.strength import Seen, win_share
+from tapete.cards import Card
+
+
+def worth(game: Game, seen: Seen, seed: bytes) -> float:
+    """About how often a hand wins on the first street."""
+    if game.from_hole and not seen.board:
+        return omaha_worth(seen.hole, low=len(game.ranking) > 1)
+    return win_share(game, seen, game.samples, seed)
+
+
+def omaha_worth(hole: tuple[Card, ...], *, low: bool) -> float:
+    """Four to six cards by their pairs as hold'em hands, by suits and by low cards.
+
+    The weights were fitted to imagined deals of 1,500 hands, with low 1,000; the fit's correlation is 0.9.
+
+    >>> from tapete.cards import cards
+    >>> good, bad = cards("AhAdKhQd"), cards("Kc7d7s7h")
+    >>> omaha_worth(good, low=False) > 0.6 > 0.5 > omaha_worth(bad, low=False)
+    True
+    """
+    ranks, suits = [card[0] for card in hole], [card[1] for card in hole]
+    pairs = [win_share_of(pair) for pair in combinations(hole, 2)]
+    mean, best = sum(pairs) / len(pairs), max(pairs)
+    useless = sum(max(0, ranks.count(rank) - 2) for rank in {*ranks})
+    suited = sum(suits.count(suit) > 1 for suit in {*suits})
+    if not low:
+        return 0.05 + 0.65 * mean + 0.15 * best - 0.12 * useless + 0.036 * suited
+    small = len({rank for rank in ranks if rank in "A2345678"}) * 0.031
+    small += len({rank for rank in ranks if rank in "A23"}) * 0.011 + ("A" in ranks) * 0.04
+    return 0.16 + 0.10 * mean + 0.24 * best - 0.10 * useless + 0.024 * suited + small
+
+
+def top_share(game: Game, worth: float) -> float:
+    """The share of hands that are worth more than this on the first street, to the nearest twentieth.
+
+    >>> from tapete.bots.games import GAMES
+    >>> top_share(GAMES["omaha"], 1.0), top_share(GAMES["omaha"], 0.0)
+    (0.025, 0.975)
+    """
+    better = sum(step > worth * 1_000 for step in game.steps)
+    return (better + 0.5) / (len(game.steps) + 1)

@@ -1,0 +1,91 @@
+"""How often a hand wins against one random opponent, in every game but hold'em, by a few imagined deals.
+
+Known are the seat's own cards, the board and what lies open in front of the others, of whom each is the
+opponent in his turn. Where cards are changed, both hands change them as the bots do.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from tapete.bots.chance import deal, number
+from tapete.bots.drawing import KEEP
+from tapete.bots.games import Game
+from tapete.cards import DECKS, Card, Evaluator, evaluator
+
+SAMPLES: Final = 40
+"""As many as in hold'em."""
+
+
+class Seen(Struct, frozen=True, kw_only=True):
+    """The cards that a seat knows."""
+
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    others: tuple[tuple[Card, ...], ...]
+    """What lies open in front of each opponent, at least one; nothing, if nothing does."""
+    dead: tuple[Card, ...] = ()
+    """Cards in sight that nobody holds."""
+    draws: int = 0
+    """How many draws are still to come."""
+
+
+@lru_cache(maxsize=1_024)
+def win_share(game: Game, seen: Seen, samples: int, seed: bytes) -> float:
+    """The share of the pot that a hand wins against one opponent, on average, with all cards dealt.
+
+    >>> from tapete.bots.games import GAMES
+    >>> from tapete.cards import cards
+    >>> wheel = Seen(hole=cards("Ah2c3d4s5h"), board=(), others=(cards("KcKdKh"),))
+    >>> win_share(GAMES["razz"], wheel, 40, b"")
+    1.0
+    """
+    known = {*seen.hole, *seen.board, *seen.dead}.union(*seen.others)
+    deck = [card for card in DECKS[game.deck] if card not in known]
+    # In stud, a card in the middle stands for one of every seat (TDA19-PR10H.C).
+    size = game.hole - max(0, len(seen.board) - game.board)
+    shared = max(0, game.board - len(seen.board))
+    mine = shared + size - len(seen.hole)
+    need = mine + size + 2 * game.hole * seen.draws
+    text = "".join(seen.hole + seen.board)
+    state = number(seed + text.encode(), "imagine")
+    evaluators = [evaluator(ranking, game.from_hole) for ranking in game.ranking]
+    won = 0.0
+    for sample in range(samples):
+        sight = seen.others[sample % len(seen.others)][:size]
+        state = deal(deck, min(need, len(deck)), state)
+        theirs = mine + size - len(sight)
+        hands = [(*seen.hole, *deck[shared:mine]), (*sight, *deck[mine:theirs])]
+        if seen.draws:
+            _redraw(game.ranking[0], hands, deck[theirs:need], seen.draws)
+        won += _won(evaluators, hands[0], hands[1], (*seen.board, *deck[:shared]))
+    return won / samples
+
+
+def _redraw(ranking: str, hands: list[tuple[Card, ...]], stub: list[Card], draws: int) -> None:
+    """Let both change cards, `draws` times, from the head of the stub."""
+    keep = KEEP[ranking]
+    at = 0
+    for after in range(draws - 1, -1, -1):
+        for place, hand in enumerate(hands):
+            kept = keep(hand, after)
+            drawn = len(hand) - len(kept)
+            hands[place] = (*kept, *stub[at : at + drawn])
+            at += drawn
+
+
+def _won(
+    evaluators: Sequence[Evaluator], mine: Sequence[Card], theirs: Sequence[Card], board: Sequence[Card]
+) -> float:
+    """The share of the pot that the first hand wins: half of it by the low, if anybody has one."""
+    share, high = 0.0, 0.0
+    for place, strength in enumerate(evaluators):
+        own, other = strength(mine, board), strength(theirs, board)
+        half = 1.0 if own > other else 0.5 if own == other else 0.0
+        if not place:
+            share = high = half
+        elif own or other:
+            share = (high + half) / 2
+    return share

@@ -1,0 +1,65 @@
+"""Chips for a street that is over, and pots that will be shared."""
+
+from __future__ import annotations
+
+from tapete.engine import commands as cmd
+from tapete.engine import events as ev
+from tapete.engine.changes import apply
+from tapete.engine.pots import share_pot
+from tapete.engine.refusals import Reason, Refused
+from tapete.engine.staff.betting import _chips, _dealt_in
+from tapete.engine.staff.changes import floor_of
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, Seat
+
+
+def add_chips(hand: HandState, command: cmd.AddChips) -> ev.ChipsAdded:
+    """Chips that a street lacked, once its bets are gathered (CCL-verify-amounts)."""
+    if not any(isinstance(event, ev.BetsCollected) for event in hand.events):
+        raise Refused(Reason.NO_BETTING)
+    for seat, chips in command.chips.items():
+        _dealt_in(hand, seat)
+        if _chips(hand, chips) < 1:
+            raise Refused(Reason.BET_TOO_SMALL, asked=chips, least=1)
+        if chips > hand.stacks[seat]:
+            raise Refused(Reason.MORE_THAN_STACK, asked=chips, most=hand.stacks[seat])
+    if not command.chips:
+        raise Refused(Reason.NOTHING_CHANGES)
+    return ev.ChipsAdded(chips=dict(command.chips))
+
+
+def agree_to_share(hand: HandState, command: cmd.SharePot) -> ev.PotShared:
+    """Seats that will share what they win (CCL-miscall-relief)."""
+    seats = tuple(command.seats)
+    for seat in seats:
+        _dealt_in(hand, seat)
+    if len(set(seats)) < max(2, len(seats)) or seats in floor_of(hand).shared:
+        raise Refused(Reason.NOTHING_CHANGES)
+    if all(seat in hand.folded for seat in seats):
+        raise Refused(Reason.NOT_IN_HAND, seat=seats[0])
+    return ev.PotShared(seats=seats)
+
+
+def share(hand: HandState) -> None:
+    """Share what was won, where that was decided; odd chips go as the book says for the board."""
+    for seats in floor_of(hand).shared:
+        won = winnings(hand)
+        total = sum(won[seat] for seat in seats)
+        chip = hand.stakes.smallest_chip
+        parts = share_pot(total, seats, button=hand.button, smallest_chip=1 if total % chip else chip)
+        taken = {seat: won[seat] - parts[seat] for seat in seats if won[seat] > parts[seat]}
+        given = {seat: parts[seat] - won[seat] for seat in seats if parts[seat] > won[seat]}
+        if taken:
+            apply(hand, ev.AwardCorrected(taken=taken, given=given))
+            apply(hand, ev.HandEnded(stacks=hand.stacks.copy()))
+
+
+def winnings(hand: HandState) -> dict[Seat, Chips]:
+    """What every seat has won in the hand, corrections counted in."""
+    won = dict.fromkeys(hand.seats, 0)
+    for event in hand.events:
+        if isinstance(event, ev.PotAwarded):
+            won[event.seat] += event.amount
+    for seat, chips in floor_of(hand).corrected.items():
+        won[seat] += chips
+    return won

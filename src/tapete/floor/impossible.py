@@ -1,0 +1,139 @@
+"""Facts that can't be so, told in three languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Self
+
+import msgspec
+
+from tapete.floor.texts import plainly, shared_text, text_of
+from tapete.rules.rows import Language
+from tapete.rules.told import fault_of, known_words, nearest
+
+AREA = "impossible"
+
+WORDED: Mapping[str, str] = MappingProxyType(
+    {"expected": "type", "got": "type", "kind": "kind", "penalty": "penalty", "street": "street"}
+)
+"""Facts that are words of a file, and where the words of other languages for them are. English keeps the
+word of the file, which is English."""
+
+SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "wrong_type": re.compile(r"Expected `(?P<expected>[^`]*)`, got `(?P<got>[^`]*)`"),
+        "too_small": re.compile(r"Expected `int` >= (?P<least>\d+)"),
+        "too_few": re.compile(r"Expected `array` of (?:at least )?length >= (?P<least>\d+)"),
+        "left_out": re.compile(r"Object missing required field `(?P<word>[^`]*)`"),
+        "illegal_card": re.compile(
+            r"illegal card (?P<card>.*) at character (?P<character>\d+) of (?P<text>.*): expected .*",
+            re.DOTALL,
+        ),
+    }
+)
+"""What is said of facts by those that know no languages, msgspec and the cards: whole sentences."""
+
+
+class Impossible(ValueError):
+    """Facts that can't be so, or words of a file that mean nothing; whoever gave them reads it.
+
+    As text it is an English sentence after the place of the fact, with numbers in plain digits. The code, and
+    the facts that its sentence needs, are kept beside it for other languages.
+
+    Args:
+        at: the fact, as `chips` or `seats.4.bet`; empty if no single one is to blame.
+        code: of the sentence, in `texts/floor/impossible.json`.
+        among: words that are known, where `word` is none of them; the nearest is told.
+        facts: what the sentence names: numbers, seats, cards, words.
+
+    >>> error = Impossible("chips", "cannot_put_out", seat=4, stack=50, out=1_500)
+    >>> str(error)
+    "chips: seat 4 has 50 and can't put out 1500"
+    >>> error.in_words("es")
+    'chips: el asiento 4 tiene 50 y no puede poner 1.500'
+    """
+
+    def __init__(self, at: str, code: str, /, *, among: Sequence[str] = (), **facts: Any) -> None:
+        self.at, self.code, self.among, self.facts = at, code, among, facts
+        said = {name: _listed(value) for name, value in facts.items()}
+        super().__init__(_placed(at, self._sentence("en", said)))
+
+    @classmethod
+    def of(
+        cls, error: msgspec.ValidationError, kind: Any, document: Any = None, *, field: str = ""
+    ) -> Impossible:
+        """What is wrong with declared data: see `tapete.rules.told`. `field` is where the data stand."""
+        path, why, word, among = fault_of(error, kind, document)
+        path = ".".join(part for part in (field, path) if part)
+        if isinstance(error.__cause__, Impossible):
+            return error.__cause__.within(path)
+        if word is not None:
+            return cls(path, "unknown_word", word=word, among=among)
+        return cls.because(why).within(path)
+
+    @classmethod
+    def because(cls, error: ValueError | str) -> Impossible:
+        """An error as it is, or one of another layer, which may have its English sentence alone."""
+        if isinstance(error, Impossible):
+            return error
+        for code, pattern in SAID_BELOW.items():
+            if match := pattern.fullmatch(str(error)):
+                return cls("", code, **match.groupdict())
+        return cls("", "as_it_is", why=str(error))
+
+    def within(self, path: str) -> Self:
+        """The same, of facts that stand at a path of others."""
+        at = _placed(path, self.at) if self.at else path
+        return type(self)(at, self.code, among=self.among, **self.facts)
+
+    def sentence(self, language: Language) -> str:
+        """What is wrong, without the place."""
+        return self._sentence(language, {name: self._said(name, language) for name in self.facts})
+
+    def in_words(self, language: Language) -> str:
+        """The place and what is wrong there."""
+        return _placed(self.at, self.sentence(language))
+
+    def _sentence(self, language: Language, facts: Mapping[str, Any]) -> str:
+        return _text(self.code, language).format_map(facts) + self._known(language)
+
+    def _known(self, language: Language) -> str:
+        """The nearest known word to one that is not known, or all of them if they are few."""
+        if not self.among:
+            return ""
+        if near := nearest(self.facts["word"], self.among):
+            return _text("did_you_mean", language).format(near=near)
+        words = known_words(self.among)
+        return _text("there_are", language).format(words=words) if words else ""
+
+    def _said(self, name: str, language: Language) -> Any:
+        value = self.facts[name]
+        if name in WORDED and isinstance(value, str) and language != "en":
+            return _worded(WORDED[name], value, language)
+        return plainly(value, language)
+
+
+def _placed(at: str, why: str) -> str:
+    return f"{at}: {why}" if at else why
+
+
+def _listed(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+def _text(code: str, language: Language) -> str:
+    found = text_of(code, AREA, language)
+    if found is None:
+        raise LookupError(f"no text `{code}` in {AREA}.json")
+    return found
+
+
+def _worded(vocabulary: str, value: str, language: Language) -> str:
+    """A word of a file in another language, or as it is; `int | null` word by word."""
+    words = []
+    for word in value.split(" | "):
+        code = f"{vocabulary}.{word}"
+        words.append(text_of(code, AREA, language) or shared_text(code, language) or word)
+    return " / ".join(words)

@@ -1,0 +1,149 @@
+"""The messages between a client and the room: version 1, JSON text frames, one message a frame.
+
+Every message has a `type`. A client opens with `hello`; everything else is refused until `welcome` came
+back. Messages that change something carry an `id`, a UUID of the client's own making: a repeat of one that
+took effect is answered as it was then and changes nothing. Unknown fields and unknown types are refused.
+
+Amounts are integers in the smallest unit, times are UTC milliseconds, cards are two characters (`Ah`), `??`
+is a card that you may not see. Seats are numbered from 1, clockwise.
+"""
+
+from tapete.room.protocol.answers import Accepted, Error, ErrorCode, Goodbye, Pong, Refusal, Welcome
+from tapete.room.protocol.asks import (
+    Act,
+    Action,
+    Away,
+    Buy,
+    ClientMessage,
+    DealMethod,
+    Decline,
+    Follow,
+    Hands,
+    HandSteps,
+    Hello,
+    Lobby,
+    Means,
+    OfStream,
+    Ping,
+    PreAct,
+    PreAction,
+    ProposeDeal,
+    Purchase,
+    Register,
+    Surrender,
+    Unfollow,
+    Unregister,
+    Unwatch,
+    VoteOnDeal,
+    Wallet,
+    Watch,
+)
+from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole
+from tapete.room.protocol.lobby import Format, LobbyRow, LobbyRows, Prices, TournamentStateName
+from tapete.room.protocol.page import EntryRow, LevelRow, PrizeRow, TableRow, TournamentState
+from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step, Ticket, WalletEntry, WalletState
+from tapete.room.protocol.table import (
+    Beforehand,
+    Clock,
+    Deal,
+    Level,
+    Notice,
+    Offer,
+    Progress,
+    RulingTold,
+    SeatView,
+    Share,
+    Standing,
+    Table,
+    WaitsFor,
+)
+
+__all__ = [
+    "Accepted",
+    "Act",
+    "Action",
+    "Ask",
+    "Away",
+    "Beforehand",
+    "Buy",
+    "ClientMessage",
+    "Clock",
+    "Deal",
+    "DealMethod",
+    "Decline",
+    "EntryRow",
+    "Error",
+    "ErrorCode",
+    "Follow",
+    "Format",
+    "Goodbye",
+    "HandList",
+    "HandReplay",
+    "HandRow",
+    "HandSteps",
+    "Hands",
+    "Hello",
+    "Level",
+    "LevelRow",
+    "Lobby",
+    "LobbyRow",
+    "LobbyRows",
+    "Means",
+    "Name",
+    "Notice",
+    "OfStream",
+    "Offer",
+    "PROTOCOL",
+    "Ping",
+    "Pong",
+    "PreAct",
+    "PreAction",
+    "Prices",
+    "PrizeRow",
+    "Progress",
+    "ProposeDeal",
+    "Purchase",
+    "Refusal",
+    "Register",
+    "RulingTold",
+    "SeatView",
+    "ServerMessage",
+    "Share",
+    "Standing",
+    "Step",
+    "Stream",
+    "Surrender",
+    "Table",
+    "TableRow",
+    "Tell",
+    "Ticket",
+    "TournamentState",
+    "TournamentStateName",
+    "Unfollow",
+    "Unregister",
+    "Unwatch",
+    "Uuid",
+    "VoteOnDeal",
+    "WaitsFor",
+    "Wallet",
+    "WalletEntry",
+    "WalletState",
+    "Watch",
+    "Welcome",
+    "Whole",
+]
+
+ServerMessage = (
+    Welcome
+    | Error
+    | Refusal
+    | Accepted
+    | Pong
+    | LobbyRows
+    | TournamentState
+    | Table
+    | HandList
+    | HandReplay
+    | WalletState
+    | Goodbye
+)

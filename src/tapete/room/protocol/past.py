@@ -1,0 +1,64 @@
+"""Hands that are over, and the wallet."""
+
+from msgspec import Struct
+
+from tapete.cards import Card, Made
+from tapete.engine.events import Event
+from tapete.engine.types import Chips, Seat
+from tapete.engine.views import HandView
+from tapete.room.protocol.base import Tell
+
+
+class HandRow(Struct, frozen=True, kw_only=True):
+    hand: int
+    at: int
+    your_cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    pot: Chips
+    winners: tuple[str, ...]
+    net: int
+    """What the hand brought you."""
+
+
+class HandList(Tell, frozen=True, kw_only=True):
+    stream: str
+    hands: tuple[HandRow, ...]
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One event of a hand and the hand just after it, as you may see it."""
+
+    event: Event
+    view: HandView
+    made: Made | None
+
+
+class HandReplay(Tell, frozen=True, kw_only=True):
+    stream: str
+    hand: int
+    names: dict[Seat, str]
+    steps: tuple[Step, ...]
+
+
+class WalletEntry(Struct, frozen=True, kw_only=True):
+    at: int
+    memo: str
+    """`buy_in`, `rebuy`, `add_on`, `prize`, `bounty`, `deal`, `refund`, `welcome` or `refill`."""
+    stream: str | None
+    amount: int
+
+
+class Ticket(Struct, frozen=True, kw_only=True):
+    """Tickets that admit to an event of that price."""
+
+    price: int
+    count: int
+
+
+class WalletState(Tell, frozen=True, kw_only=True):
+    currency: str
+    balance: int
+    entries: tuple[WalletEntry, ...]
+    tournament_money: int = 0
+    """Good for entries only, and never mixed with money (ACO-tm-use, ACO-tm-balance)."""
+    tickets: tuple[Ticket, ...] = ()

@@ -1,0 +1,236 @@
+"""A table as one account may see it: seats, hand, clock, offers, deals, notices."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.cards import Made
+from tapete.engine.events import Event
+from tapete.engine.menu import Menu
+from tapete.engine.types import Chips, Seat
+from tapete.engine.views import HandView
+from tapete.room.protocol.asks import DealMethod, PreAction, Purchase
+from tapete.room.protocol.base import Tell
+from tapete.room.protocol.lobby import Prices, TournamentStateName
+from tapete.rules.rows import Language
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    number: int
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips
+    ends_at: int | None
+    """When the next level begins; None before the start and after the end."""
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """Who sits there; chips and cards are in the hand's view."""
+
+    seat: Seat
+    name: str
+    bot: bool
+    stack: Chips
+    """Chips between hands; during a hand see `hand.stacks`."""
+    away: bool
+    connected: bool
+    finish: int | None
+    """The place, once out."""
+    head: int = 0
+    """The bounty on this player's head."""
+    deciding: bool = False
+    """Whether the player has lost everything and may still rebuy."""
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """Something that you may buy now."""
+
+    what: Purchase
+    price: Prices
+    chips: Chips
+    until: int | None
+    """When the offer ends; None while the table does not wait for it."""
+    left: int
+    """How many more of them you may buy, this one included."""
+    since: int | None = None
+    """Where it ends: when it was made."""
+
+
+class Share(Struct, frozen=True, kw_only=True):
+    """What one player gets by a deal."""
+
+    name: str
+    amount: int
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """A deal that is proposed. Nobody is told who has said what (TDA26-RP27)."""
+
+    terms: str
+    """What `vote_on_deal` must name."""
+    method: DealMethod
+    kept: int
+    """Left for the winner."""
+    shares: tuple[Share, ...]
+    yes: int
+    """How many have agreed."""
+    missing: int
+    """How many have not answered yet; one no ends the proposal."""
+    your_vote: bool | None
+    since: int = 0
+    """When it was proposed."""
+    until: int = 0
+    """How long the table waits for the votes."""
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """How far a tournament has come."""
+
+    entries: int
+    left: int
+    waiting: int
+    """Entries that wait for a seat."""
+    tables: int
+    paid_places: int
+    average: Chips
+    largest: Chips
+    smallest: Chips
+    pool: int
+    break_until: int | None
+    """When the break is over; None if there is none."""
+    hand_for_hand: bool
+    final_table: bool
+    your_place: int | None = None
+    """Your place by chips among those who are in, as it stands."""
+
+
+WaitsFor = Literal["break", "tables", "players", "purchases", "deal"]
+"""What a table waits for: the end of a break, other tables, more players, an answer to an offer of chips, or
+the votes on a deal."""
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """Something that the tournament did and that concerns players: a move, a table that broke, a break."""
+
+    at: int
+    kind: Literal[
+        "moved", "table_broken", "final_table", "redrawn", "break", "hand_for_hand", "prizes_fixed", "bounty"
+    ]
+    words: dict[Language, str]
+    cites: tuple[str, ...]
+    """The rows that it rests on."""
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """A finished entry: its place (shared places repeat), and what it was paid."""
+
+    place: int
+    seat: Seat
+    name: str
+    prize: int
+    hand: int
+    bounties: int = 0
+    tickets: int = 0
+
+
+class Clock(Struct, frozen=True, kw_only=True):
+    """The action clock of the seat to act."""
+
+    seat: Seat
+    began: int
+    deadline: int
+    """When the time of the turn is up and the time bank begins to run."""
+    bank_deadline: int
+    """When the time bank is used up too; then the seat checks or folds."""
+
+
+class Beforehand(Struct, frozen=True, kw_only=True):
+    """What you may tick before your turn, and what you have ticked. Nobody else sees it."""
+
+    situation: str
+    """What `pre_act` must name."""
+    offers: tuple[PreAction, ...]
+    call: Chips
+    """What a call would add now."""
+    ticked: PreAction | None
+
+
+class RulingTold(Struct, frozen=True, kw_only=True):
+    """What the rulebook decided at this table, by itself: time that was up, a box, a fault of the room."""
+
+    number: int
+    """Those of this hand that you are told of are numbered from 1."""
+    after: int
+    """The `version` that they came after."""
+    incident: str
+    """What happened, by name: `clock_expired`, `disconnected`, `turn_comes`, `server_fault`."""
+    outcome: str
+    """What was decided, by name."""
+    seat: Seat | None
+    cites: tuple[str, ...]
+    """The rows that it rests on, the deciding one first."""
+    words: dict[Language, tuple[str, ...]]
+    """All of it in words, by language (`en`, `es`, `pt`), a line each."""
+
+
+class Table(Tell, frozen=True, kw_only=True):
+    """The whole table as you may see it, and what has happened since the last message.
+
+    `version` counts the hand events of this table that you have seen, without gaps; a change that is no
+    hand event (a new level, a seat that is away) comes with the same version and no `events`. `events` are
+    for the log, for sounds and for moving chips; the state is `hand` and the rest.
+    """
+
+    stream: str
+    table: int
+    """Its number in the tournament; 0 before the start."""
+    version: int
+    now: int
+    resync: bool
+    """True if `events` starts at the beginning of the current hand rather than after your last version."""
+    name: str
+    state: TournamentStateName
+    you: Seat | None
+    """Your seat at this table."""
+    your_table: int | None
+    """Where you sit, if you are in."""
+    seats: tuple[SeatView, ...]
+    """Those who sit here; at the last table, those who went out here too."""
+    size: int
+    """Seats that this table has."""
+    level: Level
+    button: Seat | None
+    hand: HandView | None
+    """The running hand, or the last one until the next begins."""
+    decision: str | None
+    """What `act` must name, when it is your turn."""
+    menu: Menu | None
+    made: Made | None
+    """What your cards make now."""
+    clock: Clock | None
+    standings: tuple[Standing, ...]
+    """Of the last table, and your own."""
+    prizes: tuple[int, ...]
+    currency: str
+    events: tuple[Event, ...]
+    shuffle: str | None
+    """The commitment to this hand's deck order, published before the deal (SHA-256, hex)."""
+    beforehand: Beforehand | None = None
+    """The boxes that you may tick while others act; None if there are none."""
+    rulings: tuple[RulingTold, ...] = ()
+    """Rulings of the current hand."""
+    progress: Progress | None = None
+    waits: WaitsFor | None = None
+    """Why no hand begins here."""
+    purchases: tuple[Offer, ...] = ()
+    """What you may buy now."""
+    may_surrender: bool = False
+    deal: Deal | None = None
+    may_propose: tuple[DealMethod, ...] = ()
+    """The deals that you may propose now."""
+    notices: tuple[Notice, ...] = ()
+    """The last that concern this table or you, the newest last."""
+    prize: Standing | None = None
+    """Your own result, once you are out."""
+    your_turn: bool = False
+    """Whether it is your turn at your own table, while you look at another."""
