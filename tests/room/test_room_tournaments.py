@@ -254,7 +254,8 @@ def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
         assert await guests[0].refused(again) == "no_offer"
         await until(lambda: of(disk, te.Eliminated))
         first = of(disk, te.Eliminated)[0]
-        out = next(g for g in guests if game_of(room).tournament.entry_of(g.id).entry == first.entry)
+        account = game_of(room).tournament.entries[first.entry].account
+        out = next(guest for guest in guests if guest.id == account)
         await settle()
         (offer,) = out.table.purchases
         assert (offer.what, offer.left, offer.chips, offer.until) == (p.Purchase.RE_ENTRY, 1, 300, None)
@@ -266,7 +267,7 @@ def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
         entry = tournament.entry_of(out.id)
         assert entry and (entry.number, entry.stack, entry.place) == (2, 300, None)
         assert out.table.prize is None and out.table.purchases == ()
-        assert f"{out.account.name} [2]" in [seat.name for seat in out.table.seats]  # type: ignore[union-attr]
+        assert f"{out.account.name} [2]" in [seat.name for seat in out.table.seats]
         assert (await out.worth())[0] == 10_000 - 2 * 110
         assert game_of(room).people_left == 3 - len(of(disk, te.Eliminated)) + 1
         # A second time there is none, though entries are still sold.

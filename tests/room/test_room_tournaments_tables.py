@@ -342,27 +342,28 @@ def test_on_the_bubble_no_table_begins_its_second_hand_before_all_have_finished(
     in_room(check, event, seed=seed)
 
 
-def test_those_who_go_out_in_one_round_at_two_tables_share_the_place() -> None:
-    """Four left at two tables, three places paid; both short stacks are all in in the same round."""
+def test_those_who_go_out_in_one_round_at_two_tables_share_the_place_and_its_prize() -> None:
+    """Four left at two tables, three places paid; at both somebody is all in in the same round."""
     event = structs.replace(
         GO,
         seats=2,
-        start=StartRule(players=4),
-        payout=(40, 30, 30),
-        starting_stack=300,
+        start=StartRule(players=8),
+        payout=(50, 30, 20),
         levels=levels(20, minutes=60),
         hand_for_hand=HandForHandPlay(kind="automatic", hand_ms=0),
-        tables=structs.replace(GO.tables, final_table_players=2),
     )
 
     async def check(room: Room, disk: MemoryDisk) -> None:
-        await people(room, *NAMES[:4], plan=shove)
+        guests = await people(room, *NAMES[:8], plan=shove)
         tournament = await over(room)
-        out = of(disk, te.Eliminated)
-        assert len(out) >= 2 and tournament.state == "finished"
-        if of(disk, te.HandForHandBegan):
-            together = [one for one in out if one.shared > 1]
-            assert {one.place for one in together} <= {3}
+        together = [one for one in of(disk, te.Eliminated) if one.shared > 1]
+        assert [(one.place, one.shared) for one in together] == [(3, 2), (3, 2)]
+        assert len({one.table for one in together}) == 2
+        won = {one.entry: one.amount for one in of(disk, te.PrizeWon)}
+        assert [won[one.entry] for one in together] == [80, 80]  # a fifth of 800, in two parts
+        for one in together:
+            guest = next(g for g in guests if g.id == tournament.entries[one.entry].account)
+            assert guest.table.prize and (guest.table.prize.place, guest.table.prize.prize) == (3, 80)
 
     in_room(check, event)
 
