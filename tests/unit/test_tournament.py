@@ -34,6 +34,7 @@ from tapete.tournament import (
     Withdrawn,
 )
 from tapete.tournament.payments import Payment
+from tapete.tournament.sections import Entries, Prizes, StartRule
 
 MINUTE = 60_000
 STRUCTURE = Structure(
@@ -391,3 +392,57 @@ def test_a_log_from_before_there_were_tables_means_what_it_meant() -> None:
     game.do(BeginHand(), at=700_000)
     game.do(FinishHand(hand=2, stacks={2: 0, 3: 3_000}), at=700_500)
     assert game.log == log
+
+
+def test_who_has_waited_for_one_hand_between_button_and_small_blind_is_dealt_in() -> None:
+    """Two play while a newcomer waits: the button goes on from where the small blind was due (TDA19-8A.3)."""
+    levels = (BlindLevel(small_blind=5, big_blind=10, minutes=5),) * 2
+    tournament = Tournament.replay(
+        Tournament.create(
+            Structure(
+                name="Late",
+                seats=9,
+                starting_stack=1_000,
+                buy_in=100,
+                levels=levels,
+                start=StartRule(kind="scheduled"),
+                entries=Entries(late_until_level=1),
+                prizes=Prizes(kind="winner"),
+                payout=(),
+            ),
+            tournament=1,
+        )
+    )
+
+    def do(command: Command) -> tuple[Event, ...]:
+        events = tournament.decide(command, at=0)
+        for event in events:
+            tournament.apply(event)
+        return events
+
+    def hand(number: int) -> HandBegan:
+        began = do(BeginHand())[-1]
+        assert isinstance(began, HandBegan) and began.hand == number
+        return began
+
+    def wins(number: int, seat: int) -> None:
+        dealt = tournament.dealt()
+        stacks = dict.fromkeys(dealt, 0) | {seat: sum(dealt.values())}
+        do(FinishHand(hand=number, stacks=stacks))
+
+    for account in (1, 2):
+        do(Enter(account=account))
+    do(Start(seat_order=(0, 1)))
+    hand(1)
+    do(Enter(account=3))  # seat 3, then seats 2 and 4, then 3 and 5: always the lowest that is free
+    wins(1, 1)
+    hand(2)
+    do(Enter(account=4))
+    do(Enter(account=5))
+    wins(2, 1)
+    assert (hand(3).waiting, tournament.dealt().keys()) == ((2,), {1, 4})
+    do(Enter(account=6))
+    do(Enter(account=7))
+    wins(3, 1)
+    began = hand(4)
+    assert (began.button, began.small_blind, began.big_blind, began.waiting) == (3, None, 5, ())

@@ -46,11 +46,20 @@ def replace_discards(hand: HandState, deck: Sequence[Card]) -> None:
 
 
 def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal the second run, and the third: what was to come when betting became impossible (ACO-rit-what)."""
+    """Deal the second run, and the third: what was to come when betting became impossible (ACO-rit-what).
+
+    Where the floor has used cards of a full table up, a run that the stub can't finish is not begun.
+    """
     if hand.split is None:
         return
+    streets = hand.rules.streets[hand.split[0] + 1 :]
+    needed = 0
+    for street in streets:
+        needed += street.board + int(street.burn)
     for number in range(1, hand.boards_wanted):
-        for street in hand.rules.streets[hand.split[0] + 1 :]:
+        if _cards_left(hand, deck) < needed:
+            return
+        for street in streets:
             if street.burn:
                 apply(hand, Burned(cards=_next(hand, deck, 1)))
             apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board), board=number))

@@ -82,15 +82,15 @@ def _offers(game: Game) -> Due | None:
 
 
 def _bubble(game: Game) -> Due | None:
-    """Hand-for-hand, where it is the director's to announce it (TDA19-PR8)."""
+    """Hand-for-hand, where it is the director's to announce it, or is due when sales end (TDA19-PR8)."""
     tournament = game.tournament
     play = tournament.structure.hand_for_hand
-    if not game.bubble_near or play.kind != "director" or tournament.hand_for_hand is not None:
+    if not game.bubble_near or play.kind == "never" or tournament.hand_for_hand is not None:
         return None
     if tournament.structure.start.kind == "sit_and_go" or tournament.fixed is None or tournament.selling:
         return None
     tables = tournament.tables.table_count
-    near = hand_for_hand_due(tournament.alive, paid=tournament.paid_places, tables=tables, above=play.above)
+    near = hand_for_hand_due(tournament.alive, paid=tournament.bubble, tables=tables, above=play.above)
     return Due(0, "hand_for_hand") if near else None
 
 

@@ -330,6 +330,8 @@ class Game:
             case te.Withdrawn():
                 if not tournament.entries:
                     self.fills_at = None
+            case te.PrizesFixed():
+                self.bubble_near = True
             case te.Started():
                 self._first_hand_at = at + self.pace.start
             case te.HandFinished() | te.HandUndone():

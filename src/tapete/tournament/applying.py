@@ -135,10 +135,15 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
         state.tables.hand_began(event.table, Held(button=event.button, last=last))
     else:
         due = event.small_blind
-        if due is None:  # a dead small blind falls where the last big blind was (TDA19-32)
-            if last is None:
-                raise InvariantBroken("the first hand of a table has no dead small blind")
+        if due is None and last is None:
+            raise InvariantBroken("the first hand of a table has no dead small blind")
+        # A dead small blind falls where the last big blind was (TDA19-32). So it does where newcomers wait and
+        # two play: the button has the small blind then, and goes on from where it was due.
+        alone = bool(event.waiting) and due == event.button
+        if last is not None and (due is None or alone):
             due = last.big_blind
+        if due is None:
+            raise InvariantBroken(f"no small blind is due at table {event.table}")
         positions = Positions(
             button=event.button,
             small_blind=event.small_blind,

@@ -74,6 +74,7 @@ def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ..
     """Take the chips of somebody who gives them up to enter again (TDA19-8B)."""
     entry = _idle_entry(state, command.account)
     offered = state.structure.entries.surrender and state.level_number <= state.structure.re_enter_until_level
+    offered = offered and state.alive > 1  # the last one has nobody left to come back to
     removal = surrender(entry.stack, offered=offered, bounty=entry.head)
     return _removed(state, entry, removal, at)
 
