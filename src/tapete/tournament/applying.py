@@ -137,8 +137,8 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
         due = event.small_blind
         if due is None and last is None:
             raise InvariantBroken("the first hand of a table has no dead small blind")
-        # A dead small blind falls where the last big blind was (TDA19-32), and so it does where newcomers wait
-        # and two play: the button has the small blind then, and goes on from where it was due.
+        # A dead small blind falls where the last big blind was (TDA19-32), and also where newcomers wait and
+        # two play: the button has the small blind then, and goes on from where it was due.
         alone = bool(event.waiting) and due == event.button
         if last is not None and (due is None or alone):
             due = last.big_blind
