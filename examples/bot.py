@@ -26,15 +26,14 @@ with connect(url) as room:
             send("lobby")
         elif kind == "lobby_rows" and stream is None:
             rows = message["rows"]
-            free = [r for r in rows if r["state"] == "registering" and len(r["players"]) < r["seats"]]
+            free = [r for r in rows if r["open"] and r["capacity"] == r["seats"] == 6]
             if free:
                 stream = free[0]["stream"]
                 send("register", id=str(uuid.uuid4()), stream=stream)
                 send("watch", stream=stream)
         elif kind == "table":
-            place = [s["place"] for s in message["standings"] if s["seat"] == message["you"]]
-            if place:
-                print(f"{name} finished in place {place[0]} of {len(message['seats'])}")
+            if prize := message["prize"]:
+                print(f"{name} finished in place {prize['place']} of {message['progress']['entries']}")
                 sys.exit(0)
             if message["decision"] and message["decision"] != answered:
                 answered, menu = message["decision"], message["menu"]

@@ -10,10 +10,15 @@ echo "== ruff: format"
 "$bin/ruff" format --check .
 echo "== mypy"
 "$bin/mypy"
-echo "== pytest: unit, doctests, properties, perft, scenarios, differential, simulation, shape"
-"$bin/python" -m pytest -q -m "not long and not browser" -n auto --dist worksteal --ignore tests/room
-echo "== pytest: room"
-"$bin/python" -m pytest -q -m "not long and not browser" tests/room
+# Tests of the room with real sockets, files and signals have real time limits: they run by themselves.
+real="tests/room/test_room_sigkill.py tests/room/test_room_sockets.py tests/room/test_example_bot.py"
+ignored=$(printf -- "--ignore %s " $real)
+echo "== pytest: all but the browser, the compiled form, and what needs real time"
+# shellcheck disable=SC2086 # a list of words
+"$bin/python" -m pytest -q -m "not long and not browser" -n auto --dist worksteal $ignored
+echo "== pytest: the room in real time"
+# shellcheck disable=SC2086
+"$bin/python" -m pytest -q -m "not long and not browser" $real
 echo "== compiled modules: the engine's tests once more"
 tools/test_compiled.sh
 echo "== web client: types, then its own tests"

@@ -33,6 +33,9 @@ def free_port() -> int:
         return port
 
 
+STRUCTURES = Path(__file__).parents[2] / "src" / "tapete" / "tournament" / "structures"
+
+
 class Life:
     """A server that is started again and again on the same data."""
 
@@ -42,8 +45,11 @@ class Life:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        command = [TAPETE, "serve", "--fast", "--data", str(self.data), "--port", str(self.port)]
+        for name in ("sit-and-go-6.toml", "sit-and-go-6-turbo.toml"):
+            command += ["--tournaments", str(STRUCTURES / name)]
         self.process = subprocess.Popen(
-            [TAPETE, "serve", "--fast", "--data", str(self.data), "--port", str(self.port)],
+            command,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
