@@ -566,6 +566,10 @@ def test_a_deal_waits_for_the_hand_then_all_vote_in_secret_and_are_paid() -> Non
         assert tournament.state == "finished"
         assert [(await guest.worth())[0] for guest in guests] == [10_000 - 110 + 100] * 3
         assert all(guest.table.deal is None for guest in guests)
+        # What the deal paid is what the pages tell: the list of places has nothing left to pay.
+        await room.handle(outsider, p.Follow(stream=T1))
+        assert [row.prize for row in outsider.told(p.TournamentState)[-1].entries] == [100] * 3
+        assert all(guest.table.prize and guest.table.prize.prize == 100 for guest in guests)
 
     in_room(check, DEAL)
 

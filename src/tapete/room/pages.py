@@ -88,6 +88,11 @@ def progress(game: Game, account: int | None) -> p.Progress:
     )
 
 
+def _won(entry: Entry, place: Standing | None) -> int:
+    """What an entry wins, bounties apart: the prize of its place, or what a deal has paid it."""
+    return max(place.prize if place else 0, entry.prize - entry.bounties)
+
+
 def standing(game: Game, one: Standing, names: Names) -> p.Standing:
     """A finished entry."""
     entry = game.tournament.entries[one.entry]
@@ -95,7 +100,7 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
         place=one.place,
         seat=entry.seat or 0,
         name=name_of(game, entry, names),
-        prize=one.prize,
+        prize=_won(entry, one),
         hand=one.hand,
         bounties=entry.bounties,
         tickets=one.tickets,
@@ -291,7 +296,7 @@ def _entries(game: Game, account: int | None, names: Names) -> tuple[p.EntryRow,
             seat=entry.seat if entry.place is None else None,
             head=entry.head,
             bounties=entry.bounties,
-            prize=prizes[entry.entry].prize if entry.entry in prizes else 0,
+            prize=_won(entry, prizes.get(entry.entry)),
             you=mine is not None and entry.account == mine.account,
         )
         for entry in shown
