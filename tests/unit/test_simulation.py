@@ -15,9 +15,9 @@ from tapete.rules import hand_rules
 from tapete.simulation import Draw, Habits, history, house, pace_of, quick, results, simulate
 from tapete.simulation.chance import happens, shuffled
 from tapete.simulation.driver import LIVE, ONLINE
-from tapete.simulation.hands import knockouts
 from tapete.tournament import Event, Structure, Tournament, read_structure
 from tapete.tournament import events as ev
+from tapete.tournament.bounties import knockouts
 
 
 def seeded(seed: int) -> Draw:

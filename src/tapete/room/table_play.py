@@ -35,9 +35,9 @@ from tapete.room.events import (
 from tapete.room.pace import Pace
 from tapete.room.protocol import PreAction
 from tapete.rules import Book, hand_rules
-from tapete.simulation.hands import knockouts
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
+from tapete.tournament.bounties import knockouts
 from tapete.tournament.tournament import Tournament
 
 ACTIONS = (he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo)

@@ -5,13 +5,12 @@ from typing import NamedTuple
 from tapete.cards import DECKS
 from tapete.engine import Hand
 from tapete.engine.commands import Reshuffle
-from tapete.engine.events import PotAwarded
 from tapete.engine.types import Chips, Seat
 from tapete.rules import hand_rules
 from tapete.simulation.chance import Draw, shuffled
 from tapete.simulation.policies import Player
 from tapete.tournament import HandBegan, Tournament
-from tapete.tournament.bounties import bounty_winners, last_pot
+from tapete.tournament.bounties import knockouts
 
 
 class Played(NamedTuple):
@@ -57,19 +56,3 @@ def play_hand(tournament: Tournament, began: HandBegan, *, player: Player, draw:
             hand.act(player(hand, accounts[seat]))
             decisions += 1
     return Played(dict(hand.stacks), knockouts(hand), decisions)
-
-
-def knockouts(hand: Hand) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
-    """Who has won the last chips of each seat that a hand has left without any (ACO-O-bounty-split)."""
-    out = [seat for seat, stack in hand.stacks.items() if not stack]
-    if not out:
-        return {}
-    awards = [event for event in hand.events if isinstance(event, PotAwarded)]
-    matched, folded, all_in = hand.matched, hand.folded, hand.all_in
-    return {
-        seat: tuple(
-            tuple(winners)
-            for winners in bounty_winners(seat, last_pot(seat, matched, folded=folded, all_in=all_in), awards)
-        )
-        for seat in out
-    }

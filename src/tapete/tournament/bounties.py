@@ -13,6 +13,7 @@ from typing import Generic, Literal
 from msgspec import Struct
 
 from tapete.engine.events import PotAwarded
+from tapete.engine.hand import Hand
 from tapete.engine.types import Chips, Seat
 from tapete.tournament.sharing import Money, P, Ratio, evenly, ratio
 
@@ -83,6 +84,22 @@ def bounty_winners(victim: Seat, pot: int, awards: Iterable[PotAwarded]) -> list
     return list(halves.values())
 
 
+def knockouts(hand: Hand) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
+    """Who has won the last chips of each seat that a hand has left without any (ACO-O-bounty-split)."""
+    out = [seat for seat, stack in hand.stacks.items() if not stack]
+    if not out:
+        return {}
+    awards = [event for event in hand.events if isinstance(event, PotAwarded)]
+    matched, folded, all_in = hand.matched, hand.folded, hand.all_in
+    return {
+        seat: tuple(
+            tuple(winners)
+            for winners in bounty_winners(seat, last_pot(seat, matched, folded=folded, all_in=all_in), awards)
+        )
+        for seat in out
+    }
+
+
 def knock_out(
     heads: Mapping[P, Money],
     victim: P,
@@ -151,7 +168,7 @@ def _parts(head: Money, winners: Sequence[Collection[P]], order: Sequence[P]) ->
     return parts
 
 
-def after(heads: Mapping[P, Money], *knockouts: Knockout[P]) -> dict[P, Money]:
+def after(heads: Mapping[P, Money], *outs: Knockout[P]) -> dict[P, Money]:
     """The heads after the knockouts of one hand; what was cut was the heads as they stood before it.
 
     >>> heads = {"A": 10, "B": 10, "C": 10}
@@ -160,11 +177,11 @@ def after(heads: Mapping[P, Money], *knockouts: Knockout[P]) -> dict[P, Money]:
     {'A': 20}
     """
     left = dict(heads)
-    for knockout in knockouts:
-        for player, amount in knockout.added.items():
+    for out in outs:
+        for player, amount in out.added.items():
             left[player] += amount
-    for knockout in knockouts:
-        del left[knockout.victim]
+    for out in outs:
+        del left[out.victim]
     return left
 
 
