@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tapete.engine.types import Chips
 from tapete.rules import RulebookError, book, hand_rules
 from tapete.rules.mixes import mix
 from tapete.tournament import presets
@@ -17,7 +16,7 @@ from tapete.tournament.sharing import ratio
 from tapete.tournament.tickets import Prize, check_items
 
 if TYPE_CHECKING:
-    from tapete.tournament.structure import BlindLevel, Structure
+    from tapete.tournament.structure import Structure
 
 
 def wrongs(structure: Structure) -> Iterator[str]:
@@ -80,7 +79,8 @@ def _wrong_levels(structure: Structure) -> Iterator[str]:
             yield f"{where}.small_bet: missing beside a bring_in"
         if level.bring_in and level.bring_in >= level.small_bet > 0:
             yield f"{where}.bring_in: {level.bring_in:,} is not below the small bet"
-        for field, now, then in zip(_AMOUNTS, _amounts(level), _amounts(before), strict=True):
+        for field, now in level.amounts.items():
+            then = before.amounts[field]
             if now % chip:
                 yield f"{where}.{field}: {now:,} can't be made of chips of {chip:,}"
             if now < then:  # ACO-t-blinds-rise
@@ -94,20 +94,6 @@ def _wrong_levels(structure: Structure) -> Iterator[str]:
         yield f'ante_form: "{structure.ante_form}", but no level has an ante'
     if stud and structure.mix is None and structure.ante_form not in ("none", "per_player"):
         yield f'ante_form: "{structure.ante_form}", but nobody has blinds or button'
-
-
-_AMOUNTS = ("small_blind", "big_blind", "ante", "small_bet", "bring_in", "stud_ante")
-
-
-def _amounts(level: BlindLevel) -> tuple[Chips, ...]:
-    return (
-        level.small_blind,
-        level.big_blind,
-        level.ante,
-        level.small_bet,
-        level.bring_in,
-        level.stud_ante,
-    )
 
 
 def _wrong_start(structure: Structure) -> Iterator[str]:

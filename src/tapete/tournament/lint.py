@@ -23,7 +23,7 @@ from tapete.rules.mixes import mix
 from tapete.tournament.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
 from tapete.tournament.stages import qualifiers
-from tapete.tournament.structure import BlindLevel, Structure, yardstick
+from tapete.tournament.structure import Structure, yardstick
 
 ENDS_AT: Final = {"no-limit": (60, 25), "pot-limit": (60, 25), "fixed-limit": (24, 12)}
 """Big blinds in play, all players together, between which an event is usually over: 12 to 30 for each of two
@@ -312,7 +312,7 @@ def _chips(structure: Structure) -> Iterator[Remark]:
             (
                 number
                 for number, level in enumerate(structure.levels, start=1)
-                if any(amount % following for amount in amounts(level))
+                if any(amount % following for amount in level.amounts.values())
             ),
             default=0,
         )
@@ -330,18 +330,6 @@ def _chips(structure: Structure) -> Iterator[Remark]:
             yield _note(
                 "breaks.after", f"chips of {lowest:,} can be coloured up in the break after level {pause}"
             )
-
-
-def amounts(level: BlindLevel) -> tuple[Chips, ...]:
-    """What is posted in a level; the button's ante is one of the blinds."""
-    return (
-        level.small_blind,
-        level.big_blind,
-        level.ante,
-        level.small_bet,
-        level.bring_in,
-        level.stud_ante,
-    )
 
 
 # -------------------------------------------------------------------- money

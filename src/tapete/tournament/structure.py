@@ -23,7 +23,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from tapete.engine.types import Stakes
+from tapete.engine.types import Chips, Stakes
 from tapete.rules import book as book_of
 from tapete.rules import books, hand_rules
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
@@ -77,6 +77,18 @@ class BlindLevel(
     """Stud."""
     stud_ante: NotNegative = 0
     """Of the stud games of a mix, whose other games have `ante`."""
+
+    @property
+    def amounts(self) -> dict[str, Chips]:
+        """What is posted, by field; the button's ante is one of the blinds."""
+        return {
+            "small_blind": self.small_blind,
+            "big_blind": self.big_blind,
+            "ante": self.ante,
+            "small_bet": self.small_bet,
+            "bring_in": self.bring_in,
+            "stud_ante": self.stud_ante,
+        }
 
 
 def yardstick(level: BlindLevel) -> int:

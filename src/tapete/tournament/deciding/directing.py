@@ -45,12 +45,9 @@ def _idle_entry(state: State, account: int) -> Entry:
     return entry
 
 
-def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:
-    """Chips leave play; if they were all, the entry has the place that is next to be given."""
-    found: list[ev.Event] = [ev.ChipsRemoved(entry=entry.entry, removal=removal)]
-    if not removal.ranked:
-        return tuple(found)
-    out = ev.Eliminated(
+def _out_now(state: State, entry: Entry) -> ev.Eliminated:
+    """An entry goes out, not in a hand: it has the place that is next to be given."""
+    return ev.Eliminated(
         entry=entry.entry,
         seat=entry.seat or 0,
         place=state.alive,
@@ -59,6 +56,14 @@ def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.
         table=entry.table,
         among=among(state),
     )
+
+
+def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:
+    """Chips leave play; if they were all, the entry is out."""
+    found: list[ev.Event] = [ev.ChipsRemoved(entry=entry.entry, removal=removal)]
+    if not removal.ranked:
+        return tuple(found)
+    out = _out_now(state, entry)
     found.append(out)
     if entry.head:
         heads = {entry.entry: entry.head}
@@ -135,15 +140,7 @@ def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...
     entry = _idle_entry(state, command.account)
     if entry.stack:
         raise Refused(TournamentReason.HAS_CHIPS, "ACO-t-elimination", stack=entry.stack, table=entry.table)
-    out = ev.Eliminated(
-        entry=entry.entry,
-        seat=entry.seat or 0,
-        place=state.alive,
-        shared=1,
-        hand=0,
-        table=entry.table,
-        among=among(state),
-    )
+    out = _out_now(state, entry)
     return (out, *follow(state, (out,), stacks={}, found=(out,), hands=0, at=at))
 
 
