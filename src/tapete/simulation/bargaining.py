@@ -1,4 +1,4 @@
-"""What simulated players agree on: short stacks given up for new ones, and deals at the final table."""
+"""What simulated players agree on: deals at the final table."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,25 +7,10 @@ from tapete.simulation.chance import Draw, happens
 from tapete.tournament import Refused, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament.deals import Method, kept_for_first
-from tapete.tournament.entry import Entry
 from tapete.tournament.sharing import Money
-
-SHORT: Final = 5
-"""A stack below one such part of the starting stack is short."""
 
 _METHODS: Final[tuple[Method, ...]] = ("icm", "icm", "icm", "chip_chop", "even")
 """How often a deal is proposed in which way."""
-
-
-def may_give_up(tournament: Tournament, entry: Entry) -> bool:
-    """Whether somebody has a short stack that may be given up for a full one (TDA19-8B)."""
-    structure = tournament.structure
-    return (
-        structure.entries.surrender
-        and tournament.level_number <= structure.re_enter_until_level
-        and entry.number <= structure.entries.re_entries
-        and 0 < entry.stack * SHORT < structure.starting_stack
-    )
 
 
 def may_deal(tournament: Tournament) -> bool:

@@ -4,75 +4,28 @@ Everything that happens goes through the commands of `Tournament`, as in the roo
 director (breaks, levels, hand-for-hand) is asked by the driver in his place.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
-from typing import Final, Literal
-
-from msgspec import Struct
+from typing import Final
 
 from tapete.engine.refusals import InvariantBroken
-from tapete.simulation.bargaining import bargain, may_deal, may_give_up
+from tapete.simulation.agenda import Agenda
+from tapete.simulation.bargaining import bargain, may_deal
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
+from tapete.simulation.directing import leads_hand_for_hand
+from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
 from tapete.simulation.hands import play_hand
+from tapete.simulation.people import give_ups, may_come_again, rebuy_or_not, wanted_add_ons
 from tapete.simulation.policies import Player
-from tapete.tournament import Refused, Structure, Tournament, TournamentReason, presets
+from tapete.simulation.simulated import Simulated, Sink
+from tapete.tournament import Refused, Tournament, TournamentReason, presets
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.deals import Method
-from tapete.tournament.hand_for_hand import due
+
+__all__ = ["LIVE", "ONLINE", "Driver", "Habits", "Pace", "Simulated", "Sink", "pace_of"]
 
 MINUTE_MS: Final = 60_000
-
-Sink = Callable[[ev.Event, int], None]
-"""What is told of every event, with its instant, once it is applied."""
-
-
-class Pace(Struct, frozen=True, kw_only=True):
-    """How long a hand takes: so much, and so much more for each decision."""
-
-    hand_ms: int
-    decision_ms: int
-
-
-ONLINE: Final = Pace(hand_ms=8_000, decision_ms=3_000)
-LIVE: Final = Pace(hand_ms=40_000, decision_ms=6_000)
-
-
-def pace_of(structure: Structure) -> Pace:
-    """That of a live event where a director announces the levels, that of an online one elsewhere."""
-    return LIVE if structure.breaks.announced == "director" else ONLINE
-
-
-class Habits(Struct, frozen=True, kw_only=True):
-    """How often in a hundred people do what they may."""
-
-    late: int = 25
-    """Come after the start, where late registration is open."""
-    re_enter: int = 50
-    rebuy: int = 60
-    add_on: int = 80
-    surrender: int = 2
-    """Give up a short stack before a hand, where that is possible."""
-    deal: int = 1
-    """Talk of a deal before a hand of the final table, where deals are offered."""
-    agree: int = 50
-    """Say yes to one."""
-
-
-class Simulated(Struct, frozen=True, kw_only=True):
-    """What a simulation came to."""
-
-    tournament: Tournament
-    hands: int
-    decisions: int
-    began_at: int
-    ended_at: int
-    surrendered: int = 0
-    """Stacks that were given up."""
-    deals: tuple[tuple[Method, ev.DealSettled], ...] = ()
-    """Deals that were made, and by which method."""
-
 
 _WAKING: Final = (
     ev.PlayerMoved,
@@ -87,8 +40,6 @@ _WAKING: Final = (
     ev.HandForHandEnded,
 )
 """After these, tables that had to wait are asked again."""
-
-What = Literal["table", "hand", "arrival", "re_entry"]
 
 
 @dataclass(slots=True)
@@ -117,15 +68,11 @@ class Driver:
     hands: int = 0
     decisions: int = 0
     now: int = 0
-    _agenda: list[tuple[int, int, What, int]] = field(default_factory=list)
-    """When, what, and for which table or account; the second number keeps the order of equal instants."""
-    _told: int = 0
+    _agenda: Agenda = field(default_factory=Agenda)
     _played: dict[int, cmd.FinishHand] = field(default_factory=dict)
     """By table: the end of the hand that is under way."""
-    _waiting: set[int] = field(default_factory=set)
-    _planned: set[int] = field(default_factory=set)
-    """Tables that are on the agenda."""
     _wake: bool = False
+    """Whether tables that wait are to be asked again."""
     _surrendered: set[int] = field(default_factory=set)
     """Entries that gave up their chips."""
     _deals: list[tuple[Method, ev.DealSettled]] = field(default_factory=list)
@@ -148,14 +95,13 @@ class Driver:
             if not self._agenda:
                 self._let_time_pass()
                 continue
-            self.now, _, what, which = heappop(self._agenda)
+            self.now, what, which = self._agenda.next()
             match what:
                 case "hand":
                     self._finish(which)
                     if progress is not None:
                         progress(self.tournament)
                 case "table":
-                    self._planned.discard(which)
                     self._ask(which)
                 case "arrival":
                     self._arrive(which)
@@ -196,7 +142,7 @@ class Driver:
             self._plan(table, self.now)
         minutes = sum(tournament.level_minutes(level + 1) for level in range(structure.late_until_level))
         for account in late:
-            self._put(self.now + self.draw(max(1, minutes * MINUTE_MS)), "arrival", account)
+            self._agenda.put(self.now + self.draw(max(1, minutes * MINUTE_MS)), "arrival", account)
 
     def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
         """Decide a command and apply and tell its events."""
@@ -205,40 +151,32 @@ class Driver:
             self.tournament.apply(event)
             self.sink(event, self.now)
         for event in events:
-            kind = type(event)
-            if kind in _WAKING:
+            if type(event) in _WAKING:
                 self._wake = True
-            if kind is ev.LateSeated:
-                self._seated_late(event)
-            elif kind is ev.Eliminated:
+            if isinstance(event, ev.LateSeated):
+                self._plan(event.seat.place.table, self.now)
+            elif isinstance(event, ev.Eliminated):
                 self._went_out(event)
         return events
 
     # ---------------------------------------------------------------- the agenda
 
-    def _put(self, at: int, what: What, which: int) -> None:
-        self._told += 1
-        heappush(self._agenda, (at, self._told, what, which))
-
     def _plan(self, table: int, at: int) -> None:
-        """Ask a table later whether it can begin a hand."""
-        if table not in self._planned and table not in self._played:
-            self._planned.add(table)
-            self._waiting.discard(table)
-            self._put(at, "table", table)
+        """Ask a table later whether it can begin a hand, unless one is under way."""
+        if table not in self._played:
+            self._agenda.plan(table, at)
 
     def _wake_all(self) -> None:
         self._wake = False
-        for table in sorted(self._waiting):
+        for table in self._agenda.wake():
             self._plan(table, self.now)
-        self._waiting.clear()
 
     def _let_time_pass(self) -> None:
         """Nobody can do anything: the next level or the end of the event has to come."""
         tournament = self.tournament
         if self._ended():
             return
-        if self._waiting and self._wake:
+        if self._agenda.waiting and self._wake:
             self._wake_all()
             return
         pause = tournament.on_break
@@ -250,7 +188,7 @@ class Driver:
         if tournament.zero_at is None:
             stuck = f"level {tournament.level_number}, {tournament.alive} players"
             raise InvariantBroken(
-                f"nothing can happen any more: {stuck}, tables {sorted(self._waiting)} wait"
+                f"nothing can happen any more: {stuck}, tables {sorted(self._agenda.waiting)} wait"
             )
         self.now = max(self.now, tournament.zero_at)
         if not self._ended():
@@ -283,10 +221,12 @@ class Driver:
         """Do what a table has to do before its next hand, then begin it, or let it wait."""
         tournament = self.tournament
         if tournament.structure.entries.surrender:
-            self._give_up(table)
+            for number, command in give_ups(tournament, table, self.habits, self.draw):
+                self._surrendered.add(number)
+                self._do(command)
         while (need := tournament.required(table)) is not None:
             if need.kind == "wait":
-                self._waiting.add(table)
+                self._agenda.waiting.add(table)
                 return
             draws = draws_below(need.bounds, self.draw)
             if need.kind == "alternate":
@@ -332,7 +272,7 @@ class Driver:
             table=table, hand=began.hand, stacks=played.stacks, knockouts=knocked
         )
         took = self.pace.hand_ms + self.pace.decision_ms * played.decisions
-        self._put(self.now + took, "hand", table)
+        self._agenda.put(self.now + took, "hand", table)
 
     def _put_off(self, table: int, refused: Refused) -> None:
         """What to do at a table that can't begin a hand now."""
@@ -343,7 +283,7 @@ class Driver:
             case TournamentReason.ON_BREAK:
                 self._break(table)
             case TournamentReason.EVENT_OVER:
-                self._waiting.add(table)
+                self._agenda.waiting.add(table)
                 if not self.tournament.running_hands:
                     self._ended()
             case (
@@ -352,7 +292,7 @@ class Driver:
                 | TournamentReason.TOO_FEW_PLAYERS
                 | TournamentReason.MOVES_DUE
             ):
-                self._waiting.add(table)
+                self._agenda.waiting.add(table)
             case _:
                 raise refused
 
@@ -364,7 +304,8 @@ class Driver:
             return
         add_ons = tournament.structure.add_ons
         if add_ons is not None and pause.after_level == add_ons.after_level:
-            self._add_on(table)
+            for command in wanted_add_ons(tournament, table, self.habits, self.draw):
+                self._do(command)
         self._plan(table, pause.at + pause.ms)
 
     def _finish(self, table: int) -> None:
@@ -372,67 +313,32 @@ class Driver:
         events = self._do(self._played.pop(table))
         for event in events:
             if isinstance(event, ev.WentBroke):
-                self._rebuy(event.entry)
+                account = self.tournament.entries[event.entry].account
+                self._do(rebuy_or_not(account, self.habits, self.draw))
         tournament = self.tournament
         if tournament.state != "running":
             return
         if not tournament.running_hands:
             self._wake = True
-        self._lead_hand_for_hand(events)
+        if leads_hand_for_hand(tournament, events):
+            self._do(cmd.BeginHandForHand())
         if table in tournament.tables:
             self._plan(table, self.now)
-
-    def _lead_hand_for_hand(self, events: Iterable[ev.Event]) -> None:
-        """Announce hand-for-hand where that is the director's part."""
-        tournament = self.tournament
-        play = tournament.structure.hand_for_hand
-        if play.kind != "director" or tournament.hand_for_hand is not None:
-            return
-        if tournament.structure.start.kind == "sit_and_go" or tournament.fixed is None:
-            return
-        if not any(isinstance(event, ev.Eliminated) for event in events):
-            return
-        tables = tournament.tables.table_count
-        if due(tournament.alive, paid=tournament.paid_places, tables=tables, above=play.above):
-            self._do(cmd.BeginHandForHand())
 
     # ---------------------------------------------------------------- people
 
     def _arrive(self, account: int) -> None:
-        """A late entry, if there is still room and time for it."""
-        tournament = self.tournament
-        try:
-            self._do(cmd.Enter(account=account, bot=True, draw=self.draw(tournament.late_pool())))
-        except Refused as error:
-            if error.reason not in (
-                TournamentReason.REGISTRATION_CLOSED,
-                TournamentReason.TOURNAMENT_FULL,
-            ):
-                raise
-
-    def _seated_late(self, event: ev.Event) -> None:
-        if isinstance(event, ev.LateSeated):
-            self._plan(event.seat.place.table, self.now)
-
-    def _went_out(self, event: ev.Event) -> None:
-        """Whoever is out may come again a minute later."""
-        tournament = self.tournament
-        structure = tournament.structure
-        if not isinstance(event, ev.Eliminated) or not structure.entries.re_entries:
-            return
-        entry = tournament.entries[event.entry]
-        if entry.number > structure.entries.re_entries or not entry.may_re_enter:
-            return
-        if tournament.level_number > structure.re_enter_until_level:
-            return
-        if event.entry in self._surrendered or happens(self.habits.re_enter, self.draw):
-            self._put(self.now + MINUTE_MS, "re_entry", entry.account)
+        draw = self.draw(self.tournament.late_pool())
+        self._come(cmd.Enter(account=account, bot=True, draw=draw))
 
     def _re_enter(self, account: int) -> None:
-        tournament = self.tournament
-        draw = self.draw(tournament.late_pool(account=account))
+        draw = self.draw(self.tournament.late_pool(account=account))
+        self._come(cmd.ReEnter(account=account, draw=draw))
+
+    def _come(self, command: cmd.Enter | cmd.ReEnter) -> None:
+        """A late entry, if there is still room and time for it."""
         try:
-            self._do(cmd.ReEnter(account=account, draw=draw))
+            self._do(command)
         except Refused as error:
             if error.reason not in (
                 TournamentReason.REGISTRATION_CLOSED,
@@ -440,25 +346,13 @@ class Driver:
             ):
                 raise
 
-    def _rebuy(self, entry: int) -> None:
-        account = self.tournament.entries[entry].account
-        if happens(self.habits.rebuy, self.draw):
-            self._do(cmd.Rebuy(account=account))
-        else:
-            self._do(cmd.DeclineRebuy(account=account))
-
-    def _give_up(self, table: int) -> None:
-        """Short stacks that are given up at a table; whoever does that comes again a minute later."""
-        tournament = self.tournament
-        play = tournament.hand_for_hand
-        if table not in tournament.tables or (play is not None and play.waited_for):
+    def _went_out(self, out: ev.Eliminated) -> None:
+        """Whoever is out may come again a minute later."""
+        entry = self.tournament.entries[out.entry]
+        if not may_come_again(self.tournament, entry):
             return
-        for _, number in sorted(tournament.tables.players(table).items()):
-            entry = tournament.entries[number]
-            if tournament.alive > 2 and may_give_up(tournament, entry):
-                if happens(self.habits.surrender, self.draw):
-                    self._surrendered.add(number)
-                    self._do(cmd.Surrender(account=entry.account))
+        if out.entry in self._surrendered or happens(self.habits.re_enter, self.draw):
+            self._agenda.put(self.now + MINUTE_MS, "re_entry", entry.account)
 
     def _bargain(self) -> None:
         """Whether a deal is made before the next hand."""
@@ -473,11 +367,3 @@ class Driver:
                     self._deals.append((deal.method, event))
 
         bargain(tournament, self.draw, agree=self.habits.agree, do=do)
-
-    def _add_on(self, table: int) -> None:
-        tournament = self.tournament
-        add_ons = tournament.structure.add_ons
-        for _, number in sorted(tournament.tables.players(table).items()):
-            entry = tournament.entries[number]
-            if add_ons and entry.add_ons < add_ons.most and happens(self.habits.add_on, self.draw):
-                self._do(cmd.AddOn(account=entry.account))

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from tapete.simulation.chance import Draw
-from tapete.simulation.driver import Driver, Habits, Pace, Simulated, Sink, pace_of
+from tapete.simulation.driver import Driver
+from tapete.simulation.habits import Habits, Pace, pace_of
 from tapete.simulation.policies import Player
+from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
 from tapete.tournament.commands import SeedFinal
 

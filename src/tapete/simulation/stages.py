@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tapete.simulation.chance import Draw, happens
-from tapete.simulation.driver import Habits, Simulated, Sink
+from tapete.simulation.habits import Habits
 from tapete.simulation.policies import Player
 from tapete.simulation.run import simulate
+from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
 from tapete.tournament import events as ev
 from tapete.tournament.commands import Carried, SeedFinal

@@ -1,0 +1,66 @@
+"""What simulated people wish for: to come again, to buy chips, to give a short stack up."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tapete.simulation.chance import Draw, happens
+from tapete.simulation.habits import Habits
+from tapete.tournament import Tournament
+from tapete.tournament import commands as cmd
+from tapete.tournament.entry import Entry
+
+SHORT: Final = 5
+"""A stack below one such part of the starting stack is short."""
+
+
+def may_come_again(tournament: Tournament, entry: Entry) -> bool:
+    """Whether somebody who is out may enter once more."""
+    structure = tournament.structure
+    return (
+        entry.number <= structure.entries.re_entries
+        and entry.may_re_enter
+        and tournament.level_number <= structure.re_enter_until_level
+    )
+
+
+def rebuy_or_not(account: int, habits: Habits, draw: Draw) -> cmd.Rebuy | cmd.DeclineRebuy:
+    """What somebody says who is offered a rebuy."""
+    if happens(habits.rebuy, draw):
+        return cmd.Rebuy(account=account)
+    return cmd.DeclineRebuy(account=account)
+
+
+def wanted_add_ons(tournament: Tournament, table: int, habits: Habits, draw: Draw) -> Iterator[cmd.AddOn]:
+    """The add-ons that are wanted at a table, where there are any."""
+    offered = tournament.structure.add_ons
+    for _, number in sorted(tournament.tables.players(table).items()):
+        entry = tournament.entries[number]
+        if offered and entry.add_ons < offered.most and happens(habits.add_on, draw):
+            yield cmd.AddOn(account=entry.account)
+
+
+def may_give_up(tournament: Tournament, entry: Entry) -> bool:
+    """Whether somebody has a short stack that may be given up for a full one (TDA19-8B)."""
+    structure = tournament.structure
+    return (
+        structure.entries.surrender
+        and tournament.level_number <= structure.re_enter_until_level
+        and entry.number <= structure.entries.re_entries
+        and 0 < entry.stack * SHORT < structure.starting_stack
+    )
+
+
+def give_ups(
+    tournament: Tournament, table: int, habits: Habits, draw: Draw
+) -> Iterator[tuple[int, cmd.Surrender]]:
+    """The short stacks that are given up at a table, by entry.
+
+    Carry each out before the next one is asked for: the last two don't give up.
+    """
+    play = tournament.hand_for_hand
+    if table not in tournament.tables or (play is not None and play.waited_for):
+        return
+    for _, number in sorted(tournament.tables.players(table).items()):
+        entry = tournament.entries[number]
+        if tournament.alive > 2 and may_give_up(tournament, entry) and happens(habits.surrender, draw):
+            yield number, cmd.Surrender(account=entry.account)

@@ -1,0 +1,35 @@
+"""What each event makes of the state of a tournament.
+
+The modules here stand as those of `tapete.tournament.events` do; each lists what it takes in.
+"""
+
+from typing import Final
+
+from tapete.engine.refusals import InvariantBroken
+from tapete.tournament import events as ev
+from tapete.tournament.applying import chips, clock, entries, hands, money, tables
+from tapete.tournament.applying.steps import Taken
+from tapete.tournament.state import State
+
+_TAKEN: Final[Taken] = {
+    **entries.TAKEN,
+    **hands.TAKEN,
+    **tables.TAKEN,
+    **clock.TAKEN,
+    **chips.TAKEN,
+    **money.TAKEN,
+}
+
+
+def apply(state: State, event: ev.Event) -> None:
+    """Take in what has happened, and check that chips and money are all still there.
+
+    Raises:
+        InvariantBroken: something was made or lost; the log is not one of ours.
+    """
+    _TAKEN[type(event)](state, event)
+    if state.in_play != state.issued - state.removed:
+        raise InvariantBroken(
+            f"{state.issued:,} chips were issued and {state.removed:,} removed, {state.in_play:,} are in play"
+        )
+    state.accounts.check()

@@ -1,0 +1,111 @@
+"""What events make of the clock: levels, breaks, stops, and hand-for-hand."""
+
+from typing import Final
+
+from msgspec import structs
+
+from tapete.tournament import clock as ck
+from tapete.tournament import events as ev
+from tapete.tournament.applying.steps import Taken
+from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules
+from tapete.tournament.state import State
+
+HAND_FOR_HAND_KEYS: Final = tuple(
+    f"hand_for_hand.{key}" for key in ("hand_ms", "charge_first", "hold_all_in", "ties")
+)
+
+
+def _level_began(state: State, event: ev.LevelBegan) -> None:
+    state.level = event
+    state.on_break = None
+    _record(state, ck.LevelAnnounced(level=event.level, at=event.at))
+
+
+def _break_began(state: State, event: ev.BreakBegan) -> None:
+    state.on_break = event
+    state.last_break_at = event.at
+    _record(state, ck.BreakBegan(at=event.at, ms=event.ms))
+
+
+def _break_ended(state: State, event: ev.BreakEnded) -> None:
+    state.on_break = None
+    _record(state, ck.BreakEnded(at=event.at))
+
+
+def _clock_stopped(state: State, event: ev.LevelClockStopped) -> None:
+    _record(state, ck.ClockStopped(at=event.at))
+
+
+def _clock_started(state: State, event: ev.LevelClockStarted) -> None:
+    _record(state, ck.ClockStarted(at=event.at))
+
+
+def _clock_deducted(state: State, event: ev.LevelClockDeducted) -> None:
+    _record(state, ck.ClockDeducted(at=event.at, ms=event.ms))
+
+
+def _clock_set(state: State, event: ev.LevelClockSet) -> None:
+    _record(state, ck.ClockSet(at=event.at, remaining_ms=event.remaining_ms))
+
+
+def _record(state: State, record: ck.Record) -> None:
+    records = state.clock_records
+    if records and record.at < records[-1].at:  # a clock of the world that was put back
+        record = structs.replace(record, at=records[-1].at)
+    records.append(record)
+    now = ck.read_clock(state.schedule, records, at=record.at)
+    state.zero_at = None
+    if now.remaining_ms is not None and (now.running or not now.remaining_ms):
+        state.zero_at = record.at + now.remaining_ms
+
+
+def _hand_for_hand_began(state: State, event: ev.HandForHandBegan) -> None:
+    play = state.structure.hand_for_hand
+    rules = HandForHandRules(
+        hand_ms=play.hand_ms or None,
+        charge_first=play.charge_first,
+        hold_all_in=play.hold_all_in,
+        until=play.until,
+        rules=state.structure.rows_of(HAND_FOR_HAND_KEYS) or HandForHandRules().rules,
+    )
+    state.hand_for_hand = HandForHand(rules, tables=event.tables, left=state.alive, paid=event.paid)
+
+
+def _round_began(state: State, event: ev.RoundBegan) -> None:
+    if state.hand_for_hand is not None:
+        state.hand_for_hand.begin(event.tables)
+
+
+def _round_ended(state: State, event: ev.RoundEnded) -> None:
+    state.together = []
+
+
+def _held(state: State, event: ev.TableHeld) -> None:
+    if state.hand_for_hand is not None:
+        state.hand_for_hand.hold(event.table)
+
+
+def _released(state: State, event: ev.TableReleased) -> None:
+    if state.hand_for_hand is not None:
+        state.hand_for_hand.release(event.table)
+
+
+def _hand_for_hand_ended(state: State, event: ev.HandForHandEnded) -> None:
+    state.hand_for_hand = None
+
+
+TAKEN: Taken = {
+    ev.LevelBegan: _level_began,
+    ev.BreakBegan: _break_began,
+    ev.BreakEnded: _break_ended,
+    ev.LevelClockStopped: _clock_stopped,
+    ev.LevelClockStarted: _clock_started,
+    ev.LevelClockDeducted: _clock_deducted,
+    ev.LevelClockSet: _clock_set,
+    ev.HandForHandBegan: _hand_for_hand_began,
+    ev.RoundBegan: _round_began,
+    ev.RoundEnded: _round_ended,
+    ev.TableHeld: _held,
+    ev.TableReleased: _released,
+    ev.HandForHandEnded: _hand_for_hand_ended,
+}

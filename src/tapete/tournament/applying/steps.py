@@ -1,0 +1,55 @@
+"""Small steps that several events lead to."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.types import Chips
+from tapete.tournament.entry import Entry
+from tapete.tournament.seating import Place
+from tapete.tournament.state import State
+
+Taken = dict[type, Callable[[State, Any], None]]
+"""What is done to the state, by the kind of event that does it."""
+
+
+def issue_chips(state: State, number: int, chips: Chips) -> None:
+    """Give an entry its stack, chips that were not in play before."""
+    state.issued += chips
+    set_stack(state, state.entries[number], chips)
+
+
+def set_stack(state: State, entry: Entry, chips: Chips) -> None:
+    if chips < 0:
+        raise InvariantBroken(f"entry {entry.entry} can't have {chips:,}")
+    state.in_play += chips - entry.stack
+    entry.stack = chips
+
+
+def note_place(state: State, number: int, place: Place) -> None:
+    """Note with the entry where it sits now."""
+    entry = state.entries[number]
+    entry.table, entry.seat = place.table, place.seat
+
+
+def close_table(state: State, number: int) -> None:
+    """Take away a table at which nobody sits any more."""
+    state.tables.close_table(number)
+    state.merged = state.tables.table_count == 1
+    forget_table(state, number)
+
+
+def forget_table(state: State, number: int) -> None:
+    """Forget what was kept of a table that is no more."""
+    state._states.pop(number, None)
+    state._alone.discard(number)
+    if state.picked == number:
+        state.picked = None
+
+
+def note_if_alone(state: State, number: int) -> None:
+    """Keep in mind whether a table has one player: no end of a hand will bring it back to mind."""
+    if state.tables.size_of(number) == 1 and not state.hand_runs(number):
+        state._alone.add(number)
+    else:
+        state._alone.discard(number)

@@ -1,0 +1,180 @@
+"""What has happened in a tournament, in the past tense. Its state comes from these and from nothing else.
+
+A stored event keeps its meaning: what was added later has a default, and old logs mean what they meant.
+It is stored by its name and its fields: which of the modules here it stands in does not matter to a log.
+"""
+
+from tapete.tournament.events.base import TournamentEvent
+from tapete.tournament.events.chips import AddedOn, ChipsPassed, ChipsRemoved, ColouredUp, Rebought
+from tapete.tournament.events.clock import (
+    BreakBegan,
+    BreakEnded,
+    HandForHandBegan,
+    HandForHandEnded,
+    LevelBegan,
+    LevelClockDeducted,
+    LevelClockSet,
+    LevelClockStarted,
+    LevelClockStopped,
+    RoundBegan,
+    RoundEnded,
+    TableHeld,
+    TableReleased,
+)
+from tapete.tournament.events.entries import Created, Entered, Queued, StageSeeded, Withdrawn
+from tapete.tournament.events.hands import (
+    BountyWon,
+    Eliminated,
+    HandBegan,
+    HandFinished,
+    HandUndone,
+    LateSeated,
+    OfferDeclined,
+    Seated,
+    Started,
+    WentBroke,
+    WindfallDrawn,
+)
+from tapete.tournament.events.money import (
+    Cancelled,
+    DealClosed,
+    DealProposed,
+    DealSettled,
+    DealVoted,
+    Finished,
+    PoolCarried,
+    PrizeHeld,
+    PrizesFixed,
+    PrizeWon,
+    Qualified,
+    Refunded,
+    SharePaid,
+    Survived,
+)
+from tapete.tournament.events.tables import (
+    BreakOrderAnnounced,
+    PlayerMoved,
+    PlayerReseated,
+    Redrawn,
+    TableBroke,
+    TableOpened,
+    TablePicked,
+)
+
+__all__ = [
+    "AddedOn",
+    "BountyWon",
+    "BreakBegan",
+    "BreakEnded",
+    "BreakOrderAnnounced",
+    "Cancelled",
+    "ChipsPassed",
+    "ChipsRemoved",
+    "ColouredUp",
+    "Created",
+    "DealClosed",
+    "DealProposed",
+    "DealSettled",
+    "DealVoted",
+    "Eliminated",
+    "Entered",
+    "Event",
+    "Finished",
+    "HandBegan",
+    "HandFinished",
+    "HandForHandBegan",
+    "HandForHandEnded",
+    "HandUndone",
+    "LateSeated",
+    "LevelBegan",
+    "LevelClockDeducted",
+    "LevelClockSet",
+    "LevelClockStarted",
+    "LevelClockStopped",
+    "OfferDeclined",
+    "PlayerMoved",
+    "PlayerReseated",
+    "PoolCarried",
+    "PrizeHeld",
+    "PrizeWon",
+    "PrizesFixed",
+    "Qualified",
+    "Queued",
+    "Rebought",
+    "Redrawn",
+    "Refunded",
+    "RoundBegan",
+    "RoundEnded",
+    "Seated",
+    "SharePaid",
+    "StageSeeded",
+    "Started",
+    "Survived",
+    "TableBroke",
+    "TableHeld",
+    "TableOpened",
+    "TablePicked",
+    "TableReleased",
+    "TournamentEvent",
+    "WentBroke",
+    "WindfallDrawn",
+    "Withdrawn",
+]
+
+Event = (
+    Created
+    | Entered
+    | Withdrawn
+    | Queued
+    | StageSeeded
+    | Started
+    | WindfallDrawn
+    | Seated
+    | LateSeated
+    | HandBegan
+    | HandFinished
+    | HandUndone
+    | WentBroke
+    | OfferDeclined
+    | Eliminated
+    | BountyWon
+    | TableOpened
+    | BreakOrderAnnounced
+    | TablePicked
+    | PlayerMoved
+    | TableBroke
+    | Redrawn
+    | PlayerReseated
+    | LevelBegan
+    | BreakBegan
+    | BreakEnded
+    | LevelClockStopped
+    | LevelClockStarted
+    | LevelClockDeducted
+    | LevelClockSet
+    | HandForHandBegan
+    | RoundBegan
+    | RoundEnded
+    | TableHeld
+    | TableReleased
+    | HandForHandEnded
+    | Rebought
+    | AddedOn
+    | ChipsRemoved
+    | ChipsPassed
+    | ColouredUp
+    | PrizesFixed
+    | Survived
+    | Qualified
+    | PrizeWon
+    | PrizeHeld
+    | PoolCarried
+    | DealProposed
+    | DealVoted
+    | DealClosed
+    | DealSettled
+    | Refunded
+    | SharePaid
+    | Cancelled
+    | Finished
+)

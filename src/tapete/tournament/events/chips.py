@@ -1,0 +1,43 @@
+"""Stacks that changed otherwise than in a hand."""
+
+from tapete.engine.types import Chips
+from tapete.tournament.chip_race import ColorUp
+from tapete.tournament.events.base import TournamentEvent
+from tapete.tournament.leaving import Removal
+from tapete.tournament.payments import Payment
+
+
+class Rebought(TournamentEvent, frozen=True, kw_only=True):
+    entry: int
+    chips: Chips
+    count: int = 1
+    payment: Payment
+
+
+class AddedOn(TournamentEvent, frozen=True, kw_only=True):
+    entry: int
+    chips: Chips
+    payment: Payment
+
+
+class ChipsRemoved(TournamentEvent, frozen=True, kw_only=True):
+    """Chips left play otherwise than by being lost."""
+
+    entry: int
+    removal: Removal
+
+
+class ChipsPassed(TournamentEvent, frozen=True, kw_only=True):
+    """The director put stacks right: chips went from one entry to another."""
+
+    giver: int
+    taker: int
+    chips: Chips
+    why: str
+
+
+class ColouredUp(TournamentEvent, frozen=True, kw_only=True):
+    """A denomination left play at one table."""
+
+    table: int
+    race: ColorUp

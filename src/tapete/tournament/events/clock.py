@@ -1,0 +1,82 @@
+"""Levels, breaks, stops of the clock, and hand-for-hand."""
+
+from tapete.tournament.events.base import TournamentEvent
+
+
+class LevelBegan(TournamentEvent, frozen=True, kw_only=True):
+    """A level was announced; it holds from the next hand on."""
+
+    level: int
+    """From 1."""
+    at: int
+    ends_at: int | None
+    """None for the last level. Breaks and stops of the clock put it off."""
+
+
+class BreakBegan(TournamentEvent, frozen=True, kw_only=True):
+    """From now on no hand is dealt."""
+
+    at: int
+    ms: int
+    after_level: int | None = None
+    """None for a break at its time of the day."""
+
+
+class BreakEnded(TournamentEvent, frozen=True, kw_only=True):
+    at: int
+
+
+class LevelClockStopped(TournamentEvent, frozen=True, kw_only=True):
+    at: int
+
+
+class LevelClockStarted(TournamentEvent, frozen=True, kw_only=True):
+    at: int
+
+
+class LevelClockDeducted(TournamentEvent, frozen=True, kw_only=True):
+    """Time was taken off for a hand of hand-for-hand."""
+
+    at: int
+    ms: int
+
+
+class LevelClockSet(TournamentEvent, frozen=True, kw_only=True):
+    at: int
+    remaining_ms: int
+
+
+class HandForHandBegan(TournamentEvent, frozen=True, kw_only=True):
+    """Every table plays as many hands as all others from here on."""
+
+    at: int
+    tables: tuple[int, ...]
+    """Those with a hand under way: the first round."""
+    paid: int
+
+
+class RoundBegan(TournamentEvent, frozen=True, kw_only=True):
+    """The next hand of hand-for-hand may begin, at all these tables."""
+
+    number: int
+    tables: tuple[int, ...]
+
+
+class RoundEnded(TournamentEvent, frozen=True, kw_only=True):
+    """All tables have finished their hand; who went out in it went out together."""
+
+    number: int
+
+
+class TableHeld(TournamentEvent, frozen=True, kw_only=True):
+    """An all-in was called: no card until the director lets the table go on."""
+
+    table: int
+
+
+class TableReleased(TournamentEvent, frozen=True, kw_only=True):
+    table: int
+
+
+class HandForHandEnded(TournamentEvent, frozen=True, kw_only=True):
+    at: int

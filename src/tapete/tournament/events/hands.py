@@ -1,0 +1,112 @@
+"""The start, seats and hands, and those who go out in them."""
+
+from tapete.engine.types import Chips, Seat
+from tapete.rules.mixes import Turn
+from tapete.tournament.events.base import TournamentEvent
+from tapete.tournament.seating import LateSeat
+from tapete.tournament.sharing import Money
+from tapete.tournament.windfall import WindfallDraw
+
+
+class Started(TournamentEvent, frozen=True, kw_only=True):
+    at: int
+    button: Seat = 1
+    """The seat with the first button at every table."""
+
+
+class WindfallDrawn(TournamentEvent, frozen=True, kw_only=True):
+    """The prize pool was drawn, before the first card."""
+
+    draw: WindfallDraw
+    prizes: tuple[Money, ...]
+    minutes: int
+    """Of one level."""
+
+
+class Seated(TournamentEvent, frozen=True, kw_only=True):
+    """An entry drew its seat and got its chips."""
+
+    entry: int
+    seat: Seat
+    stack: Chips
+    table: int = 1
+
+
+class LateSeated(TournamentEvent, frozen=True, kw_only=True):
+    """An entry of the late registration, an alternate or a re-entry drew its seat and got its chips."""
+
+    seat: LateSeat
+    stack: Chips
+
+
+class HandBegan(TournamentEvent, frozen=True, kw_only=True):
+    """A hand began at the stakes of `level`, which it keeps to its end."""
+
+    hand: int
+    """From 1; all tables count together."""
+    level: int
+    button: Seat
+    """It may be an empty seat (dead button)."""
+    small_blind: Seat | None
+    """None if nobody posts it (dead small blind)."""
+    big_blind: Seat | None
+    """None in a game without blinds, during which the button is held."""
+    table: int = 1
+    waiting: tuple[Seat, ...] = ()
+    """Seats that get no cards, because they came between the button and the small blind."""
+    game: Turn | None = None
+    """Of a mix: which game it is."""
+    ante: Chips | None = None
+    """Where it depends on the hand: what the button pays; 0 for no ante."""
+
+
+class HandFinished(TournamentEvent, frozen=True, kw_only=True):
+    hand: int
+    stacks: dict[Seat, Chips]
+    table: int = 1
+
+
+class HandUndone(TournamentEvent, frozen=True, kw_only=True):
+    """A hand that came to no end: every chip is back where it was."""
+
+    hand: int
+    table: int = 1
+
+
+class WentBroke(TournamentEvent, frozen=True, kw_only=True):
+    """An entry has lost its last chips and is offered a rebuy; the table waits."""
+
+    entry: int
+    until: int
+
+
+class OfferDeclined(TournamentEvent, frozen=True, kw_only=True):
+    """The offer ended without a rebuy."""
+
+    entry: int
+
+
+class Eliminated(TournamentEvent, frozen=True, kw_only=True):
+    """An entry lost its last chips. Those who share a place are told clockwise from the button's left."""
+
+    entry: int
+    seat: Seat
+    place: int
+    """While entries are sold it is the place among those who had entered by then."""
+    shared: int
+    """How many share the place, 1 if nobody does."""
+    hand: int
+    """0 for somebody who did not go out in a hand."""
+    table: int = 1
+    among: int = 0
+    """Entries by then; 0 if there were no more to come."""
+
+
+class BountyWon(TournamentEvent, frozen=True, kw_only=True):
+    """A bounty, or a part of one, was won; at the end everybody who is left has his own."""
+
+    entry: int
+    victim: int
+    cash: Money = 0
+    added: Money = 0
+    """What went on the winner's own head."""

@@ -1,0 +1,49 @@
+"""Tables and seats: opened, broken, players moved and drawn anew."""
+
+from tapete.tournament.balancing import Move
+from tapete.tournament.breaking import TableBroken
+from tapete.tournament.events.base import TournamentEvent
+from tapete.tournament.seating import Place, SeatDraw
+
+
+class TableOpened(TournamentEvent, frozen=True, kw_only=True):
+    table: int
+
+
+class BreakOrderAnnounced(TournamentEvent, frozen=True, kw_only=True):
+    order: tuple[int, ...]
+
+
+class TablePicked(TournamentEvent, frozen=True, kw_only=True):
+    """A table was drawn to be broken after its hand."""
+
+    table: int
+    draws: tuple[int, ...] = ()
+
+
+class PlayerMoved(TournamentEvent, frozen=True, kw_only=True):
+    """A player was moved to balance tables; the move explains itself."""
+
+    move: Move
+    draws: tuple[int, ...] = ()
+
+
+class TableBroke(TournamentEvent, frozen=True, kw_only=True):
+    """A table is no more; its players went to others."""
+
+    broken: TableBroken
+
+
+class Redrawn(TournamentEvent, frozen=True, kw_only=True):
+    """All who are left drew their seats anew, for a final table or because it was announced."""
+
+    draw: SeatDraw
+
+
+class PlayerReseated(TournamentEvent, frozen=True, kw_only=True):
+    """The director gave a player another seat."""
+
+    entry: int
+    origin: Place
+    to: Place
+    why: str

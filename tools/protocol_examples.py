@@ -1,0 +1,256 @@
+"""One example of every message and event of docs/protocol.md: a hand of three players, as seat 1 sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tools.protocol_example_hand import played, without_occasion
+
+from tapete.cards import made
+from tapete.engine import Hand, HandView, Reason
+from tapete.engine import events as ev
+from tapete.engine.views import seen_by
+from tapete.room import protocol as p
+
+STREAM = "tournament/1"
+NOW = 1_767_225_600_000
+IDS = {
+    p.Register: "0b0f4c1e-3d5c-4f0e-9a43-0a6f3f1f5b10",
+    p.Unregister: "5f3a7f0a-9c54-4f3e-8a53-64f0a1f0c1d2",
+    p.Act: "7d9b9a3c-64a5-4b57-8b2f-3f0d3b3a9e55",
+    p.PreAct: "2a6d0f83-5c1e-4b7a-9d24-8e3f7b0c6a19",
+    p.Away: "c1a5a2b8-0f6e-4c8b-b0a1-2f4d9c7e6a31",
+    p.Buy: "3e9c27d4-8a10-4f6b-9b55-1c0d7f2a6e84",
+    p.Decline: "94b1d6f2-2c7e-4d09-8f31-a6e5c0b7d913",
+    p.Surrender: "e7f20a6b-51d8-4c93-a2b4-0d9f8e6c3b17",
+    p.ProposeDeal: "6c4d8e1f-b7a3-4925-9e60-f21b5d0c7a48",
+    p.VoteOnDeal: "1d5b9f73-0e8c-4ab6-8d27-c94f6a2e3b50",
+}
+TOKEN = "f3jY0rW0cJ4nYhQZqv1v3m5o8m0w2kq6fS1b9tD7xAE"  # noqa: S105 - an example
+NAMES = {1: "Caller", 2: "Aiko", 3: "Bruno"}
+
+PRICE = p.Prices(
+    buy_in=100,
+    bounty=0,
+    fee=10,
+    currency="PLAY",
+    pay=(p.Means.TICKET, p.Means.TOURNAMENT_MONEY, p.Means.MONEY),
+)
+LEVEL = p.Level(number=1, small_blind=10, big_blind=20, ante=0, ends_at=NOW + 290_000)
+PROGRESS = p.Progress(
+    entries=3,
+    left=3,
+    waiting=0,
+    tables=1,
+    paid_places=2,
+    average=1_500,
+    largest=1_500,
+    smallest=1_500,
+    pool=300,
+    break_until=None,
+    hand_for_hand=False,
+    final_table=True,
+    your_place=1,
+)
+
+
+def _row() -> p.LobbyRow:
+    return p.LobbyRow(
+        stream=STREAM,
+        name="Evening",
+        kind="scheduled",
+        state="running",
+        open=True,
+        game="holdem-no-limit",
+        mix=None,
+        formats=("re_entry",),
+        seats=6,
+        capacity=None,
+        price=PRICE,
+        pool=300,
+        guarantee=0,
+        prizes=(180, 120),
+        paid_places=2,
+        starting_stack=1_500,
+        level_minutes=5,
+        level=1,
+        entries=3,
+        left=3,
+        players=tuple(NAMES.values()),
+        entered=True,
+        playing=True,
+        starts_at=NOW,
+        fills_at=None,
+    )
+
+
+def _page() -> p.TournamentState:
+    def entry(seat: int, name: str) -> p.EntryRow:
+        return p.EntryRow(
+            name=name,
+            bot=True,
+            stack=1_500,
+            place=None,
+            table=1,
+            seat=seat,
+            head=0,
+            bounties=0,
+            prize=0,
+            you=seat == 1,
+        )
+
+    def level(number: int, small: int) -> p.LevelRow:
+        return p.LevelRow(
+            number=number,
+            small_blind=small,
+            big_blind=2 * small,
+            ante=0,
+            small_bet=0,
+            bring_in=0,
+            minutes=5,
+            break_minutes=5 if number == 2 else 0,
+        )
+
+    return p.TournamentState(
+        stream=STREAM,
+        now=NOW,
+        row=_row(),
+        book="tda-2019",
+        level=LEVEL,
+        levels=(level(1, 10), level(2, 15)),
+        ante_form="none",
+        progress=PROGRESS,
+        prizes=(
+            p.PrizeRow(first=1, last=1, amount=180, tickets=0, item=""),
+            p.PrizeRow(first=2, last=2, amount=120, tickets=0, item=""),
+        ),
+        fixed=False,
+        entries=tuple(entry(seat, name) for seat, name in NAMES.items()),
+        tables=(p.TableRow(table=1, players=3, largest=1_500, smallest=1_500, average=1_500, yours=True),),
+        late_until_level=2,
+        re_entries=1,
+        rebuys=None,
+        add_on=None,
+        purchases=(),
+        withdrawable=False,
+        notices=(),
+        your_prize=None,
+    )
+
+
+def _table(hand: Hand, view: HandView) -> p.Table:
+    menu = view.menu
+    return p.Table(
+        stream=STREAM,
+        table=1,
+        version=len(hand.events),
+        now=NOW,
+        resync=True,
+        name="Evening",
+        state="running",
+        you=1,
+        your_table=1,
+        seats=tuple(
+            p.SeatView(seat=seat, name=name, bot=True, stack=1_500, away=False, connected=True, finish=None)
+            for seat, name in NAMES.items()
+        ),
+        size=6,
+        level=LEVEL,
+        button=1,
+        hand=view,
+        decision="1.0",
+        menu=menu,
+        made=made(view.hole_cards[1]),
+        clock=p.Clock(seat=1, began=NOW, deadline=NOW + 20_000, bank_deadline=NOW + 80_000),
+        standings=(),
+        prizes=(180, 120),
+        progress=PROGRESS,
+        currency="PLAY",
+        events=tuple(seen_by(event, 1) for event in hand.events),
+        shuffle="9f2c1b7a4f0e6d8c3b5a79e1d2f4068bace1357902468bdf13579bdf02468ace",
+    )
+
+
+def examples() -> dict[type[Any], Any]:
+    """One example of every message and event, by its class."""
+    first, hand = played()
+    view = first.view_for(1)
+    ended = hand.events[-1]
+    found: list[Any] = [
+        p.Hello(protocol=p.PROTOCOL, name="Caller", bot=True),
+        p.Lobby(),
+        p.Register(id=IDS[p.Register], stream=STREAM),
+        p.Unregister(id=IDS[p.Unregister], stream=STREAM),
+        p.Buy(id=IDS[p.Buy], stream=STREAM, what=p.Purchase.REBUY),
+        p.Decline(id=IDS[p.Decline], stream=STREAM),
+        p.Surrender(id=IDS[p.Surrender], stream=STREAM),
+        p.ProposeDeal(id=IDS[p.ProposeDeal], stream=STREAM, method=p.DealMethod.ICM, kept=50),
+        p.VoteOnDeal(id=IDS[p.VoteOnDeal], stream=STREAM, terms="1.c0ffee", yes=True),
+        p.Follow(stream=STREAM),
+        p.Unfollow(stream=STREAM),
+        p.Watch(stream=STREAM, since=41),
+        p.Unwatch(stream=STREAM),
+        p.Act(id=IDS[p.Act], stream=STREAM, decision="1.0", action=p.Action.RAISE_TO, amount=60),
+        p.PreAct(id=IDS[p.PreAct], stream=STREAM, situation="1.0.20", tick=p.PreAction.CALL),
+        p.Away(id=IDS[p.Away], stream=STREAM, away=True),
+        p.Hands(stream=STREAM),
+        p.HandSteps(stream=STREAM, hand=1),
+        p.Wallet(),
+        p.Ping(),
+        p.Welcome(
+            protocol=p.PROTOCOL,
+            account=51,
+            name="Caller",
+            token=TOKEN,
+            now=NOW,
+            currency="PLAY",
+            balance=10_000,
+        ),
+        p.Error(
+            code=p.ErrorCode.STALE_DECISION,
+            text="That decision is past; nothing was done.",
+            re=IDS[p.Act],
+        ),
+        p.Refusal(
+            re=IDS[p.Act],
+            reason=Reason.RAISE_TOO_SMALL,
+            rule="TDA19-43A",
+            facts={"asked": 30, "least": 40},
+        ),
+        p.Accepted(re=IDS[p.Act]),
+        p.Pong(now=NOW),
+        p.LobbyRows(rows=(_row(),)),
+        _page(),
+        _table(first, view),
+        p.HandList(
+            stream=STREAM,
+            hands=(
+                p.HandRow(
+                    hand=1,
+                    at=NOW,
+                    your_cards=hand.hole_cards[1],
+                    board=hand.board,
+                    pot=sum(event.amount for event in hand.events if isinstance(event, ev.PotAwarded)),
+                    winners=("Caller",),
+                    net=hand.stacks[1] - 1_500,
+                ),
+            ),
+        ),
+        p.HandReplay(
+            stream=STREAM,
+            hand=1,
+            names=NAMES,
+            steps=(p.Step(event=ended, view=hand.view_for(1), made=made(hand.hole_cards[1] + hand.board)),),
+        ),
+        p.WalletState(
+            currency="PLAY",
+            balance=9_890,
+            entries=(p.WalletEntry(at=NOW, memo="buy_in", stream=STREAM, amount=-110),),
+            tournament_money=40,
+            tickets=(p.Ticket(price=110, count=1),),
+        ),
+        p.Goodbye(reason="stopping"),
+        *without_occasion(hand),
+        *(seen_by(event, 1) for event in hand.events),
+    ]
+    return {type(example): example for example in found}
