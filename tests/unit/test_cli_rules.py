@@ -10,6 +10,7 @@ import pytest
 from tapete.cli.check import check_paths
 from tapete.cli.rule import rule_file
 from tapete.cli.rules import diff_books, lint_books, list_rows, show_coverage, show_row
+from tapete.rules.rows import Language
 from tapete.scenarios.files import packaged_text
 
 CALL = "tda-2019/TDA19-X45-1B"
@@ -91,8 +92,8 @@ def test_a_book_that_is_not_there(out: io.StringIO) -> None:
         ("pt", "Devolve-se ao assento 4: 400."),
     ],
 )
-def test_a_ruling_in_plain_words(language: str, line: str, tmp_path: Path, out: io.StringIO) -> None:
-    assert rule_file(written(tmp_path), out, language=language) == 0  # type: ignore[arg-type]
+def test_a_ruling_in_plain_words(language: Language, line: str, tmp_path: Path, out: io.StringIO) -> None:
+    assert rule_file(written(tmp_path), out, language=language) == 0
     assert f"  {line}" in out.getvalue().splitlines()
     assert "45-A (TDA19-45A)" in out.getvalue()
 

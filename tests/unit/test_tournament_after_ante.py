@@ -8,7 +8,7 @@ from tests.unit.tournament_game import Game, event, of
 from tapete.tournament import BlindLevel, Structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.ranking import after_ante, places
+from tapete.tournament.ranking import Tie, after_ante, places
 from tapete.tournament.sections import HandForHandPlay, Ranking, StartRule
 
 LEVELS = (
@@ -87,19 +87,19 @@ def test_places_may_be_shared_whatever_the_stacks() -> None:
         (1_000, False, 900),
     ],
 )
-def test_a_short_big_blind_pays_what_the_order_leaves(stack: int, ante_first: bool, left: int) -> None:  # noqa: FBT001
+def test_a_short_big_blind_pays_what_the_order_leaves(stack: int, ante_first: bool, left: int) -> None:
     """TDA19-PR11 serves the ante first, TDA24-RP11 the blind."""
     assert after_ante(stack, ante=100, big_blind=100, ante_first=ante_first) == left
 
 
 @pytest.mark.parametrize(("ties", "found"), [("share", (3, 2)), ("stack", (4, 1))])
 def test_those_of_one_table_share_in_hand_for_hand_where_the_book_says_so(
-    ties: str, found: tuple[int, int]
+    ties: Tie, found: tuple[int, int]
 ) -> None:
     """TDA24-RP8A.2 against CCL-rank-same-table."""
     structure = with_ante(
         payout=(60, 40),
-        hand_for_hand=HandForHandPlay(kind="director", ties_at_one_table=ties, hand_ms=0),  # type: ignore[arg-type]
+        hand_for_hand=HandForHandPlay(kind="director", ties_at_one_table=ties, hand_ms=0),
     )
     game = Game(structure, entries=4)
     game.start()

@@ -3,7 +3,7 @@
 import pytest
 
 from tapete.cards import cards
-from tapete.tournament.chip_race import color_up, odd_chips
+from tapete.tournament.chip_race import Rounding, color_up, odd_chips
 from tapete.tournament.chips import (
     Column,
     change_of,
@@ -95,14 +95,14 @@ def test_equal_ranks_of_the_race_go_by_suit() -> None:
     ("rounding", "odd", "chips"),
     [("up", 5, 2), ("nearest", 5, 1), ("nearest", 6, 2), ("down", 6, 1), ("down", 3, 0), ("up", 1, 1)],
 )
-def test_how_many_chips_are_raced_for(rounding: str, odd: int, chips: int) -> None:
+def test_how_many_chips_are_raced_for(rounding: Rounding, odd: int, chips: int) -> None:
     stacks = {seat: {25: 1, 100: 1} for seat in range(1, odd + 1)}
     race = color_up(
         stacks,
         removed=25,
         in_play=IN_PLAY,
         order=range(odd),
-        rounding=rounding,  # type: ignore[arg-type]
+        rounding=rounding,
     )
     assert race.chips == chips
     assert race.value_after - race.value_before == 100 * chips - 25 * odd

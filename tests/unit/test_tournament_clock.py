@@ -1,5 +1,7 @@
 """Level clock, hand-for-hand, action clocks, breaks and endings."""
 
+from typing import Literal
+
 import pytest
 
 from tapete.engine.types import Post, PostKind
@@ -288,8 +290,8 @@ def test_what_a_hand_takes_off_the_clock(rules: HandForHandRules, charges: list[
 @pytest.mark.parametrize(
     ("until", "over"), [("paid", [False, True]), ("elimination", [True, True]), ("director", [False, False])]
 )
-def test_when_hand_for_hand_ends(until: str, over: list[bool]) -> None:
-    play = HandForHand(HandForHandRules(until=until), tables=[1], left=29, paid=27)  # type: ignore[arg-type]
+def test_when_hand_for_hand_ends(until: Literal["paid", "elimination", "director"], over: list[bool]) -> None:
+    play = HandForHand(HandForHandRules(until=until), tables=[1], left=29, paid=27)
     found = []
     for out in (5, 6):
         ended = play.finish(1, eliminated=[out])

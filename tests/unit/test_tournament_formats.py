@@ -1,5 +1,7 @@
 """Formats and ends: bounties, rebuys, breaks, timed ends, satellites, stages, Windfall, deals, cancelling."""
 
+from typing import Literal
+
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
@@ -200,9 +202,11 @@ def test_a_director_announces_levels_and_stops_the_clock() -> None:
 
 @pytest.mark.parametrize(("pay", "won"), [("places", {4: 200, 2: 120, 1: 40, 3: 40}),
                                           ("chips", {1: 50, 2: 100, 3: 50, 4: 200})])  # fmt: skip
-def test_a_timed_event_ends_after_the_last_hands(pay: str, won: dict[int, int]) -> None:
+def test_a_timed_event_ends_after_the_last_hands(
+    pay: Literal["places", "chips"], won: dict[int, int]
+) -> None:
     """ACO-duration-time, ACO-O-timed-end, ACO-duration-time-pay: by chips, equal chips share."""
-    structure = event(seats=4, end=End(kind="time", minutes=15, pay=pay))  # type: ignore[arg-type]
+    structure = event(seats=4, end=End(kind="time", minutes=15, pay=pay))
     game = Game(structure, entries=4)
     game.start()
     assert game.refusal(cmd.EndEvent()) == "event_goes_on: players 4"

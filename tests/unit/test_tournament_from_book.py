@@ -107,11 +107,11 @@ def test_a_file_can_stop_short_tables_otherwise_or_never() -> None:
 def test_buttons_redraws_absence_prizes_and_deals(
     book: str,
     dead: str,
-    plays: bool,  # noqa: FBT001
+    plays: bool,
     redraws: tuple[int, ...],
     absent: str,
     prize: str,
-    offered: bool,  # noqa: FBT001
+    offered: bool,
 ) -> None:
     read = event(book)
     tables, discipline = read.tables, read.discipline
