@@ -241,3 +241,28 @@ def test_who_has_lost_everything_buys_again(page: Page, server: Server) -> None:
     expect(offer).not_to_be_visible()
     expect(page.get_by_test_id("wallet-balance")).to_contain_text(f"{before - 100:,}")
     expect(page.get_by_test_id("hero-cards")).to_be_visible(timeout=30_000)
+
+
+def test_who_gives_his_chips_up_is_out_after_the_hand_and_enters_again(page: Page, server: Server) -> None:
+    enter(page, server, "Duarte")
+    sit_down(page, "Once More")
+    expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,890")
+    my_turn(page)
+    page.get_by_test_id("to-page").click()
+    page.get_by_test_id("surrender").click()
+    page.get_by_test_id("surrender-sure").click()
+    status = page.get_by_test_id("your-status")
+    expect(status.get_by_test_id("wished")).to_contain_text("when this hand is over")
+    expect(status.get_by_test_id("surrender")).not_to_be_visible()
+    status.locator("[data-testid^=open-]").click()
+    my_turn(page)  # the hand is played to its end
+    page.get_by_test_id("fold").click()
+    result = page.get_by_test_id("result")
+    expect(result).to_contain_text("You may enter again 2 more times. To be had until level 3 ends.")
+    expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,890")  # nothing comes back
+    result.get_by_test_id("buy-re_entry").click()
+    expect(result).not_to_be_visible()
+    expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,780")
+    expect(page.get_by_test_id("hero-cards")).to_be_visible(timeout=30_000)
+    mine = page.locator("[data-testid^=seat-]").filter(has=page.get_by_test_id("hero-cards"))
+    expect(mine).to_contain_text("Duarte [2]")

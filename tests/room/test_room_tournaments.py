@@ -300,6 +300,35 @@ def test_an_event_that_sells_entries_waits_with_one_player_left_for_whoever_come
     in_room(check, AGAIN)
 
 
+def test_bots_do_not_hurry_on_while_a_person_who_is_out_may_enter_again() -> None:
+    """Else the event is over before he has read what he is offered."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guest = await person(room, "Ana", shove)
+        await until(lambda: guest.table.prize)
+        game = game_of(room)
+        assert (game.people_left, game.over) == (0, False)
+        (offer,) = guest.table.purchases
+        assert (offer.what, offer.left, offer.until_level) == (p.Purchase.RE_ENTRY, 1, 1)
+        since = len(log(disk))
+        await until(lambda: game.over or game.tournament.level_number > 1)
+        ended = [at for at, _, event in log(disk)[since:] if isinstance(event, te.HandFinished)]
+        began = [at for at, _, event in log(disk)[since:] if isinstance(event, te.HandBegan)]
+        pauses = [next(at for at in began if at >= end) - end for end in ended[:-1]]
+        assert pauses and min(pauses) >= game.pace.between
+
+    go = structs.replace(
+        AGAIN,
+        seats=4,
+        levels=levels(20, 40, 80, 160, minutes=2),
+        entries=Entries(re_entries=1, re_enter_until_level=1),
+        start=StartRule(),
+        payout=(100,),
+        fill_ms=1_000,
+    )
+    in_room(check, go, seed=b"a")
+
+
 SURRENDER = structs.replace(
     AGAIN,
     levels=levels(10, 20, 400, minutes=5),
@@ -340,6 +369,31 @@ def test_chips_are_given_up_after_the_hand_and_the_wish_outlives_the_room() -> N
     run_virtual(whole())
 
 
+def test_chips_are_not_given_up_where_that_would_end_the_event() -> None:
+    """Nobody could enter again, which is all that they are given up for."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", "Caio", plan=wait)
+        await until(lambda: of(disk, te.HandBegan))
+        await settle()
+        assert all(guest.table.may_surrender for guest in guests)
+        await guests[0].accepted(p.Surrender(id=new_id(), stream="tournament/1"))
+        await guests[1].accepted(p.Surrender(id=new_id(), stream="tournament/1"))
+        await until(lambda: of(disk, re.WishDropped))
+        await settle()
+        # One of the two was first: with him gone, two are left.
+        assert len(of(disk, te.ChipsRemoved)) == 1 and not game_of(room).over
+        assert game_of(room).tournament.alive == 2
+        assert not any(guest.table.may_surrender for guest in guests)
+        out = next(guest for guest in guests if guest.table.prize)
+        await out.accepted(p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY))
+        await settle()
+        assert all(guest.table.may_surrender for guest in guests if guest is not out)
+
+    again = Entries(re_entries=1, re_enter_until_level=2, surrender=True)
+    in_room(check, structs.replace(SURRENDER, entries=again, start=StartRule()))
+
+
 def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
     """He asked to give up his chips and lost them in the same hand."""
 
@@ -347,7 +401,11 @@ def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
         guests = await running(room, "Ana", "Bea", plan=wait)
         await until(lambda: of(disk, te.HandBegan))
         for guest in guests:
-            await guest.accepted(p.Surrender(id=new_id(), stream="tournament/1"))
+            asked = p.Surrender(id=new_id(), stream="tournament/1")
+            for _ in range(2):  # a repeat is answered as the first time
+                answer = await guest.ask(asked)
+                assert answer == p.Accepted(re=asked.id, later=True)
+            assert guest.table.wished == "surrender"
         tournament = game_of(room).tournament
         assert len(game_of(room).wishes) == 2
         for guest in guests:
@@ -363,7 +421,27 @@ def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
         (dropped,) = of(disk, re.WishDropped)
         assert tournament.entries[dropped.entry].stack == 600 and not of(disk, te.ChipsRemoved)
         winner = next(guest for guest in guests if guest.table.prize is None)
-        assert not winner.table.may_surrender
+        loser = next(guest for guest in guests if guest is not winner)
+        assert not winner.table.may_surrender and winner.table.wished is None
+        # He is told why, in his language; nobody else is.
+        (told,) = [notice for notice in winner.table.notices if notice.kind == "wish_dropped"]
+        assert told.cites == ("TDA19-8B",)
+        assert told.words == {
+            "en": "You asked during the hand to give up your chips; you have kept them. "
+            "Chips can’t be given up here now.",
+            "es": "Pediste durante la mano entregar tus fichas; las conservas. "
+            "Ahora no se pueden entregar las fichas aquí.",
+            "pt": "Você pediu durante a mão para entregar suas fichas; elas continuam suas. "
+            "Agora não dá para entregar as fichas aqui.",
+        }
+        for guest in guests:
+            await room.handle(guest, p.Follow(stream="tournament/1"))
+        assert told in winner.told(p.TournamentState)[-1].notices
+        assert not any(
+            notice.kind == "wish_dropped"
+            for message in loser.told(p.Table) + loser.told(p.TournamentState)
+            for notice in message.notices
+        )
         assert (
             await winner.refused(p.Surrender(id=new_id(), stream="tournament/1")) == "surrender_not_offered"
         )

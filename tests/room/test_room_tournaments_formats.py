@@ -202,6 +202,17 @@ def test_a_rebuy_that_the_hand_has_made_impossible_is_dropped() -> None:
         await settle()
         (dropped,) = of(disk, re.WishDropped)  # the winner's
         assert "stack_too_large" in dropped.why
+        account = game_of(room).tournament.entries[dropped.entry].account
+        for guest in guests:
+            told = [notice.words["en"] for notice in guest.table.notices if notice.kind == "wish_dropped"]
+            assert told == (
+                [
+                    "The rebuy that you asked for during the hand was not made. "
+                    "With 900 chips you can’t rebuy: the most is 300."
+                ]
+                if guest.id == account
+                else []
+            )
         assert len(of(disk, te.Rebought)) == 2 and not of(disk, te.Eliminated)
         assert not game_of(room).wishes
 
@@ -431,10 +442,27 @@ def _check_final(disk: MemoryDisk) -> None:
 
 def test_flights_feed_the_final_with_stacks_and_pool() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
-        await _flights_played(room)
+        guest = await _flights_played(room)
         # The flights begin one after the other, and nobody enters the final by himself.
         outsider = await person(room, "Bea", enter=False, watch=False)
         assert await outsider.refused(p.Register(id=new_id(), stream=FINAL)) == "by_invitation"
+        await over(room, FLIGHT_A)
+        await room.handle(guest, p.Follow(stream=FINAL))
+        before = guest.told(p.TournamentState)[-1]
+        stacks = {
+            game_of(room, FLIGHT_A).tournament.entries[one.entry].account: one.stack
+            for one in of(disk, te.Qualified, FLIGHT_A)
+        }
+        assert before.row.state == "registering" and before.qualified == stacks.get(guest.id, 0)
+        await room.handle(outsider, p.Follow(stream=FINAL))
+        assert outsider.told(p.TournamentState)[-1].qualified == 0
+        # Who goes on is told so with the result of the flight, which pays nothing itself.
+        await room.handle(guest, p.Follow(stream=FLIGHT_A))
+        page = guest.told(p.TournamentState)[-1]
+        assert page.prizes == () and not any(entry.prize for entry in page.entries)
+        assert page.your_prize
+        onward = p.Onward(chips=stacks[guest.id], stream=FINAL) if guest.id in stacks else None
+        assert page.your_prize.qualified == onward
         tournament = await over(room, FINAL)
         _check_final(disk)
         assert tournament.pool == 2_000 == sum(e.amount for e in of(disk, te.PrizeWon, FINAL))
@@ -593,6 +621,32 @@ def test_one_no_ends_a_deal_and_another_may_be_proposed() -> None:
     in_room(check, DEAL)
 
 
+def test_of_two_deals_in_one_hand_the_first_is_proposed_and_the_other_is_told_so() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await at_the_last_table(room, disk)
+        await guests[1].accepted(propose(p.DealMethod.CHIP_CHOP))
+        await guests[0].accepted(propose())
+        for guest in guests:
+            guest.plan = fold
+            guest.tell(guest.table)
+        await until(lambda: of(disk, te.DealProposed))
+        await settle()
+        assert not game_of(room).wishes
+        told = [
+            [one.words["en"] for one in guest.table.notices if one.kind == "wish_dropped"] for guest in guests
+        ]
+        assert told == [
+            [
+                "The deal that you wanted to propose was not put to the table. "
+                "Another deal was proposed first."
+            ],
+            [],
+            [],
+        ]
+
+    in_room(check, DEAL)
+
+
 def test_a_deal_that_names_a_stranger_or_does_not_add_up_is_dropped() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await at_the_last_table(room, disk)
@@ -602,6 +656,11 @@ def test_a_deal_that_names_a_stranger_or_does_not_add_up_is_dropped() -> None:
             guest.plan = fold
             guest.tell(guest.table)
         await until(lambda: len(of(disk, re.WishDropped)) == 2)
+        (told,) = [one.words["en"] for one in guests[0].table.notices if one.kind == "wish_dropped"]
+        assert told == (
+            "The deal that you wanted to propose was not put to the table. "
+            "The room did not take that. Nothing was done."
+        )
         assert not of(disk, te.DealProposed) and not game_of(room).wishes
         hands = len(of(disk, te.HandBegan))
         await until(lambda: len(of(disk, te.HandBegan)) > hands)

@@ -777,6 +777,7 @@ export interface Refusal {
 export interface Accepted {
   type: "accepted";
   re: string;
+  later: boolean;
 }
 
 export interface Pong {
@@ -924,13 +925,19 @@ export interface Offer {
   until: number | null;
   left: number;
   since: number | null;
+  until_level: number;
 }
 
 export interface Notice {
   at: number;
-  kind: "bounty" | "break" | "final_table" | "hand_for_hand" | "moved" | "prizes_fixed" | "redrawn" | "table_broken";
+  kind: "bounty" | "break" | "final_table" | "hand_for_hand" | "moved" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
   words: Readonly<Record<string, string>>;
   cites: readonly string[];
+}
+
+export interface Onward {
+  chips: number;
+  stream: string | null;
 }
 
 export interface Standing {
@@ -941,6 +948,7 @@ export interface Standing {
   hand: number;
   bounties: number;
   tickets: number;
+  qualified: Onward | null;
 }
 
 export interface TournamentState {
@@ -965,6 +973,7 @@ export interface TournamentState {
   withdrawable: boolean;
   notices: readonly Notice[];
   your_prize: Standing | null;
+  qualified: number;
   commitment: string | null;
   drawn: string | null;
 }
@@ -1119,6 +1128,7 @@ export interface Table {
   may_propose: readonly DealMethod[];
   notices: readonly Notice[];
   prize: Standing | null;
+  wished: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn: boolean;
 }
 

@@ -108,6 +108,7 @@ export function table(changes: Partial<Table> = {}): Table {
     may_propose: [],
     notices: [],
     prize: null,
+    wished: null,
     your_turn: false,
     ...changes,
   };
@@ -190,6 +191,7 @@ export function page(changes: Partial<TournamentState> = {}): TournamentState {
     withdrawable: false,
     notices: [],
     your_prize: null,
+    qualified: 0,
     commitment: null,
     drawn: null,
     ...changes,

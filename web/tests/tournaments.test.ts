@@ -7,6 +7,8 @@ import { offersAtHand, rebuyAsked, resultOf } from "../src/state/offers";
 import { found, placeNow } from "../src/state/page";
 import { readPlace, writePlace } from "../src/state/places";
 import { sceneOfTable } from "../src/state/scene";
+import { offerTerms } from "../src/words/answers";
+import { type Language, Words } from "../src/words/catalogue";
 import { error, hand, menu, page, price, progress, row, seat, table } from "./helpers";
 import { FakeRoom } from "./room";
 
@@ -245,7 +247,7 @@ describe("a table", () => {
   });
 });
 
-const rebuy = (changes: Partial<Offer> = {}): Offer => ({ what: "rebuy", price: price(), chips: 1_500, until: 1_020_000, left: 2, since: null, ...changes });
+const rebuy = (changes: Partial<Offer> = {}): Offer => ({ what: "rebuy", price: price(), chips: 1_500, until: 1_020_000, left: 2, since: null, until_level: 4, ...changes });
 const broke = (offer: Offer = rebuy()) => table({ seats: [seat(1, { stack: 0, deciding: true }), seat(2), seat(3)], purchases: [offer], waits: "purchases" });
 const ofType = (room: FakeRoom, type: string): ClientMessage[] => room.sent.filter((message) => message.type === type);
 
@@ -322,8 +324,39 @@ describe("offers", () => {
     expect(ofType(room, "buy")).toHaveLength(2);
   });
 
+  it("that were bought by themselves are told of as such", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.settings.setAutoRebuy("tournament/1", true);
+    room.session.open("tournament/1");
+    room.says(broke());
+    room.says({ type: "accepted", re: "id-1", later: false });
+    expect(room.heard).toEqual(["You had lost all your chips: a rebuy was bought by itself, as you had asked."]);
+    room.session.buy("tournament/1", "rebuy");
+    room.says({ type: "accepted", re: "id-2", later: false });
+    expect(room.heard.at(-1)).toBe("Rebuy bought: the chips are in your stack for the next hand.");
+  });
+
+  it("that cannot be paid are asked again, with what is lacking", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.settings.setAutoRebuy("tournament/1", true);
+    room.session.open("tournament/1");
+    room.says(broke());
+    const facts = { balance: 50, needed: 100 };
+    room.says(error("not_enough_money", "id-1", { reason: "not_enough_money", rule: "ACO-entry-payment", facts }));
+    expect(room.heard).toEqual(["It costs 100; you have 50. (ACO-entry-payment)"]);
+    expect(room.session.answeredOffer).toBeNull();
+  });
+
+  it("to enter again say how often and until when", () => {
+    const offer = rebuy({ what: "re_entry", until: null, left: 1 });
+    const terms = (language: Language): string => offerTerms(new Words(language), offer);
+    expect(terms("en")).toBe("It gives 1,500 chips. You may enter again 1 more time. To be had until level 4 ends.");
+    expect(terms("es")).toBe("Da 1.500 fichas. Puedes volver a entrar 1 vez más. Disponible hasta que acabe el nivel 4.");
+    expect(terms("pt")).toBe("Dá 1.500 fichas. Você pode entrar de novo mais 1 vez. Disponível até o fim do nível 4.");
+  });
+
   it("name the result that is yours", () => {
-    const prize = { place: 9, seat: 1, name: "Ana", prize: 40, hand: 12, bounties: 10, tickets: 0 };
+    const prize = { place: 9, seat: 1, name: "Ana", prize: 40, hand: 12, bounties: 10, tickets: 0, qualified: null };
     expect(resultOf(table({ you: null, prize }))).toBe(prize);
     expect(resultOf(table({ standings: [prize] }))).toBe(prize);
     expect(resultOf(table({ you: null, standings: [prize] }))).toBeNull();
@@ -424,6 +457,90 @@ describe("several tournaments at once", () => {
   });
 });
 
+describe("a wish", () => {
+  const why = { at: 9, kind: "wish_dropped", words: { en: "The rebuy was not made.", es: "No se hizo.", pt: "Não foi feita." }, cites: [] } as const;
+
+  it("that waits for the end of the hand is not told of as done", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.surrender("tournament/1");
+    room.says({ type: "accepted", re: "id-1", later: true });
+    room.session.buy("tournament/1", "add_on");
+    room.says({ type: "accepted", re: "id-2", later: true });
+    room.session.proposeDeal("tournament/1", "even", 0);
+    room.says({ type: "accepted", re: "id-3", later: true });
+    expect(room.heard).toEqual([
+      "It is noted: your chips are given up when this hand is over.",
+      "Your add-on is noted: it is bought when this hand is over.",
+      "Your proposal is noted: it is made when this hand is over.",
+    ]);
+    room.session.surrender("tournament/1");
+    room.says({ type: "accepted", re: "id-4", later: false });
+    expect(room.heard.at(-1)).toBe("Your chips are given up. You may enter again.");
+  });
+
+  it("that came to nothing is told with its reason until it is closed, at the table and elsewhere", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table(), table({ notices: [why] }));
+    expect(room.session.toasts).toMatchObject([{ text: "The rebuy was not made.", lasting: true }]);
+    room.session.settings.language = "pt";
+    room.session.toLobby();
+    room.says(table({ notices: [why, { ...why, at: 10 }] }));
+    expect(room.session.toasts.at(-1)).toMatchObject({ text: "Alfama: Não foi feita.", lasting: true });
+  });
+});
+
+describe("an end by time", () => {
+  const onward = { place: 2, seat: 1, name: "Ana", prize: 0, hand: 7, bounties: 0, tickets: 0, qualified: { chips: 900, stream: "tournament/9" } };
+  const end = (stack: number) =>
+    table({
+      state: "finished",
+      prize: onward,
+      hand: hand({ over: true, stacks: { 1: 900, 2: stack, 3: 2_000 } }),
+      seats: [seat(1, { finish: 2 }), seat(2, { finish: 3 }), seat(3, { finish: 1 })],
+    });
+
+  it("tells who goes on, and calls nobody out who still has chips", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table(), end(700));
+    expect(room.heard).toEqual(["You go on to the final with 900 chips."]);
+    expect(sceneOfTable(end(700), []).seats.map((one) => one.finish)).toEqual([null, null, null]);
+    const other = new FakeRoom("t-1").lets();
+    other.session.open("tournament/1");
+    other.says(table(), end(0));
+    expect(other.heard).toEqual(["Rui is out: 3rd", "You go on to the final with 900 chips."]);
+    expect(sceneOfTable(end(0), []).seats.map((one) => one.finish)).toEqual([null, 3, null]);
+  });
+});
+
+describe("two players left", () => {
+  it("are those of the tournament, not those of one of its tables", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    const two = [seat(1), seat(2), seat(3, { finish: 5 })];
+    room.says(table({ progress: progress({ left: 5 }) }), table({ progress: progress({ left: 4 }), seats: two }));
+    expect(room.heard).toEqual(["Bea is out: 5th"]);
+    room.says(table({ progress: progress({ left: 2 }), seats: two }));
+    expect(room.heard.at(-1)).toBe("Two players left");
+  });
+});
+
+describe("a seat that one has just come to", () => {
+  it("was somebody else’s in the hand before", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table({ you: 2, hand: hand({ seat: null }) }));
+    expect([room.session.nameOf(2), room.session.nameOf(3)]).toEqual(["Seat 2", "Bea"]);
+    const dealt = { type: "hole_dealt", seat: 2, cards: ["??", "??"], up: 0 } as const;
+    room.says(table({ version: 2, you: 2, hand: hand({ seat: null }), events: [dealt] }));
+    expect(room.session.polite).toBe("");
+    room.says(table({ version: 3, you: 2, hand: hand({ seat: 2 }), events: [{ ...dealt, cards: ["Ah", "Kd"] }] }));
+    expect(room.session.polite).toContain("ace of hearts");
+    expect(room.session.nameOf(2)).toBe("You");
+  });
+});
+
 describe("an entry", () => {
   it("is paid with what was chosen, or as the room thinks best", () => {
     const room = new FakeRoom("t-1").lets();
@@ -440,10 +557,11 @@ describe("an entry", () => {
     const live = row({ kind: "scheduled", state: "running" });
     room.says({ type: "lobby_rows", rows: [live] });
     room.session.register("tournament/1");
-    room.says({ type: "accepted", re: "id-1" });
+    room.says({ type: "accepted", re: "id-1", later: false });
     expect(room.heard).toEqual(["You are in. Your table opens as soon as you have a seat."]);
     room.says({ type: "lobby_rows", rows: [{ ...live, entered: true, playing: true }] });
     expect(room.session.screen).toBe("table");
+    expect(room.heard).not.toContain("The tournament starts");
   });
 
   it("that the tournament refuses is explained with its rule", () => {

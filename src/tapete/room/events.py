@@ -103,6 +103,10 @@ class WishDropped(RoomEvent, frozen=True, kw_only=True):
 
     entry: int
     why: str
+    reason: str = ""
+    """The refusal by name; empty where there is none."""
+    rule: str | None = None
+    facts: dict[str, int] = {}
 
 
 class DrawCommitted(RoomEvent, frozen=True, kw_only=True):

@@ -8,6 +8,8 @@ the last action of a hand, and the places and prizes that it decides, are kept o
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import structs
+
 from tapete.engine.events import Event as HandEvent
 from tapete.engine.types import Seat
 from tapete.room import notices
@@ -104,6 +106,8 @@ class Game:
         """Of a flight: what of its pool went on."""
         self.people_left = 0
         """Entries of people, not bots, that are not out."""
+        self.people_out: set[int] = set()
+        """Accounts of people who went out, some of whom may enter again."""
         self.changes = 0
         """How many events the tournament's core has taken in."""
         self.figures: object = None
@@ -148,6 +152,12 @@ class Game:
     def book(self) -> Book:
         """The rulebook that this tournament is played under."""
         return book_of(self.tournament.structure.book)
+
+    @property
+    def flight(self) -> bool:
+        """Whether it is a flight, whose pool goes on to a final."""
+        stage = self.tournament.structure.stage
+        return stage is not None and stage.kind == "flight"
 
     def play(self, table: int) -> TablePlay:
         """A table as it is played."""
@@ -196,6 +206,24 @@ class Game:
             return structure.capacity - taken
         return max(0, structure.entries.house_bots - taken) if taken else 0
 
+    def re_entries_left(self, entry: Entry) -> int:
+        """How often the player of an entry that is out may still enter again."""
+        tournament = self.tournament
+        structure = tournament.structure
+        if entry.place is None or not entry.may_re_enter or tournament.state != "running":
+            return 0
+        if tournament.level_number > structure.re_enter_until_level:
+            return 0
+        return max(0, structure.entries.re_entries + 1 - entry.number)
+
+    @property
+    def followed(self) -> bool:
+        """Whether a person plays, or is out and may enter again: then bots don't hurry on."""
+        if self.people_left:
+            return True
+        last = map(self.tournament.entry_of, self.people_out)
+        return any(self.re_entries_left(entry) for entry in last if entry is not None)
+
     def take_touched(self) -> tuple[set[int], bool]:
         """Tables that something has happened at since this was last asked, and whether all hear of it."""
         touched, everybody = self.touched, self.touched_all
@@ -205,7 +233,9 @@ class Game:
     def standings(self) -> tuple[Standing, ...]:
         """The places that are decided, the best first; looked up anew when one more is."""
         if self._standings is None:
-            self._standings = self.tournament.standings
+            found = self.tournament.standings
+            # The pool of a flight is won in its final.
+            self._standings = tuple(structs.replace(one, prize=0) for one in found) if self.flight else found
         return self._standings
 
     def prizes(self) -> tuple[tuple[int, ...], int]:
@@ -216,7 +246,8 @@ class Game:
             certain = (
                 tournament.structure.plain or len(tournament.entries) > 1 or tournament.fixed is not None
             )
-            self._prizes = (tournament.prizes, tournament.paid_places) if certain else ((), 0)
+            won = certain and not self.flight
+            self._prizes = (tournament.prizes, tournament.paid_places) if won else ((), 0)
         return self._prizes
 
     # ------------------------------------------------------------ chance
@@ -279,7 +310,9 @@ class Game:
             case Wished():
                 self.wishes[inner.entry] = inner
             case WishDropped():
-                self.wishes.pop(inner.entry, None)
+                wished = self.wishes.pop(inner.entry, None)
+                if wished is not None:
+                    self.notices.append(notices.of_wish(wished, inner, at=at))
             case DrawCommitted():
                 self.commitment = inner
             case _ if isinstance(inner, te.Event):
@@ -311,6 +344,7 @@ class Game:
         self.notices.extend(notices.of_event(tournament, event, at=at))
         if isinstance(event, te.Eliminated | te.Withdrawn) and not tournament.entries[event.entry].bot:
             self.people_left -= 1
+            self.people_out.add(tournament.entries[event.entry].account)
         self._touch(notices.tables_of(tournament, event))
         tournament.apply(event)
         self._touch(notices.tables_of(tournament, event))

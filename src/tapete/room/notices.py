@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from tapete.room import protocol as p
+from tapete.room.events import WishDropped, Wished
 from tapete.rules.rows import Language
 from tapete.tournament import events as te
 from tapete.tournament.balancing import Move
@@ -21,7 +22,15 @@ KEPT: Final = 60
 """How many of the last notices of a tournament are kept."""
 
 Kind = Literal[
-    "moved", "table_broken", "final_table", "redrawn", "break", "hand_for_hand", "prizes_fixed", "bounty"
+    "moved",
+    "table_broken",
+    "final_table",
+    "redrawn",
+    "break",
+    "hand_for_hand",
+    "prizes_fixed",
+    "bounty",
+    "wish_dropped",
 ]
 
 
@@ -38,6 +47,10 @@ class Notice(Struct, frozen=True):
     tables: tuple[int, ...] = ()
     """The tables that it concerns; none for all."""
     cites: tuple[str, ...] = ()
+    told_to: int | None = None
+    """The only entry whose player is told; None for all whom it concerns."""
+    why: str = ""
+    """Of a refusal: its name."""
 
 
 # ------------------------------------------------------------ from events
@@ -77,6 +90,32 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             yield Notice(at, "bounty", code, facts, {"name": entry, "victim": victim}, (table,))
         case _:
             pass
+
+
+def wish_of(wished: Wished) -> p.Wish:
+    """What an entry asked for, in a word."""
+    match wished.wish:
+        case p.Surrender():
+            return "surrender"
+        case p.ProposeDeal():
+            return "deal"
+        case p.Buy(what=p.Purchase.ADD_ON):
+            return "add_on"
+        case p.Buy():
+            return "rebuy"
+
+
+def of_wish(wished: Wished, dropped: WishDropped, *, at: int) -> Notice:
+    """What somebody is told whose wish was not to be had after the hand."""
+    return Notice(
+        at,
+        "wish_dropped",
+        f"notice.no_{wish_of(wished)}",
+        dropped.facts,
+        cites=(dropped.rule,) if dropped.rule else (),
+        told_to=wished.entry,
+        why=dropped.reason or "unknown",
+    )
 
 
 def _moved(move: Move, at: int) -> Notice:
@@ -130,18 +169,20 @@ def told(notice: Notice, *, name: Callable[[int], str]) -> p.Notice:
         name: of an entry.
     """
     named = tuple((key, name(entry)) for key, entry in notice.named.items())
-    words = _words(notice.code, tuple(notice.facts.items()), named)
+    words = _words(notice.code, tuple(notice.facts.items()), named, notice.why)
     return p.Notice(at=notice.at, kind=notice.kind, words=dict(words), cites=notice.cites)
 
 
 @lru_cache(maxsize=4_096)  # the same notices are told with every message of a table
 def _words(
-    code: str, facts: tuple[tuple[str, int], ...], named: tuple[tuple[str, str], ...]
+    code: str, facts: tuple[tuple[str, int], ...], named: tuple[tuple[str, str], ...], why: str
 ) -> tuple[tuple[Language, str], ...]:
     numbers, found = dict(facts), list[tuple[Language, str]]()
     for language in get_args(Language):
         amounts = {key: _number(value, language) for key, value in facts}
-        found.append((language, _sentence(language, code, numbers).format(**(amounts | dict(named)))))
+        amounts |= dict(named)
+        sentence = _sentence(language, code, numbers).format(**amounts)
+        found.append((language, f"{sentence} {_reason(language, why, amounts)}" if why else sentence))
     return tuple(found)
 
 
@@ -152,6 +193,16 @@ def _sentence(language: Language, code: str, facts: dict[str, int]) -> str:
         return texts[code]
     counted = facts.get("players", facts.get("minutes", 0))
     return texts[f"{code}.one" if counted == 1 else f"{code}.other"]
+
+
+def _reason(language: Language, why: str, facts: dict[str, str]) -> str:
+    """The sentence of a refusal, with its numbers where they are known."""
+    texts = _texts(language)
+    text = texts.get(f"reason.{why}", texts["error.unknown"])
+    try:
+        return text.format(**facts)
+    except KeyError:
+        return texts[f"reason.{why}.plain"]
 
 
 def _number(value: int, language: Language) -> str:

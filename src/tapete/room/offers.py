@@ -16,7 +16,7 @@ def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
     entry = tournament.entry_of(account)
     if entry is None:
         return ()
-    found = (_re_entry(tournament, entry), _rebuy(tournament, entry), _add_on(tournament, entry))
+    found = (_re_entry(game, entry), _rebuy(tournament, entry), _add_on(tournament, entry))
     return tuple(offer for offer in found if offer is not None)
 
 
@@ -38,19 +38,17 @@ def _plain_price(tournament: Tournament, amount: int) -> p.Prices:
     return p.Prices(buy_in=amount, bounty=0, fee=0, currency=tournament.structure.currency, pay=pay)
 
 
-def _re_entry(tournament: Tournament, entry: Entry) -> p.Offer | None:
-    structure = tournament.structure
-    left = structure.entries.re_entries + 1 - entry.number
-    if entry.place is None or not entry.may_re_enter or left < 1:
-        return None
-    if tournament.level_number > structure.re_enter_until_level:
+def _re_entry(game: Game, entry: Entry) -> p.Offer | None:
+    tournament, left = game.tournament, game.re_entries_left(entry)
+    if not left:
         return None
     return p.Offer(
         what=p.Purchase.RE_ENTRY,
         price=entry_price(tournament),
-        chips=structure.starting_stack,
+        chips=tournament.structure.starting_stack,
         until=None,
         left=left,
+        until_level=tournament.structure.re_enter_until_level,
     )
 
 
@@ -67,6 +65,7 @@ def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int =
         until=until,
         left=rules.most - used,
         since=None if until is None else until - rules.offer_ms,
+        until_level=rules.until_level,
     )
 
 
@@ -117,8 +116,11 @@ def may_surrender(game: Game, account: int) -> bool:
     structure, entry = tournament.structure, tournament.entry_of(account)
     if entry is None or entry.place is not None or tournament.state != "running":
         return False
-    if tournament.alive < 2:
-        return False  # nobody would be left, and nothing ends an event without players
+    waits = tournament.registering and structure.entries.late_until_level > 0
+    if tournament.alive < (2 if waits else 3):
+        # Nobody would be left, and nothing ends an event without players; or the last one would have won
+        # before anybody could enter again.
+        return False
     if not structure.entries.surrender or entry.number > structure.entries.re_entries:
         return False
     return tournament.level_number <= structure.re_enter_until_level

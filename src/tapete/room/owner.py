@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 import structlog
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tapete.engine.refusals import Refused
 from tapete.room import agenda, asking, money, offers
@@ -283,9 +283,16 @@ class Owner:
         try:
             setting = await self._setting(entry.account, entry.bot, wished.wish)
             events = asking.granted(self.game, wished.wish, setting)
+            if any(isinstance(one, te.DealProposed) for one in events):
+                # While a deal is voted on, nothing is bought or given up, and no other is proposed.
+                events = (*self._deal_first(wished), *events)
             await self._keep(events, by=_player(entry.account))
         except (TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
-            await self._keep((re.WishDropped(entry=wished.entry, why=str(error)),))
+            await self._keep((_dropped(wished, error),))
+
+    def _deal_first(self, wished: re.Wished) -> list[re.WishDropped]:
+        others = [one for one in self.game.wishes.values() if one != wished]
+        return [re.WishDropped(entry=one.entry, why="deal_first", reason="deal_first") for one in others]
 
     # ------------------------------------------------------------ by somebody's message
 
@@ -296,15 +303,20 @@ class Owner:
         try:
             setting = await self._setting(asker.account.id, asker.account.bot, message)
             events = asking.decide(self.game, message, setting)
-            answer = p.Accepted(re=message.id)
+            later = self._waits_for_the_hand(message) or any(isinstance(one, re.Wished) for one in events)
+            answer = p.Accepted(re=message.id, later=later)
             by = _player(asker.account.id)
             done = CommandDone(by, message.id, message.id.encode())
             await self._keep(events, commands=(done,), by=by, answer=(asker, answer))
         except DuplicateCommand:
-            asker.tell(p.Accepted(re=message.id))
+            asker.tell(p.Accepted(re=message.id, later=self._waits_for_the_hand(message)))
         except (Refused, TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
             if not await self._repeated(item):
                 asker.tell(_told(error, message.id))
+
+    def _waits_for_the_hand(self, message: asking.Command) -> bool:
+        """Whether this very message is kept as a wish."""
+        return any(wished.wish == message for wished in self.game.wishes.values())
 
     async def _setting(self, account: int, bot: bool, message: asking.Command) -> asking.Setting:
         return asking.Setting(
@@ -347,7 +359,7 @@ class Owner:
         account = item.asker.account
         if account is None or await self._store.answer_of(_player(account.id), item.message.id) is None:
             return False
-        item.asker.tell(p.Accepted(re=item.message.id))
+        item.asker.tell(p.Accepted(re=item.message.id, later=self._waits_for_the_hand(item.message)))
         return True
 
     # ------------------------------------------------------------ storing
@@ -411,6 +423,19 @@ CODES = {
     TournamentReason.NOT_ENOUGH_MONEY: p.ErrorCode.NOT_ENOUGH_MONEY,
 }
 """Refusals that have a code of their own; all others are told by their reason."""
+
+
+def _dropped(wished: re.Wished, error: Exception) -> re.WishDropped:
+    """That a wish was not to be had, and why."""
+    dropped = re.WishDropped(entry=wished.entry, why=str(error))
+    match error:
+        case TournamentRefused(reason=reason, rule=rule, facts=facts):
+            return structs.replace(dropped, reason=reason.value, rule=rule, facts=dict(facts))
+        case InsufficientFunds(balance=held, asked=asked):
+            facts = {"held": held, "asked": asked}
+            return structs.replace(dropped, reason=TournamentReason.NOT_ENOUGH_MONEY.value, facts=facts)
+        case _:
+            return dropped
 
 
 def _told(error: Exception, re: str) -> p.Error | p.Refusal:

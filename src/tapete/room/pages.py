@@ -104,7 +104,16 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
         hand=one.hand,
         bounties=entry.bounties,
         tickets=one.tickets,
+        qualified=_qualified(game, entry),
     )
+
+
+def _qualified(game: Game, entry: Entry) -> p.Onward | None:
+    """What an entry of a flight goes on with (ACO-stage-qualify)."""
+    chips = next((one.stack for one in game.qualified if one.entry == entry.entry), None)
+    if chips is None:
+        return None
+    return p.Onward(chips=chips, stream=f"tournament/{game.feeds}" if game.feeds else None)
 
 
 def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | None:
@@ -199,8 +208,14 @@ def _first(entries: Iterable[Entry]) -> list[Entry]:
 # ------------------------------------------------------------ the page
 
 
-def page(game: Game, account: int | None, *, names: Names, level: p.Level, now: int) -> p.TournamentState:
-    """A tournament's page."""
+def page(
+    game: Game, account: int | None, *, names: Names, level: p.Level, now: int, flights: Iterable[Game] = ()
+) -> p.TournamentState:
+    """A tournament's page.
+
+    Args:
+        flights: those that feed it, if it is a final.
+    """
     tournament = game.tournament
     structure = tournament.structure
     entries = structure.entries
@@ -223,11 +238,27 @@ def page(game: Game, account: int | None, *, names: Names, level: p.Level, now: 
         add_on=offers.add_on_terms(tournament),
         purchases=offers.offers(game, account) if account is not None else (),
         withdrawable=account is not None and offers.withdrawable(game, account),
-        notices=tuple(notice_told(game, one, names) for one in list(game.notices)[-20:]),
+        notices=tuple(notice_told(game, one, names) for one in _notices(game, account)[-20:]),
         your_prize=standing_of(game, account, names),
+        qualified=max((_stack_from(flight, account) for flight in flights), default=0),
         commitment=game.commitment.commitment if game.commitment else None,
         drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
     )
+
+
+def told_to(game: Game, notice: notices.Notice, account: int | None) -> bool:
+    """Whether an account may hear of a notice."""
+    return notice.told_to is None or game.tournament.entries[notice.told_to].account == account
+
+
+def _notices(game: Game, account: int | None) -> list[notices.Notice]:
+    return [one for one in game.notices if told_to(game, one, account)]
+
+
+def _stack_from(flight: Game, account: int | None) -> int:
+    """The best stack that an account has left in a flight."""
+    entries = flight.tournament.entries
+    return max((one.stack for one in flight.qualified if entries[one.entry].account == account), default=0)
 
 
 def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:

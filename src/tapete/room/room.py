@@ -249,10 +249,13 @@ class Room:
         self._counted("events")
         touched, everybody = game.take_touched()
         only = re.told_to(events) if events else None
+        wishing = _wishing(game, events)
         for session, watching in audience:
             table = audience.table_of(session, watching)
             place = game.tournament.place_of(session.account.id) if session.account else None
-            if only is not None:
+            if session.account is not None and session.account.id in wishing:
+                self._tell_table(owner, session, watching)
+            elif only is not None:
                 # The same seat at the table that one looks at is somebody else's.
                 if place is not None and place.table == table and (table, place.seat) in only:
                     self._tell_table(owner, session, watching)
@@ -328,7 +331,7 @@ class Room:
                 clock=self.clock,
                 room=self,
                 divisor=self._bot_divisor,
-                alone=lambda: not game.people_left,
+                alone=lambda: not game.followed,
             )
         return bots[account]
 
@@ -377,6 +380,7 @@ class Room:
 
     def _tell_page(self, owner: Owner, session: Asker) -> None:
         account = session.account.id if session.account else None
+        others = (other.game for other in self.owners.values())
         session.tell(
             pages.page(
                 owner.game,
@@ -384,6 +388,7 @@ class Room:
                 names=names_for(owner.game, self.names, account),
                 level=views.level(owner.game),
                 now=self.clock.now(),
+                flights=[game for game in others if game.feeds == owner.game.number],
             )
         )
 
@@ -631,6 +636,12 @@ def _id_in(text: str | bytes) -> str | None:
 
 def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
+
+
+def _wishing(game: Game, events: Iterable[re.StreamEvent]) -> set[int]:
+    """The accounts whose wishes were noted or dropped: nobody else hears of that."""
+    wishes = (event for event in events if isinstance(event, re.Wished | re.WishDropped))
+    return {game.tournament.entries[event.entry].account for event in wishes}
 
 
 def _number(stream: str) -> int:

@@ -55,7 +55,10 @@ class Around(Protocol):
 
     stream: str
     pace: Pace
-    people_left: int
+
+    @property
+    def followed(self) -> bool:
+        """Whether there are people to keep pace with."""
 
     @property
     def tournament(self) -> Tournament: ...
@@ -424,7 +427,7 @@ class TablePlay:
         shown = self.hand is not None and bool(self.hand.shown)
         pause = pace.showdown if shown else pace.between
         pause += pace.street * self._streets_at.count(at)
-        return pause if self._around.people_left else pause // pace.bots_only_divisor
+        return pause if self._around.followed else pause // pace.bots_only_divisor
 
     def _apply_hand(self, event: he.Event, at: int) -> None:
         if isinstance(event, he.HandStarted):

@@ -11,7 +11,8 @@ from tapete.room import early, offers
 from tapete.room import protocol as p
 from tapete.room.floor import WRONG, in_words
 from tapete.room.game import Game
-from tapete.room.pages import Names, name_of, notice_told, progress, standing, standing_of
+from tapete.room.notices import wish_of
+from tapete.room.pages import Names, name_of, notice_told, progress, standing, standing_of, told_to
 from tapete.room.table_play import TablePlay
 from tapete.rules import hand_rules
 
@@ -78,6 +79,7 @@ def table(
         beforehand=_beforehand(game, play, seat),
         rulings=_rulings(game, play, seat),
         progress=progress(game, account),
+        wished=_wished(game, account),
         your_turn=_turn_elsewhere(game, number, account),
         waits=_waits(game, play),
         purchases=offers.offers(game, account) if account is not None else (),
@@ -87,6 +89,13 @@ def table(
         notices=_notices(game, number, account, names),
         prize=standing_of(game, account, names),
     )
+
+
+def _wished(game: Game, account: int | None) -> p.Wish | None:
+    """What an account asked for during the hand at its table."""
+    entry = game.tournament.entry_of(account) if account is not None else None
+    found = game.wishes.get(entry.entry) if entry is not None else None
+    return wish_of(found) if found is not None else None
 
 
 def _turn_elsewhere(game: Game, number: int, account: int | None) -> bool:
@@ -261,7 +270,10 @@ def _notices(game: Game, number: int, account: int | None, names: Names) -> tupl
     entry = game.tournament.entry_of(account) if account is not None else None
     mine = entry.entry if entry else 0
     concern = [
-        one for one in game.notices if not one.tables or number in one.tables or mine in one.named.values()
+        one
+        for one in game.notices
+        if told_to(game, one, account)
+        and (not one.tables or number in one.tables or mine in one.named.values())
     ]
     return tuple(notice_told(game, one, names) for one in concern[-8:])
 

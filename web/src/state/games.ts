@@ -1,6 +1,6 @@
 // What a game's name tells that the events of a hand do not.
 
-import type { HandEvent } from "../protocol";
+import type { HandEvent, Table } from "../protocol";
 
 /** The game of a log that begins with its hand. */
 export function gameOf(log: readonly HandEvent[]): string {
@@ -31,4 +31,9 @@ export function rankingOf(game: string, half: string): string {
   if (game.startsWith("27-")) return "low-27";
   if (game.startsWith("badugi")) return "badugi";
   return game.startsWith("short-deck") ? "high-short" : "high";
+}
+
+/** Your seat in the hand on show, if you were dealt in: who has just come sits where somebody else played it. */
+export function youIn({ hand }: Table): number | null {
+  return hand?.seat ?? null;
 }

@@ -27,6 +27,7 @@ export interface SceneSeat {
   allIn: boolean;
   away: boolean;
   connected: boolean;
+  /** Of those who are out. */
   finish: number | null;
   toAct: boolean;
   won: number;
@@ -107,7 +108,7 @@ function compose(
       allIn: inHand && (hand.all_in.includes(seat) || behind - pending === 0) && !hand.folded.includes(seat) && !(hand.over && shown.awards),
       away: person?.away ?? false,
       connected: person?.connected ?? true,
-      finish: shown.awards ? (person?.finish ?? null) : null,
+      finish: shown.awards || !inHand ? (person?.finish ?? null) : null,
       toAct: inHand && hand.to_act === seat && !hand.over,
       won: shown.awards ? won : 0,
       head: person?.head ?? 0,
@@ -143,7 +144,13 @@ function withFreeSeats(table: Table): readonly SeatView[] {
   });
   const numbers = Array.from({ length: Math.max(0, table.size) }, (_, index) => index + 1);
   const empty = numbers.filter((seat) => !table.seats.some((person) => person.seat === seat)).map(free);
-  return [...table.seats, ...empty].sort((a, b) => a.seat - b.seat);
+  const people = table.seats.map((person) => (stays(table, person.seat) ? { ...person, finish: null } : person));
+  return [...people, ...empty].sort((a, b) => a.seat - b.seat);
+}
+
+/** Whether a seat has chips left at the end: its place is decided, but it did not go out. */
+export function stays(table: Table, seat: number): boolean {
+  return table.state === "finished" && (table.hand?.stacks[seat] ?? 0) > 0;
 }
 
 /** The scene of a running table. */

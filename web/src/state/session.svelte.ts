@@ -20,6 +20,7 @@ import {
 import { doneInWords, whyNot } from "../words/answers";
 import { type Told, told, toldElsewhere } from "../words/news";
 import { Connection, type LineState, type Surroundings } from "./connection";
+import { youIn } from "./games";
 import { type Tab, total } from "./lobby";
 import { offerKey, rebuyAsked } from "./offers";
 import { readPlace, writePlace } from "./places";
@@ -89,6 +90,8 @@ export class Session {
   #hurried5 = "";
   readonly #watched: Watched;
   readonly #offersTold = new Set<string>();
+  /** Rebuys that nobody has clicked for. */
+  readonly #byItself = new Set<string>();
   /** What unanswered commands were, to word their answers. */
   readonly #asked = new Map<string, ClientMessage>();
 
@@ -163,10 +166,14 @@ export class Session {
   }
 
   buy(stream: string, what: Purchase, pay: Means | null = null): void {
+    this.#buy(this.#world.uuid(), stream, what, pay);
+  }
+
+  #buy(id: string, stream: string, what: Purchase, pay: Means | null): void {
     const table = this.#watched.of(stream)?.snapshot;
     const asked = table ? rebuyAsked(table) : null;
     if (table && asked?.what === what) this.answeredOffer = offerKey(table, asked);
-    this.#command({ type: "buy", id: this.#world.uuid(), stream, what, ...(pay ? { pay } : {}) });
+    this.#command({ type: "buy", id, stream, what, ...(pay ? { pay } : {}) });
   }
 
   /** Let the rebuy that is offered go by. */
@@ -351,7 +358,8 @@ export class Session {
         break;
       case "accepted": {
         const asked = this.#answeredTo(message.re);
-        if (asked) this.#say(doneInWords(this.words, asked, "stream" in asked ? this.rowOf(asked.stream) : null));
+        if (this.#byItself.delete(message.re)) this.toast(this.words.say("event.rebought_alone"));
+        else if (asked) this.#say(doneInWords(this.words, asked, "stream" in asked ? this.rowOf(asked.stream) : null, message.later));
         break;
       }
       case "refusal":
@@ -394,9 +402,11 @@ export class Session {
     const cameBack = before === null && this.#world.place() === "";
     for (const stream of toWatch(rows)) {
       const earlier = before?.find((row) => row.stream === stream);
-      const starts = earlier !== undefined && !(earlier.playing && earlier.state === "running");
+      // Whoever enters late, or again, comes to what has started before.
+      const starts = earlier !== undefined && earlier.state !== "running";
+      const enters = earlier?.state === "running" && !earlier.playing;
       const name = this.rowOf(stream)?.name ?? "";
-      if ((starts || cameBack) && !this.#busy(stream)) {
+      if ((starts || enters || cameBack) && !this.#busy(stream)) {
         if (starts) this.toast(this.words.say("event.started"));
         this.open(stream);
       } else {
@@ -473,7 +483,9 @@ export class Session {
     if (this.#offersTold.has(key)) return;
     this.#offersTold.add(key);
     if (this.settings.rebuysAlone(table.stream)) {
-      this.buy(table.stream, "rebuy");
+      const id = this.#world.uuid();
+      this.#byItself.add(id);
+      this.#buy(id, table.stream, "rebuy", null);
       return;
     }
     this.assertive = this.words.say("rebuy.spoken", this.#offerFacts(offer));
@@ -545,14 +557,17 @@ export class Session {
 
   nameOf = (seat: number): string => {
     const table = this.table?.snapshot;
-    if (table && table.you === seat) return this.words.say("table.you");
+    if (table && youIn(table) === seat) return this.words.say("table.you");
     return this.realName(seat);
   };
 
   realName = (seat: number): string => this.#nameAt(this.table, seat);
 
   #nameAt(table: TableState | null, seat: number): string {
-    const name = table?.snapshot?.seats.find((s) => s.seat === seat)?.name;
+    const snapshot = table?.snapshot;
+    // In the hand that was played before we came, our seat was somebody else's.
+    const others = snapshot && seat === snapshot.you && youIn(snapshot) !== seat;
+    const name = others ? "" : snapshot?.seats.find((s) => s.seat === seat)?.name;
     return name ? name : this.words.say("table.seat", { seat });
   }
 

@@ -5,7 +5,7 @@ import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAm
 import { cut, grown } from "./log";
 import { resultOf } from "./offers";
 import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
-import { ALL, sceneOfTable, type Shown, staging } from "./scene";
+import { ALL, sceneOfTable, type Shown, staging, stays } from "./scene";
 import type { Sound } from "./sound";
 
 /** After the menu changes, clicks are not taken for this long: they were meant for the one before. */
@@ -31,6 +31,7 @@ export type News =
   | { kind: "level"; table: Table }
   | { kind: "out"; seat: number; place: number; table: Table }
   | { kind: "heads_up" }
+  | { kind: "qualified"; chips: number }
   | { kind: "late_click" }
   | { kind: "undone"; why: Change; toCall: number }
   | { kind: "ruled"; ruling: RulingTold; table: Table }
@@ -353,11 +354,12 @@ export class TableState {
     if (before) {
       for (const seat of table.seats) {
         const earlier = before.seats.find((s) => s.seat === seat.seat);
-        if (seat.finish !== null && earlier?.finish === null && seat.finish > 1) {
+        if (!stays(table, seat.seat) && seat.finish !== null && earlier?.finish === null && seat.finish > 1) {
           world.happened({ kind: "out", seat: seat.seat, place: seat.finish, table });
         }
       }
-      const left = (t: Table): number => t.seats.filter((seat) => seat.finish === null).length;
+      // Of the tournament, not of this table.
+      const left = (t: Table): number => t.progress?.left ?? t.seats.filter((seat) => seat.finish === null).length;
       if (table.state === "running" && left(table) === 2 && left(before) > 2) world.happened({ kind: "heads_up" });
     }
     for (const ruling of newRulings(before, table)) world.happened({ kind: "ruled", ruling, table });
@@ -377,6 +379,8 @@ export class TableState {
     if (table.waits && table.waits !== known.waits && !notices.some((notice) => notice.kind === "break" || notice.kind === "hand_for_hand")) {
       world.happened({ kind: "waits", why: table.waits, table });
     }
+    const onward = resultOf(table)?.qualified;
+    if (onward && !resultOf(known)?.qualified) world.happened({ kind: "qualified", chips: onward.chips });
     if (table.deal && table.deal.terms !== known.deal?.terms) world.happened({ kind: "deal", deal: table.deal, table });
     if (known.deal && !table.deal) world.happened({ kind: "deal_gone", settled: table.state !== "running" || resultOf(table) !== null });
   }

@@ -1,11 +1,15 @@
 // The room's answers to what was asked, in words.
 
-import type { ClientMessage, LobbyRow } from "../protocol";
+import type { ClientMessage, LobbyRow, Offer, Table } from "../protocol";
 import type { Facts, Words } from "./catalogue";
 import type { Told } from "./news";
 
-/** A command took effect: what is not plain to see. */
-export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | null): Told {
+/** A command took effect, or is kept until the hand is over (`later`): what is not plain to see. */
+export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | null, later = false): Told {
+  if (later) {
+    const wish = wishOf(asked);
+    return wish ? { toast: words.say(`later.${wish}`) } : {};
+  }
   switch (asked.type) {
     case "register":
       return { toast: words.say(row?.state === "running" ? "event.seated_late" : "event.seated") };
@@ -26,7 +30,24 @@ export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | 
   }
 }
 
+/** What is asked for, if it is a thing that may have to wait for the end of a hand. */
+function wishOf(asked: ClientMessage): Table["wished"] {
+  if (asked.type === "surrender") return "surrender";
+  if (asked.type === "propose_deal") return "deal";
+  return asked.type === "buy" && asked.what !== "re_entry" ? asked.what : null;
+}
+
+/** How often, until when and for how many chips one may enter again. */
+export function offerTerms(words: Words, offer: Offer): string {
+  const until = offer.until_level > 0 ? [words.say("offer.until_level", { level: offer.until_level })] : [];
+  return [`${words.say("offer.gives", { chips: offer.chips })}.`, words.count("offer.times", offer.left), ...until].join(" ");
+}
+
 /** Why a message was not taken: the tournament's own reason where we have words for it, else the error's. */
 export function whyNot(words: Words, code: string, reason: string | null, facts: Facts): string {
-  return reason && words.knows("reason", reason) ? words.code("reason", reason, facts) : words.code("error", code, facts);
+  if (!reason || !words.knows("reason", reason)) return words.code("error", code, facts);
+  // Where money is lacking, the error's numbers have names of their own.
+  const { needed, balance } = facts;
+  const lacking: Facts = needed !== undefined && balance !== undefined ? { asked: needed, held: balance } : {};
+  return words.code("reason", reason, { ...lacking, ...facts });
 }

@@ -116,7 +116,7 @@ export class Words {
   }
 }
 
-type Stem = "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "act.draw";
+type Stem = "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");

@@ -1,6 +1,7 @@
 // What happened at a table, as it is spoken, shown and heard.
 
 import type { Menu, Table } from "../protocol";
+import { youIn } from "../state/games";
 import { winsOf } from "../state/scene";
 import type { Sound } from "../state/sound";
 import type { News } from "../state/table.svelte";
@@ -26,8 +27,9 @@ export interface About {
 
 function eventsTold(words: Words, news: News & { kind: "events" }, { realName }: About): Told {
   const { table, events } = news;
-  const lines = [spoken(words, events, realName, table.you)];
-  for (const win of winsOf(events)) lines.push(`${winInWords(words, win, table.hand?.game ?? "", realName, table.you)}.`);
+  const you = youIn(table);
+  const lines = [spoken(words, events, realName, you)];
+  for (const win of winsOf(events)) lines.push(`${winInWords(words, win, table.hand?.game ?? "", realName, you)}.`);
   if (table.made && events.some((event) => event.type === "board_dealt")) {
     lines.push(`${words.say("made.yours", { made: madeInWords(words, table.made) })}.`);
   }
@@ -69,6 +71,10 @@ export function told(words: Words, news: News, about: About): Told {
       if (news.table.you === news.seat) return { polite: words.say("event.you_out", { place }) };
       return { toast: words.say("event.out", { name: about.realName(news.seat), place }) };
     }
+    case "qualified": {
+      const text = words.say("event.qualified", { chips: news.chips });
+      return { polite: text, toast: text };
+    }
     case "heads_up":
       return { toast: words.say("event.heads_up") };
     case "late_click":
@@ -87,7 +93,8 @@ export function told(words: Words, news: News, about: About): Told {
       const text = news.notice.words[words.language] ?? "";
       // Who else was moved is seen at the seats; it is told, but covers nothing.
       const others = news.notice.kind === "moved" || news.notice.kind === "table_broken";
-      return text ? { polite: text, ...(others ? {} : { toast: text }) } : {};
+      const lasting = news.notice.kind === "wish_dropped";
+      return text ? { polite: text, ...(others ? {} : { toast: text, lasting }) } : {};
     }
     case "moved": {
       const there = words.say("event.moved", { table: news.table.table, seat: news.table.you ?? 0 });
@@ -118,6 +125,7 @@ export function toldElsewhere(words: Words, news: News, about: About): Told {
   if (news.kind === "out" && news.table.you === news.seat) {
     return { toast: words.say("event.you_out_of", { where, place: words.place(news.place) }) };
   }
-  const text = news.kind === "moved" || news.kind === "deal" ? told(words, news, about).toast : undefined;
-  return text ? { toast: words.say("event.elsewhere", { where, what: text }) } : {};
+  const dropped = news.kind === "notice" && news.notice.kind === "wish_dropped";
+  const { toast, lasting = false } = dropped || news.kind === "qualified" || news.kind === "moved" || news.kind === "deal" ? told(words, news, about) : {};
+  return toast ? { toast: words.say("event.elsewhere", { where, what: toast }), lasting } : {};
 }

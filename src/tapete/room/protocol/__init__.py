@@ -49,6 +49,7 @@ from tapete.room.protocol.table import (
     Level,
     Notice,
     Offer,
+    Onward,
     Progress,
     RulingTold,
     SeatView,
@@ -56,6 +57,7 @@ from tapete.room.protocol.table import (
     Standing,
     Table,
     WaitsFor,
+    Wish,
 )
 
 __all__ = [
@@ -93,6 +95,7 @@ __all__ = [
     "Notice",
     "OfStream",
     "Offer",
+    "Onward",
     "PROTOCOL",
     "Ping",
     "Pong",
@@ -125,6 +128,7 @@ __all__ = [
     "Uuid",
     "VoteOnDeal",
     "WaitsFor",
+    "Wish",
     "Wallet",
     "WalletEntry",
     "WalletState",

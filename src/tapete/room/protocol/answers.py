@@ -75,6 +75,8 @@ class Accepted(Tell, frozen=True, kw_only=True):
     """Your message took effect and is stored durably."""
 
     re: str
+    later: bool = False
+    """Whether it is done only when the hand that runs at your table is over; `wished` tells it until then."""
 
 
 class Pong(Tell, frozen=True, kw_only=True):

@@ -89,6 +89,8 @@ class TournamentState(Tell, frozen=True, kw_only=True):
     """The last of the whole tournament, the newest last."""
     your_prize: Standing | None
     """Your own result, once you are out."""
+    qualified: Chips = 0
+    """Of a final that waits for its flights: the best stack that you have from those that are over."""
     commitment: str | None = None
     """Of a Windfall: the commitment to its draw, published before the first entry (SHA-256, hex)."""
     drawn: str | None = None

@@ -54,6 +54,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """How many more of them you may buy, this one included."""
     since: int | None = None
     """Where it ends: when it was made."""
+    until_level: int = 0
+    """The last level in which a re-entry or a rebuy is sold; 0 where no level ends it."""
 
 
 class Share(Struct, frozen=True, kw_only=True):
@@ -109,16 +111,39 @@ WaitsFor = Literal["break", "tables", "players", "purchases", "deal"]
 the votes on a deal."""
 
 
+Wish = Literal["rebuy", "add_on", "surrender", "deal"]
+"""What may be asked for during a hand, and is done when it is over."""
+
+
 class Notice(Struct, frozen=True, kw_only=True):
-    """Something that the tournament did and that concerns players: a move, a table that broke, a break."""
+    """Something that the tournament did and that concerns players: a move, a table that broke, a break.
+
+    `wish_dropped` is for you alone: what you had asked for during a hand could not be done after it.
+    """
 
     at: int
     kind: Literal[
-        "moved", "table_broken", "final_table", "redrawn", "break", "hand_for_hand", "prizes_fixed", "bounty"
+        "moved",
+        "table_broken",
+        "final_table",
+        "redrawn",
+        "break",
+        "hand_for_hand",
+        "prizes_fixed",
+        "bounty",
+        "wish_dropped",
     ]
     words: dict[Language, str]
     cites: tuple[str, ...]
     """The rows that it rests on."""
+
+
+class Onward(Struct, frozen=True, kw_only=True):
+    """What an entry of a flight goes on with."""
+
+    chips: Chips
+    stream: str | None
+    """Of the final, which begins by itself when all of its flights are over."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -131,6 +156,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     hand: int
     bounties: int = 0
     tickets: int = 0
+    qualified: Onward | None = None
+    """Of a flight: what it goes on with."""
 
 
 class Clock(Struct, frozen=True, kw_only=True):
@@ -232,5 +259,7 @@ class Table(Tell, frozen=True, kw_only=True):
     """The last that concern this table or you, the newest last."""
     prize: Standing | None = None
     """Your own result, once you are out."""
+    wished: Wish | None = None
+    """What you asked for and get when the running hand is over, if it is to be had then."""
     your_turn: bool = False
     """Whether it is your turn at your own table, while you look at another."""
