@@ -20,7 +20,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from measure import machine
 from peers import Play, installed
 
 from tapete.cards import STANDARD_52, Card
-from tapete.engine import Bet, Call, Check, Command, Fold, Hand, Menu, RaiseTo, Stakes
+from tapete.engine import Bet, Call, Check, Fold, Hand, RaiseTo, Stakes
 from tapete.rules import hand_rules
 
 RULES = hand_rules("holdem-no-limit")
@@ -36,30 +36,8 @@ STAKES = Stakes(small_blind=50, big_blind=100)
 STACK = 10_000
 DECK: list[Card] = list(STANDARD_52)
 
-Policy = Callable[[random.Random, Menu], Command]
 
-
-def policy_r(rng: random.Random, menu: Menu) -> Command:
-    """Uniform over the kinds of action, then over the amounts up to three times the least."""
-    seat, check, raise_to = menu.seat, menu.check, menu.raise_to
-    amounts = raise_to or menu.bet
-    kinds = (0 if check else 1) + 1 + (1 if amounts else 0)
-    pick = int(rng.random() * kinds) + (1 if check else 0)
-    if pick == 0:
-        return Fold(seat=seat)
-    if pick == 1 or amounts is None:
-        return Check(seat=seat) if check else Call(seat=seat)
-    least = amounts.least
-    amount = least + int(rng.random() * (min(amounts.most, 3 * least) - least + 1))
-    return RaiseTo(seat=seat, amount=amount) if raise_to else Bet(seat=seat, amount=amount)
-
-
-def policy_c(rng: random.Random, menu: Menu) -> Command:
-    """Check or call."""
-    return Check(seat=menu.seat) if menu.check else Call(seat=menu.seat)
-
-
-def tapete(seats: int, policy: Policy) -> Play:
+def tapete(seats: int, random_play: bool) -> Play:
     """Play one hand and say how many decisions it had."""
     stacks = dict.fromkeys(range(1, seats + 1), STACK)
     small, big = (1, 2) if seats == 2 else (2, 3)
@@ -72,8 +50,21 @@ def tapete(seats: int, policy: Policy) -> Play:
         )
         decisions = 0
         while (menu := hand.menu) is not None:
-            hand.act(policy(rng, menu))
             decisions += 1
+            seat, check = menu.seat, menu.check
+            amounts = (menu.raise_to or menu.bet) if random_play else None
+            kinds = (0 if check else 1) + 1 + (1 if amounts else 0)
+            pick = int(rng.random() * kinds) + (1 if check else 0) if random_play else 1
+            if pick == 0:
+                hand.act(Fold(seat=seat))
+            elif pick == 1 or amounts is None:
+                hand.act(Check(seat=seat) if check else Call(seat=seat))
+            else:
+                least = amounts.least
+                amount = least + int(rng.random() * (min(amounts.most, 3 * least) - least + 1))
+                hand.act(
+                    RaiseTo(seat=seat, amount=amount) if menu.raise_to else Bet(seat=seat, amount=amount)
+                )
         if sum(hand.stacks.values()) != seats * STACK:
             raise AssertionError("chips went astray")
         return decisions
@@ -132,7 +123,7 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="profile 3,000 six-handed hands of R instead")
     arguments = parser.parse_args()
     if arguments.profile:
-        play, rng = tapete(6, policy_r), random.Random(2019)
+        play, rng = tapete(6, True), random.Random(2019)
         with cProfile.Profile() as profile:
             for _ in range(3_000):
                 play(rng)
@@ -143,10 +134,10 @@ def main() -> None:
     print(f"{here['machine']}; {here['python']}; commit {here['commit']}; {form}")
     figures: dict[str, dict[str, dict[str, float]]] = {}
     for seats in (6, 2):
-        for letter, policy in (("R", policy_r), ("C", policy_c)):
+        for letter in "RC":
             cell = f"{seats} seats {letter}"
-            plays = {"tapete": tapete(seats, policy)}
-            plays |= {name: peer(seats, policy is policy_r) for name, peer in installed().items()}
+            plays = {"tapete": tapete(seats, letter == "R")}
+            plays |= {name: peer(seats, letter == "R") for name, peer in installed().items()}
             with silence():
                 figures[cell] = measure(plays, seconds=arguments.seconds, repeats=arguments.repeats)
             ours = figures[cell]["tapete"]["hands"]

@@ -11,7 +11,7 @@ from tests.properties.dealing import DRAW, STUD, Deal, burning, deals, offered, 
 
 from tapete.engine import Check, Command, Event, Hand, Refused, Reshuffle
 from tapete.engine import events as ev
-from tapete.engine.betting import action_event
+from tapete.engine.betting import action_event, menu_of
 from tapete.engine.commands import StaffCommand
 from tapete.engine.progress import go_on
 from tapete.engine.views import seen_by
@@ -64,6 +64,8 @@ def the_menu_is_what_is_accepted_and_a_refusal_changes_nothing(deal: Deal) -> No
             assert snapshot(hand) == before
             return
         assert menu.seat == hand.to_act
+        if hand.floor is None:  # the one that is written out is the same
+            assert menu == menu_of(hand)
         if menu.draw is None and menu.bring_in is None:
             assert menu.fold and menu.check == menu.free_fold == (menu.call is None)
         for listed in offered(menu, hand):

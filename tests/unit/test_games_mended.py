@@ -60,6 +60,14 @@ def test_the_preset_of_the_pot_counts_a_short_blind_in_full_as_the_most_does() -
     assert hand.menu.pot_raise_to == hand.menu.raise_to.most == 350
 
 
+def test_the_preset_of_the_pot_counts_a_dead_small_blind_where_the_most_does() -> None:
+    rules = hand_rules("omaha-pot-limit", book="tda-2024")
+    stacks = {1: 1_000, 3: 1_000, 4: 1_000}
+    hand = seated(rules, stacks, button=1, stakes=blinds(50, 100), positions=(None, 3))
+    assert hand.menu and hand.menu.raise_to
+    assert hand.menu.pot_raise_to == hand.menu.raise_to.most == 350  # TDA24-54B
+
+
 def test_a_log_that_ends_with_other_stacks_is_no_log_of_this_hand() -> None:
     hand = seated("holdem-no-limit", {1: 500, 2: 500}, button=1, stakes=blinds(5, 10))
     do(hand, "1 fold")

@@ -138,12 +138,12 @@ def playing_at(
     elif flush:
         suits = "".join(c[1] for c in cards)
         cards = [c for c in cards if suits.count(c[1]) >= 5]
+    left = [c[0] for c in cards]
     played: list[Card] = []
     for rank in ranks:
-        for c in cards:
-            if c[0] == rank and c not in played:
-                played.append(c)
-                break
+        at = left.index(rank)
+        left[at] = ""
+        played.append(cards[at])
     return tuple(played)
 
 

@@ -23,8 +23,6 @@ from tapete.engine.types import Chips, Seat
 
 # Compiled code looks a name of another module up at each use, but not a constant of its own: these are the
 # names that every decision needs.
-_AMOUNTS: Final = Amounts
-_MENU: Final = Menu
 _CALL: Final = Call
 _CHECK: Final = Check
 _FOLD: Final = Fold
@@ -37,45 +35,31 @@ _RAISED_TO: Final = RaisedTo
 
 
 def menu_of(hand: HandState) -> Menu | None:
-    """The menu of the seat to act, or None if nobody is."""
+    """The menu of the seat to act, or None if nobody is.
+
+    `tapete.engine.hand.Hand.menu` has the menus of plain no-limit written out; they are the same.
+    """
     seat = hand.to_act
     if seat is None:
         return None
     if hand.drawing or hand.bring_in_due:
         return _special_menu(hand, seat)
-    stack, bet, level, full_raise = hand.stacks[seat], hand.bets[seat], hand.level, hand.full_raise
-    others = len(hand.active) > 1
-    # The plain cases are written out, since menus are asked for all the time.
-    if others:
-        facing = level - bet if level > bet else 0
-    else:
-        facing = hand.facing(seat)
-    if others and hand.no_limit:
-        may_raise = stack > facing and (facing >= full_raise or seat not in hand.acted)
-    else:
-        may_raise = _no_raise(hand, seat, facing) is None
+    stack, level, facing = hand.stacks[seat], hand.level, hand.facing(seat)
     raises, pot = None, None
-    if may_raise:
-        pot = level + hand.pot + facing
-        if hand.short_blinds:
-            pot = _pot_total(hand, facing)
-        if hand.no_limit:
-            least, most = level + full_raise, stack + bet
-            raises = _AMOUNTS(least if least < most else most, most)
-        else:
-            raises = _raises(hand, seat, facing)
-    if not facing:
-        return _MENU(
-            seat=seat,
-            check=True,
-            call=None,
-            bet=None if level else raises,
-            raise_to=raises if level else None,
-            pot_raise_to=pot,
-            free_fold=True,
-        )
-    call = facing if facing < stack else stack
-    return _MENU(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
+    if _no_raise(hand, seat, facing) is None:
+        raises, pot = _raises(hand, seat, facing), _pot_total(hand, facing)
+    if facing:
+        call = facing if facing < stack else stack
+        return Menu(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
+    return Menu(
+        seat=seat,
+        check=True,
+        call=None,
+        bet=None if level else raises,
+        raise_to=raises if level else None,
+        pot_raise_to=pot,
+        free_fold=True,
+    )
 
 
 def _special_menu(hand: HandState, seat: Seat) -> Menu:
@@ -89,11 +73,13 @@ def _special_menu(hand: HandState, seat: Seat) -> Menu:
     return Menu(seat=seat, check=False, call=None, bet=bet, raise_to=None, fold=False, bring_in=due)
 
 
-def action_event(hand: HandState, menu: Menu | None, command: Action | Kill) -> Event:
-    """The event that a command makes, or Refused.
+def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
+    """The event that an action makes, or Refused.
 
     Args:
         menu: the menu of the seat to act, which decides.
+        asked: an `Action` or `Kill`; untyped, since whatever a caller has put in is looked at before it is
+            taken for a number.
 
     Raises:
         Refused: the rules do not allow it.
@@ -101,15 +87,11 @@ def action_event(hand: HandState, menu: Menu | None, command: Action | Kill) -> 
 
     Rules: TDA19-43A (least raise), TDA19-47A (reopening), TDA19-58 (a free fold is binding).
     """
-    # Untyped on purpose: whatever a caller has put in is looked at before it is taken for a number.
-    asked: Any = command
     seat = asked.seat
-    if type(seat) is not int:
-        raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
-    if menu is None or menu.seat != seat:
-        return _out_of_turn(hand, command)
+    if menu is None or menu.seat != seat or type(seat) is not int:
+        return _out_of_turn(hand, asked)
     # By exact type, the most frequent first: to ask a record whether it is an instance of another takes long.
-    kind = type(command)
+    kind = type(asked)
     if kind is _CALL:
         call = menu.call
         if call is not None:
@@ -121,12 +103,16 @@ def action_event(hand: HandState, menu: Menu | None, command: Action | Kill) -> 
         if menu.fold:
             return _FOLDED(seat=seat, irregular=menu.free_fold)
     elif kind is _RAISE_TO:
-        total = _whole(hand, seat, asked.amount)
+        total = asked.amount
+        if type(total) is not int:
+            raise _no_chips(hand, seat, total)
         amounts = menu.raise_to
         if amounts is not None and amounts.least <= total <= amounts.most:
             return _RAISED_TO(seat=seat, amount=total, all_in=total == hand.stacks[seat] + hand.bets[seat])
     elif kind is _BET:
-        total = _whole(hand, seat, asked.amount)
+        total = asked.amount
+        if type(total) is not int:
+            raise _no_chips(hand, seat, total)
         amounts = menu.bet
         if amounts is not None and amounts.least <= total <= amounts.most:
             return BetMade(seat=seat, amount=total, all_in=total == hand.stacks[seat])
@@ -163,10 +149,8 @@ def goes_on(hand: HandState, action: Event) -> bool:
     return False
 
 
-def _whole(hand: HandState, seat: Seat, amount: object) -> Chips:
-    if type(amount) is not int:
-        raise TypeError(f"hand {hand.number}: seat {seat} can't bet {amount!r}: chips are whole numbers")
-    return amount
+def _no_chips(hand: HandState, seat: Seat, amount: object) -> TypeError:
+    return TypeError(f"hand {hand.number}: seat {seat} can't bet {amount!r}: chips are whole numbers")
 
 
 def _holds(hand: HandState, seat: Seat, discard: tuple[object, ...]) -> bool:
@@ -231,6 +215,9 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
 
 
 def _out_of_turn(hand: HandState, command: Action | Kill) -> Event:
+    asked: Any = command.seat
+    if type(asked) is not int:
+        raise TypeError(f"hand {hand.number}: there is no seat {asked!r}")
     seat = command.seat
     if hand.over or not (hand.betting or hand.drawing):
         raise Refused(Reason.HAND_OVER, hand=hand.number)

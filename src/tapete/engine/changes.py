@@ -69,10 +69,11 @@ def _blind_stands(hand: HandState, short: Chips) -> None:
 
 
 def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
-    seat, cards = event.seat, event.cards
-    up = event.up
-    held = hand.hole_cards.get(seat)
-    hand.hole_cards[seat] = held + cards if held else cards
+    seat, cards, up, hole_cards = event.seat, event.cards, event.up, hand.hole_cards
+    if seat in hole_cards:
+        hole_cards[seat] += cards
+    else:
+        hole_cards[seat] = cards
     hand.dealt += len(cards)
     if up:
         hand.up[seat] = hand.up.get(seat, ()) + cards[-up:]
@@ -81,10 +82,23 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
     if hand.drawing:
         hand.owed = 0
         _next_to_draw(hand)
-    else:
-        hand.deals_left -= 1
-        if not hand.deals_left:
-            _open_betting(hand)
+        return
+    left = hand.deals_left = hand.deals_left - 1
+    if not left:
+        _open_betting(hand)
+
+
+def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
+    """Apply the first deals of a hand, one to each seat and all face down: every hand begins with them."""
+    hole_cards = hand.hole_cards
+    for event in deals:
+        hole_cards[event.seat] = event.cards
+    hand.known_menu = None
+    hand.events += deals
+    hand.dealt += len(deals) * len(deals[0].cards)
+    hand.deals_left -= len(deals)
+    if not hand.deals_left:
+        _open_betting(hand)
 
 
 def _street_began(hand: HandState, event: ev.StreetBegan) -> None:
@@ -178,9 +192,16 @@ def _brought_in(hand: HandState, event: ev.BroughtIn) -> None:
 def _folded(hand: HandState, event: ev.Folded) -> None:
     seat = event.seat
     hand.folded.add(seat)
-    hand.active.remove(seat)
+    active = hand.active
+    active.remove(seat)
     hand.muck += hand.hole_cards[seat]
-    _acted(hand, seat)
+    hand.acted.add(seat)
+    waiting = hand.waiting
+    del waiting[0]
+    if waiting and len(active) > 1:  # the plain case of `_acted`, written out
+        hand.to_act = waiting[0]
+    else:
+        _turn(hand)
 
 
 def _checked(hand: HandState, event: ev.Checked) -> None:
@@ -188,9 +209,22 @@ def _checked(hand: HandState, event: ev.Checked) -> None:
 
 
 def _called(hand: HandState, event: ev.Called) -> None:
-    seat = event.seat
-    _bet(hand, seat, event.amount)
-    _acted(hand, seat)
+    seat, chips = event.seat, event.amount
+    stack = hand.stacks[seat] - chips
+    if stack > 0:
+        hand.stacks[seat] = stack
+        hand.put_in[seat] += chips
+        hand.bets[seat] += chips
+        hand.pot += chips
+    else:
+        _pay(hand, seat, chips)
+    hand.acted.add(seat)
+    waiting = hand.waiting
+    del waiting[0]
+    if waiting and len(hand.active) > 1:  # the plain case of `_acted`, written out
+        hand.to_act = waiting[0]
+    else:
+        _turn(hand)
 
 
 def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
@@ -198,27 +232,42 @@ def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     active, level = hand.active, hand.level
     place = active.index(seat)
     waiting = hand.waiting = active[place + 1 :] + active[:place]
-    _bet(hand, seat, total - hand.bets[seat])
-    if hand.style:
-        # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
-        added = total - hand.raise_from
-        if hand.style == OTHER:
-            raised_otherwise(hand, total)
-        elif added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
-            hand.bets_made += 1
-            hand.raise_from = total
-    elif total - level > hand.full_raise:
-        # A short all-in raises the bet to match but not the yardstick (TDA19-43A, TDA19-47A).
-        hand.full_raise = total - level
-    if total > level:
-        hand.level = total
+    chips = total - hand.bets[seat]
+    stack = hand.stacks[seat] - chips
+    if stack > 0:
+        hand.stacks[seat] = stack
+        hand.put_in[seat] += chips
+        hand.bets[seat] = total
+        hand.pot += chips
+    else:
+        _pay(hand, seat, chips)
+    added = total - level
     hand.bring_in_due = False
+    if hand.style:
+        _raised_by_style(hand, total)
+    elif added > hand.full_raise:
+        # A short all-in raises the bet to match but not the yardstick (TDA19-43A, TDA19-47A).
+        hand.full_raise = added
+    if added > 0:
+        hand.level = total
     hand.aggressor = seat
     hand.acted.add(seat)
     if len(active) > 1:
         hand.to_act = waiting[0]
     else:
         _turn(hand)
+
+
+def _raised_by_style(hand: HandState, total: Chips) -> None:
+    """What else a bet or raise changes in fixed limit, and where a book has its own way."""
+    if hand.style == OTHER:
+        raised_otherwise(hand, total)
+        return
+    # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
+    added = total - hand.raise_from
+    if added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
+        hand.bets_made += 1
+        hand.raise_from = total
 
 
 def _killed(hand: HandState, event: ev.HandKilled) -> None:
@@ -314,7 +363,11 @@ def _open_betting(hand: HandState) -> None:
     """All cards of the street are dealt: who acts first?"""
     if hand.street.opener == "left-of-button":
         hand.opener = None
-        hand.waiting = hand.active.copy()
+        waiting = hand.waiting = hand.active.copy()
+        if len(waiting) > 1:
+            hand.to_act = waiting[0]
+            hand.betting = True
+            return
     else:
         order = _order(hand)
         folded, all_in = hand.folded, hand.all_in

@@ -6,7 +6,7 @@ All of it reads the deck, which is no part of the state, and applies events.
 from collections.abc import Sequence
 
 from tapete.cards import Card
-from tapete.engine.changes import apply
+from tapete.engine.changes import apply, deal_first
 from tapete.engine.events import BoardDealt, Burned, HoleDealt, StreetBegan
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.state import HandState
@@ -103,6 +103,9 @@ def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
     seats = hand.live
     count, up = len(seats), street.hole_up
     cards = _next(hand, deck, (street.hole_down + up) * count)
+    if not (up or hand.hole_cards):
+        deal_first(hand, [HoleDealt(seat=seat, cards=cards[at::count]) for at, seat in enumerate(seats)])
+        return
     for place, seat in enumerate(seats):
         apply(hand, HoleDealt(seat=seat, cards=cards[place::count], up=up))
 

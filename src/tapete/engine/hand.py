@@ -15,15 +15,15 @@ Amounts(least=20, most=500)
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from tapete.cards import Card
 from tapete.engine import events as ev
 from tapete.engine.betting import action_event, goes_on, menu_of
-from tapete.engine.changes import apply
+from tapete.engine.changes import CHANGES, apply
 from tapete.engine.commands import STAFF, Command, Fold, Kill
 from tapete.engine.dealing import opening_deals, to_shuffle
-from tapete.engine.menu import Menu
+from tapete.engine.menu import Amounts, Menu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import Reason, Refused
@@ -38,6 +38,10 @@ from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 from tapete.engine.views import HandView, PotView, in_sight
 
 __all__ = ["Fold", "Hand", "Stakes"]
+
+# Compiled code looks a name of another module up at each use, but not a constant of its own.
+_AMOUNTS: Final = Amounts
+_MENU: Final = Menu
 
 
 class Hand(HandState):
@@ -152,9 +156,35 @@ class Hand(HandState):
     def menu(self) -> Menu | None:
         """What the seat to act may do; None if nobody has a decision."""
         menu = self.known_menu
-        if menu is None:
+        if menu is not None:
+            return menu
+        seat = self.to_act
+        if seat is None:
+            return None
+        if not self.plain or len(self.active) < 2 or self.floor is not None:
             menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
             self.known_menu = menu
+            return menu
+        # What `menu_of` gives in plain no-limit where others can respond, written out: menus are asked for
+        # all the time, and nearly all are of this kind.
+        stack, bet, level, full_raise = self.stacks[seat], self.bets[seat], self.level, self.full_raise
+        facing = level - bet
+        if facing <= 0:
+            facing = 0
+        raises, pot = None, None
+        if stack > facing and (facing >= full_raise or seat not in self.acted):
+            least, most = level + full_raise, stack + bet
+            raises = _AMOUNTS(least if least < most else most, most)
+            pot = level + self.pot + facing
+        if facing:
+            call = facing if facing < stack else stack
+            menu = _MENU(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
+        else:
+            first, again = (None, raises) if level else (raises, None)
+            menu = _MENU(
+                seat=seat, check=True, call=None, bet=first, raise_to=again, pot_raise_to=pot, free_fold=True
+            )
+        self.known_menu = menu
         return menu
 
     @property
@@ -207,10 +237,12 @@ class Hand(HandState):
             for event in events:
                 apply(self, event)
             return events
-        asked: Any = command
         menu = self.known_menu  # whoever acts has mostly asked for it, and then there is a seat to act
-        action = self._action(asked) if menu is None else action_event(self, menu, asked)
-        apply(self, action)
+        action = self._action(command) if menu is None else action_event(self, menu, command)
+        # As `apply` does, written out: this is most of what happens in a hand.
+        self.known_menu = None
+        CHANGES[type(action)](self, action)
+        self.events.append(action)
         if self.to_act is not None:
             return (action,)
         begun = len(self.events) - 1

@@ -23,21 +23,25 @@ OTHER: Final = 2
 """Anything else: see the functions of this module."""
 
 
-_known: tuple[Betting | None, int, FloorState | None] = (None, USUAL, None)
-"""What was found of the betting asked about last: a table's hands are all played by the same one."""
+_known: tuple[HandRules | None, int, bool, FloorState | None] = (None, USUAL, False, None)
+"""What was found of the rules asked about last: a table's hands are all played by the same ones."""
 
 
-def course_of(betting: Betting) -> tuple[int, FloorState | None]:
-    """By which code a hand bets, and what the floor has done in it before it begins.
+def course_of(rules: HandRules) -> tuple[int, bool, FloorState | None]:
+    """By which code a hand bets, whether its menus are the plain ones, and what the floor has done.
 
-    That is nothing, either way; but where menus are not the usual ones it is said, so that they are limited.
+    That is nothing before the hand begins; but where menus are not the usual ones it is said, so that they
+    are limited.
     """
     global _known
     known = _known
-    if known[0] is not betting:
+    if known[0] is not rules:
+        betting, style = rules.betting, _style(rules.betting)
+        no_limit = betting.kind == "no-limit" and style == USUAL
+        plain = no_limit and rules.upcards is None and not any([street.draw for street in rules.streets])
         limits = betting.free_fold.value == "refused" or _pot_before_call(betting)
-        known = _known = (betting, _style(betting), NOTHING if limits else None)
-    return known[1], known[2]
+        known = _known = (rules, style, plain, NOTHING if limits else None)
+    return known[1], known[2], known[3]
 
 
 def _style(betting: Betting) -> int:

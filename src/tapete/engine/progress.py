@@ -36,8 +36,8 @@ def go_on(hand: HandState, deck: Sequence[Card]) -> None:
             next_street(hand, deck)
 
 
-def _end_betting(hand: HandState) -> tuple[Pot, ...]:
-    """Return an uncalled bet and collect the others; gives the pots."""
+def _end_betting(hand: HandState) -> tuple[Pot, ...] | None:
+    """Return an uncalled bet and collect the others; gives the pots if they had to be reckoned."""
     bets = sorted(hand.bets.values())
     most, second = bets[-1], bets[-2]
     if most > second:
@@ -45,6 +45,10 @@ def _end_betting(hand: HandState) -> tuple[Pot, ...]:
             if bet == most and seat not in hand.folded:
                 apply(hand, UncalledReturned(seat=seat, amount=most - second))
                 break
+    if not hand.all_in:  # then there is one pot
+        pot = hand.pot + hand.paid_out
+        apply(hand, BetsCollected(pots=(pot,) if pot else ()))
+        return None
     pots = hand.pots
     apply(hand, BetsCollected(pots=tuple([pot.amount for pot in pots])))
     return pots

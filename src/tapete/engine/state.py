@@ -79,7 +79,7 @@ FIELDS: Final = (
 class HandState:
     """Everything known of a hand. It has one owner, who applies its events in order."""
 
-    __slots__ = (*FIELDS, "known_menu", "no_bets", "style")
+    __slots__ = (*FIELDS, "known_menu", "no_bets", "plain", "style")
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
         betting, stakes = rules.betting, started.stakes
@@ -92,9 +92,12 @@ class HandState:
         self.floor: FloorState | None
         """What the dealer and the floor have done that still matters. None, in nearly every hand, spares it
         the questions."""
-        self.style, self.floor = course_of(betting)
+        self.plain: bool
+        """No-limit by the usual values, without draws or bring-ins: its menus are written out. No part of the
+        state."""
+        self.style, self.plain, self.floor = course_of(rules)
         self.no_limit: bool = betting.kind == "no-limit" and self.style == USUAL
-        """No-limit by the usual values, for which menus are written out."""
+        """No-limit by the usual values."""
         self.button: Seat = started.button
         self.small_blind: Seat | None = started.small_blind
         self.big_blind: Seat | None = started.big_blind

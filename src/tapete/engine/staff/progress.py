@@ -30,7 +30,7 @@ from tapete.engine.staff.state import FloorState, Halt
 from tapete.engine.state import HandState
 from tapete.engine.types import Pot
 
-EndBetting = Callable[[HandState], tuple[Pot, ...]]
+EndBetting = Callable[[HandState], tuple[Pot, ...] | None]
 """`tapete.engine.progress` tells how a round of betting is closed."""
 
 
