@@ -214,11 +214,10 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     return None
 
 
-def _out_of_turn(hand: HandState, command: Action | Kill) -> Event:
-    asked: Any = command.seat
-    if type(asked) is not int:
-        raise TypeError(f"hand {hand.number}: there is no seat {asked!r}")
+def _out_of_turn(hand: HandState, command: Any) -> Event:
     seat = command.seat
+    if type(seat) is not int:
+        raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
     if hand.over or not (hand.betting or hand.drawing):
         raise Refused(Reason.HAND_OVER, hand=hand.number)
     if seat not in hand.stacks or seat in hand.folded:
