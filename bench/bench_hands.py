@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from measure import machine
-from peers import Play, installed
+from peers import Play, drawn, installed
 
 from tapete.cards import STANDARD_52, Card
 from tapete.engine import Bet, Call, Check, Fold, Hand, RaiseTo, Stakes
@@ -44,7 +44,7 @@ def tapete(seats: int, random_play: bool) -> Play:
     cards = 2 * seats + 5
 
     def play(rng: random.Random) -> int:
-        deck = rng.sample(DECK, cards)
+        deck = drawn(rng, DECK, cards)
         hand, _ = Hand.start(
             RULES, hand=1, stakes=STAKES, stacks=stacks, button=1, small_blind=small, big_blind=big, deck=deck
         )
@@ -52,9 +52,12 @@ def tapete(seats: int, random_play: bool) -> Play:
         while (menu := hand.menu) is not None:
             decisions += 1
             seat, check = menu.seat, menu.check
-            amounts = (menu.raise_to or menu.bet) if random_play else None
+            if not random_play:
+                hand.act(Check(seat=seat) if check else Call(seat=seat))
+                continue
+            amounts = menu.raise_to or menu.bet
             kinds = (0 if check else 1) + 1 + (1 if amounts else 0)
-            pick = int(rng.random() * kinds) + (1 if check else 0) if random_play else 1
+            pick = int(rng.random() * kinds) + (1 if check else 0)
             if pick == 0:
                 hand.act(Fold(seat=seat))
             elif pick == 1 or amounts is None:

@@ -14,6 +14,18 @@ from typing import Any
 Play = Callable[[random.Random], int]
 
 
+def drawn(rng: random.Random, deck: list[Any], count: int) -> list[Any]:
+    """So many cards at random, for engines that are handed them: a shuffle that stops when it has enough."""
+    rest, left, found = deck.copy(), len(deck), []
+    fraction = rng.random
+    for _ in range(count):
+        at = int(fraction() * left)
+        left -= 1
+        found.append(rest[at])
+        rest[at] = rest[left]
+    return found
+
+
 def pokerkit(seats: int, random_play: bool) -> Play:
     """PokerKit, everything automated; stacks of 100 big blinds at 50/100."""
     kit: Any = import_module("pokerkit")
@@ -92,7 +104,7 @@ def open_spiel(seats: int, random_play: bool) -> Play:
 
     def play(rng: random.Random) -> int:
         state = game.new_initial_state()
-        order = rng.sample(deck, 2 * seats + 5)
+        order = drawn(rng, deck, 2 * seats + 5)
         decisions = 0
         while not state.is_terminal():
             if state.is_chance_node():

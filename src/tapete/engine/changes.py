@@ -198,7 +198,9 @@ def _folded(hand: HandState, event: ev.Folded) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if waiting and len(active) > 1:  # the plain case of `_acted`, written out
+    if not waiting:  # the plain cases of `_turn`, written out
+        hand.to_act = None
+    elif len(active) > 1:
         hand.to_act = waiting[0]
     else:
         _turn(hand)
@@ -221,7 +223,9 @@ def _called(hand: HandState, event: ev.Called) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if waiting and len(hand.active) > 1:  # the plain case of `_acted`, written out
+    if not waiting:
+        hand.to_act = None
+    elif len(hand.active) > 1:
         hand.to_act = waiting[0]
     else:
         _turn(hand)
@@ -341,7 +345,9 @@ def _acted(hand: HandState, seat: Seat) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if waiting and len(hand.active) > 1:  # the plain case: no need to look further
+    if not waiting:
+        hand.to_act = None
+    elif len(hand.active) > 1:
         hand.to_act = waiting[0]
     else:
         _turn(hand)

@@ -104,7 +104,10 @@ def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
     count, up = len(seats), street.hole_up
     cards = _next(hand, deck, (street.hole_down + up) * count)
     if not (up or hand.hole_cards):
-        deal_first(hand, [HoleDealt(seat=seat, cards=cards[at::count]) for at, seat in enumerate(seats)])
+        deals = []
+        for place, seat in enumerate(seats):
+            deals.append(HoleDealt(seat=seat, cards=cards[place::count]))
+        deal_first(hand, deals)
         return
     for place, seat in enumerate(seats):
         apply(hand, HoleDealt(seat=seat, cards=cards[place::count], up=up))

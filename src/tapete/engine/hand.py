@@ -161,7 +161,7 @@ class Hand(HandState):
         seat = self.to_act
         if seat is None:
             return None
-        if not self.plain or len(self.active) < 2 or self.floor is not None:
+        if not self.plain or len(self.active) < 2:
             menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
             self.known_menu = menu
             return menu
@@ -171,7 +171,8 @@ class Hand(HandState):
         facing = level - bet
         if facing <= 0:
             facing = 0
-        raises, pot = None, None
+        raises: Amounts | None = None
+        pot: Chips | None = None
         if stack > facing and (facing >= full_raise or seat not in self.acted):
             least, most = level + full_raise, stack + bet
             raises = _AMOUNTS(least if least < most else most, most)
@@ -351,5 +352,5 @@ class Hand(HandState):
 _COPIED = "stacks bets put_in folded all_in acted active waiting hole_cards up shown events".split()
 """What a hand changes in place; all else is replaced, so that copies can share it."""
 
-_SHARED = (*[name for name in FIELDS if name not in _COPIED], "known_menu")
+_SHARED = (*[name for name in FIELDS if name not in _COPIED], "known_menu", "plain")
 _shared_of = attrgetter(*_SHARED)

@@ -37,9 +37,9 @@ def course_of(rules: HandRules) -> tuple[int, bool, FloorState | None]:
     known = _known
     if known[0] is not rules:
         betting, style = rules.betting, _style(rules.betting)
-        no_limit = betting.kind == "no-limit" and style == USUAL
-        plain = no_limit and rules.upcards is None and not any([street.draw for street in rules.streets])
         limits = betting.free_fold.value == "refused" or _pot_before_call(betting)
+        special = rules.upcards is not None or any([street.draw for street in rules.streets])
+        plain = betting.kind == "no-limit" and style == USUAL and not special and not limits
         known = _known = (rules, style, plain, NOTHING if limits else None)
     return known[1], known[2], known[3]
 

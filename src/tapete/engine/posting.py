@@ -29,15 +29,15 @@ def usual_posts(
         blinds.append(Post(seat=small_blind, kind=_SMALL_BLIND, amount=stakes.small_blind))
     if big_blind is not None and stakes.big_blind:
         blinds.append(Post(seat=big_blind, kind=_BIG_BLIND, amount=stakes.big_blind))
-    antes: list[Post] = []
-    if stakes.ante:
-        payers: Collection[Seat] = ()
-        match stakes.ante_form:
-            case "per_player":
-                payers = clockwise(seats, after=button)
-            case "big_blind" if big_blind is not None:
-                payers = (big_blind,)
-            case "button" if button in seats:  # an empty seat pays none
-                payers = (button,)
-        antes = [Post(seat=seat, kind=_ANTE, amount=stakes.ante) for seat in payers]
+    if not stakes.ante:
+        return tuple(blinds)
+    payers: Collection[Seat] = ()
+    match stakes.ante_form:
+        case "per_player":
+            payers = clockwise(seats, after=button)
+        case "big_blind" if big_blind is not None:
+            payers = (big_blind,)
+        case "button" if button in seats:  # an empty seat pays none
+            payers = (button,)
+    antes = [Post(seat=seat, kind=_ANTE, amount=stakes.ante) for seat in payers]
     return (*antes, *blinds) if stakes.ante_first else (*blinds, *antes)

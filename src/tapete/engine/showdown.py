@@ -60,15 +60,20 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
         order = [seat for seat in (*around[-1:], *around[:-1]) if seat not in hand.folded]
     boards = hand.boards
     evaluate = _evaluators(hand.rules.ranking, hand.rules.from_hole)
-    best = [[0] * (len(boards) * len(evaluate)) for _ in pots]
-    plain = len(pots) == 1 and len(best[0]) == 1 and not hand.all_in
+    compared = len(boards) * len(evaluate)
+    best = [[0] * compared for _ in pots]
+    plain = compared == 1 and len(pots) == 1 and not hand.all_in
+    board, strength_of = boards[0], evaluate[0]
     strengths: dict[Seat, Strengths] = {}
     for seat in order:
         held = hand.hole_cards[seat]
         if HIDDEN in held:
             apply(hand, Mucked(seat=seat))
             continue
-        found = [strength(held, board) for board in boards for strength in evaluate]
+        if compared == 1:
+            found = [strength_of(held, board)]
+        else:
+            found = [strength(held, run) for run in boards for strength in evaluate]
         if plain:  # one pot, that every live seat can win, and one hand to compare
             wins = found[0] >= best[0][0] and found[0] > 0
             if wins:

@@ -93,8 +93,8 @@ class HandState:
         """What the dealer and the floor have done that still matters. None, in nearly every hand, spares it
         the questions."""
         self.plain: bool
-        """No-limit by the usual values, without draws or bring-ins: its menus are written out. No part of the
-        state."""
+        """No-limit by the usual values, without draws or bring-ins, in which the floor has done nothing: its
+        menus are written out. No part of the state."""
         self.style, self.plain, self.floor = course_of(rules)
         self.no_limit: bool = betting.kind == "no-limit" and self.style == USUAL
         """No-limit by the usual values."""
@@ -108,7 +108,9 @@ class HandState:
         seats = ring(tuple(stacks), started.button)
         self.seats: tuple[Seat, ...] = seats
         """Seats dealt in, clockwise from the button's left."""
-        self.stacks: dict[Seat, Chips] = {seat: stacks[seat] for seat in seats}
+        self.stacks: dict[Seat, Chips] = {}
+        for seat in seats:
+            self.stacks[seat] = stacks[seat]
         self.no_bets: dict[Seat, Chips] = dict.fromkeys(seats, 0)
         """What `bets` is at the beginning of every street; no part of the state."""
         self.bets: dict[Seat, Chips] = self.no_bets.copy()

@@ -23,6 +23,7 @@ def floor_of(hand: HandState) -> FloorState:
 
 def _note(hand: HandState, **changed: Any) -> None:
     hand.floor = structs.replace(floor_of(hand), **changed)
+    hand.plain = False
 
 
 # ------------------------------------------------------------ betting
@@ -182,6 +183,7 @@ def lay(hand: HandState, piles: Piles) -> None:
     hand.burns = tuple(piles.burns)
     hand.muck = tuple(piles.muck)
     hand.floor = piles.floor()
+    hand.plain = False
     if not hand.street.board:
         return
     if board_lacks(hand):
