@@ -88,7 +88,7 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
     Rules: TDA19-43A (least raise), TDA19-47A (reopening), TDA19-58 (a free fold is binding).
     """
     seat = asked.seat
-    if menu is None or menu.seat != seat or type(seat) is not int:
+    if menu is None or hand.to_act != seat or type(seat) is not int:
         return _out_of_turn(hand, asked)
     # By exact type, the most frequent first: to ask a record whether it is an instance of another takes long.
     kind = type(asked)
