@@ -89,7 +89,7 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
 
 
 def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
-    """Apply the first deals of a hand, one to each seat and all face down: every hand begins with them."""
+    """Apply the first deals of a hand, one to each seat and all face down, in one go."""
     hole_cards = hand.hole_cards
     for event in deals:
         hole_cards[event.seat] = event.cards
