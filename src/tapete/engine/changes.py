@@ -192,18 +192,9 @@ def _brought_in(hand: HandState, event: ev.BroughtIn) -> None:
 def _folded(hand: HandState, event: ev.Folded) -> None:
     seat = event.seat
     hand.folded.add(seat)
-    active = hand.active
-    active.remove(seat)
+    hand.active.remove(seat)
     hand.muck += hand.hole_cards[seat]
-    hand.acted.add(seat)
-    waiting = hand.waiting
-    del waiting[0]
-    if not waiting:  # the plain cases of `_turn`, written out
-        hand.to_act = None
-    elif len(active) > 1:
-        hand.to_act = waiting[0]
-    else:
-        _turn(hand)
+    _acted(hand, seat)
 
 
 def _checked(hand: HandState, event: ev.Checked) -> None:
@@ -220,15 +211,7 @@ def _called(hand: HandState, event: ev.Called) -> None:
         hand.pot += chips
     else:
         _pay(hand, seat, chips)
-    hand.acted.add(seat)
-    waiting = hand.waiting
-    del waiting[0]
-    if not waiting:
-        hand.to_act = None
-    elif len(hand.active) > 1:
-        hand.to_act = waiting[0]
-    else:
-        _turn(hand)
+    _acted(hand, seat)
 
 
 def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
@@ -345,7 +328,7 @@ def _acted(hand: HandState, seat: Seat) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if not waiting:
+    if not waiting:  # the plain cases of `_turn`, written out
         hand.to_act = None
     elif len(hand.active) > 1:
         hand.to_act = waiting[0]

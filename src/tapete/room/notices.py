@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from msgspec import Struct
 
@@ -21,24 +21,12 @@ from tapete.tournament.tournament import Tournament
 KEPT: Final = 60
 """How many of the last notices of a tournament are kept."""
 
-Kind = Literal[
-    "moved",
-    "table_broken",
-    "final_table",
-    "redrawn",
-    "break",
-    "hand_for_hand",
-    "prizes_fixed",
-    "bounty",
-    "wish_dropped",
-]
-
 
 class Notice(Struct, frozen=True):
     """Something that happened, as it is kept."""
 
     at: int
-    kind: Kind
+    kind: p.NoticeKind
     code: str
     """Of its sentence in the message catalogue."""
     facts: dict[str, int]
@@ -68,7 +56,7 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             yield Notice(at, "table_broken", "notice.table_broken", facts, tables=tables, cites=rules)
         case te.Redrawn(draw=draw):
             final = len({place.table for place in draw.places.values()}) == 1
-            kind: Kind = "final_table" if final else "redrawn"
+            kind: p.NoticeKind = "final_table" if final else "redrawn"
             yield Notice(at, kind, f"notice.{kind}", {"players": len(draw.places)}, cites=draw.rules)
         case te.PlayerReseated(entry=entry, origin=origin, to=to):
             facts = {"from": origin.table, "table": to.table, "seat": to.seat}

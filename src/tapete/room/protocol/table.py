@@ -115,6 +115,20 @@ Wish = Literal["rebuy", "add_on", "surrender", "deal"]
 """What may be asked for during a hand, and is done when it is over."""
 
 
+NoticeKind = Literal[
+    "moved",
+    "table_broken",
+    "final_table",
+    "redrawn",
+    "break",
+    "hand_for_hand",
+    "prizes_fixed",
+    "bounty",
+    "wish_dropped",
+]
+"""What a notice tells of."""
+
+
 class Notice(Struct, frozen=True, kw_only=True):
     """Something that the tournament did and that concerns players: a move, a table that broke, a break.
 
@@ -122,17 +136,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     """
 
     at: int
-    kind: Literal[
-        "moved",
-        "table_broken",
-        "final_table",
-        "redrawn",
-        "break",
-        "hand_for_hand",
-        "prizes_fixed",
-        "bounty",
-        "wish_dropped",
-    ]
+    kind: NoticeKind
     words: dict[Language, str]
     cites: tuple[str, ...]
     """The rows that it rests on."""
