@@ -21,7 +21,7 @@ def test_the_example_bot_plays_to_the_end(tmp_path: Path) -> None:
     try:
         for _ in range(200):
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz").close()  # noqa: S310 - our own server
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz").close()
                 break
             except OSError:
                 time.sleep(0.1)

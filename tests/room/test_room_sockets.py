@@ -56,7 +56,7 @@ class Served:
 
     def get(self, path: str) -> tuple[int, str]:
         try:
-            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:  # noqa: S310
+            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as error:
             return error.code, error.read().decode()
