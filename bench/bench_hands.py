@@ -3,9 +3,10 @@
 Policies: R is uniform over fold (only when facing a bet), check or call, and raise (to an amount between
 the least and three times it); C checks and calls to the showdown. Every decision asks the menu.
 
-    python bench/bench_hands.py [--seconds 1.0] [--repeats 5] [--json FILE] [--profile]
+    python bench/bench_hands.py [--seconds 0.4] [--repeats 15] [--json FILE] [--profile]
 
-Other engines that are installed (see peers.py) are measured beside it, in turns, and the ratios are printed.
+Other engines that are installed (see peers.py) are measured beside it, in short turns, so that what else the
+machine does falls on all of them; a ratio is the median of those of the turns.
 With PYTHONPATH=build/compiled it measures the compiled form (`make compiled` makes it); it says which.
 """
 
@@ -42,6 +43,10 @@ def tapete(seats: int, random_play: bool) -> Play:
     stacks = dict.fromkeys(range(1, seats + 1), STACK)
     small, big = (1, 2) if seats == 2 else (2, 3)
     cards = 2 * seats + 5
+    # Commands are values: a seat's check is the same whenever it checks.
+    checks = {seat: Check(seat=seat) for seat in stacks}
+    calls = {seat: Call(seat=seat) for seat in stacks}
+    folds = {seat: Fold(seat=seat) for seat in stacks}
 
     def play(rng: random.Random) -> int:
         deck = drawn(rng, DECK, cards)
@@ -53,15 +58,15 @@ def tapete(seats: int, random_play: bool) -> Play:
             decisions += 1
             seat, check = menu.seat, menu.check
             if not random_play:
-                hand.act(Check(seat=seat) if check else Call(seat=seat))
+                hand.act(checks[seat] if check else calls[seat])
                 continue
             amounts = menu.raise_to or menu.bet
             kinds = (0 if check else 1) + 1 + (1 if amounts else 0)
             pick = int(rng.random() * kinds) + (1 if check else 0)
             if pick == 0:
-                hand.act(Fold(seat=seat))
+                hand.act(folds[seat])
             elif pick == 1 or amounts is None:
-                hand.act(Check(seat=seat) if check else Call(seat=seat))
+                hand.act(checks[seat] if check else calls[seat])
             else:
                 least = amounts.least
                 amount = least + int(rng.random() * (min(amounts.most, 3 * least) - least + 1))
@@ -78,7 +83,7 @@ def tapete(seats: int, random_play: bool) -> Play:
 def measure(plays: dict[str, Play], *, seconds: float, repeats: int) -> dict[str, dict[str, float]]:
     """Hands and decisions per second of process time of each engine: the median, slowest and fastest.
 
-    The engines take turns, so that what else the machine does falls on all of them.
+    `ratio` is how many times as many hands as this engine's the first one's are.
     """
     rngs = {name: random.Random(2019) for name in plays}
     rates: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
@@ -92,8 +97,12 @@ def measure(plays: dict[str, Play], *, seconds: float, repeats: int) -> dict[str
                 hands += 20
             if repeat:  # the first is the warm-up
                 rates[name].append((hands / took, decisions / took))
+    first = rates[next(iter(plays))]
     return {
         name: {
+            "ratio": statistics.median(
+                ours / hands for (ours, _), (hands, _) in zip(first, found, strict=True)
+            ),
             "hands": round(statistics.median(hands for hands, _ in found)),
             "slowest": round(min(hands for hands, _ in found)),
             "fastest": round(max(hands for hands, _ in found)),
@@ -120,8 +129,8 @@ def silence() -> Iterator[None]:
 def main() -> None:
     """Measure every cell and print it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of one repeat")
-    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.4, help="length of one turn")
+    parser.add_argument("--repeats", type=int, default=15, help="turns of each engine")
     parser.add_argument("--json", type=Path, help="write the figures to this file as well")
     parser.add_argument("--profile", action="store_true", help="profile 3,000 six-handed hands of R instead")
     arguments = parser.parse_args()
@@ -143,9 +152,8 @@ def main() -> None:
             plays |= {name: peer(seats, letter == "R") for name, peer in installed().items()}
             with silence():
                 figures[cell] = measure(plays, seconds=arguments.seconds, repeats=arguments.repeats)
-            ours = figures[cell]["tapete"]["hands"]
             for name, found in figures[cell].items():
-                ratio = "" if name == "tapete" else f"  tapete is {ours / found['hands']:.1f} times as fast"
+                ratio = "" if name == "tapete" else f"  tapete is {found['ratio']:.2f} times as fast"
                 spread = f"[{found['slowest']:,}-{found['fastest']:,}]"
                 print(f"{cell}: {name:9} {found['hands']:7,} hands/s {spread:17}{ratio}", flush=True)
     if arguments.json:

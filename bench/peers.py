@@ -56,6 +56,7 @@ def pokers(seats: int, random_play: bool) -> Play:
     """The Rust package pokers. It has no all-in and no side pots, so its raises stop short of the stack."""
     kit: Any = import_module("pokers")
     kinds_of, action = kit.ActionEnum, kit.Action
+    fold, check, call = action(kinds_of.Fold), action(kinds_of.Check), action(kinds_of.Call)
 
     def play(rng: random.Random) -> int:
         state = kit.State.from_seed(seats, 0, 50.0, 100.0, 10_000.0, rng.getrandbits(32))
@@ -67,10 +68,10 @@ def pokers(seats: int, random_play: bool) -> Play:
             player = state.players_state[state.current_player]
             room = player.stake - (state.min_bet - player.bet_chips)
             raises = random_play and kinds_of.Raise in legal and room >= 100
-            options = ([kinds_of.Fold] if facing else []) + [kinds_of.Call if facing else kinds_of.Check]
+            options = [fold, call] if facing else [check]
             pick = int(rng.random() * (len(options) + raises)) if random_play else len(options) - 1
             if pick < len(options):
-                state = state.apply_action(action(options[pick]))
+                state = state.apply_action(options[pick])
             else:
                 most = min(room, 300.0)
                 state = state.apply_action(action(kinds_of.Raise, 100.0 + int(rng.random() * (most - 99))))

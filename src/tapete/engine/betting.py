@@ -29,9 +29,11 @@ _FOLD: Final = Fold
 _RAISE_TO: Final = RaiseTo
 _BET: Final = Bet
 _CALLED: Final = Called
-_CHECKED: Final = Checked
 _FOLDED: Final = Folded
 _RAISED_TO: Final = RaisedTo
+
+_CHECKS: Final[dict[Seat, Checked]] = {}
+"""The check of each seat: nothing tells two of them apart, so one is enough for every hand."""
 
 
 def menu_of(hand: HandState) -> Menu | None:
@@ -98,7 +100,10 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
             return _CALLED(seat=seat, amount=call, all_in=call == hand.stacks[seat])
     elif kind is _CHECK:
         if menu.check:
-            return _CHECKED(seat=seat)
+            checked = _CHECKS.get(seat)
+            if checked is None:
+                checked = _CHECKS[seat] = Checked(seat=seat)
+            return checked
     elif kind is _FOLD:
         if menu.fold:
             return _FOLDED(seat=seat, irregular=menu.free_fold)
