@@ -31,7 +31,9 @@ from tapete.engine import (
     Reshuffle,
     Stakes,
 )
+from tapete.engine.events import Checked
 from tapete.engine.menu import Amounts
+from tapete.engine.positions import usual_blinds
 from tapete.engine.starting import MOST_CHIPS
 from tapete.rules import book, hand_rules
 from tapete.rules.files import packaged
@@ -105,6 +107,10 @@ def test_what_is_changed_below_starts_as_it_is() -> None:
         ({"big_blind": 2}, "seat 2 can't post both blinds"),
         ({"big_blind": None}, "holdem-no-limit needs a big blind"),
         ({"stakes": stakes(big_blind=0)}, "holdem-no-limit needs a least bet, stakes.big_blind"),
+        (
+            {"stakes": stakes(small_blind=50)},
+            "stakes.small_blind 50 is more than stakes.big_blind 10",
+        ),
         ({"stakes": stakes(smallest_chip=0)}, "stakes.smallest_chip can't be 0"),
         ({"stakes": stakes(ante_form="all")}, "stakes.ante_form can't be 'all'"),
         ({"stakes": stakes(ante=5)}, "nobody pays stakes.ante 5: its form is 'none'"),
@@ -179,8 +185,16 @@ def test_stacks_stakes_and_posts_are_whole_numbers_within_reason(chips: Any) -> 
     assert str(error.value) == f"hand 7: posts[2]: seat 1 can't post {chips!r} chips as its straddle"
 
 
+def test_blinds_need_two_seats() -> None:
+    for seats in ([], [2]):
+        with pytest.raises(ValueError, match=f"two seats or more, not {len(seats)}"):
+            usual_blinds(hand_rules("holdem-no-limit"), seats=seats, button=2)
+
+
 @pytest.mark.parametrize(
-    ("bring_in", "small_bet"), [(0, 10), (11, 10), (3, 0)], ids=["none", "above the bet", "no bet"]
+    ("bring_in", "small_bet"),
+    [(0, 10), (11, 10), (3, 0)],
+    ids=["none", "above the bet", "no bet"],
 )
 def test_stud_needs_a_bring_in_below_its_bet(bring_in: int, small_bet: int) -> None:
     with pytest.raises(ValueError) as error:
@@ -369,6 +383,22 @@ def test_what_is_no_choice_of_the_moment_is_refused() -> None:
     assert seat is not None
     for command in (Fold(seat=seat), Check(seat=seat), Call(seat=seat)):
         assert refused(stud, command) == "must_bring_in: bring_in 3"
+
+
+def test_who_has_only_the_bring_in_left_brings_in() -> None:
+    hand = start("stud-fixed-limit", stacks={1: 3, 2: 3, 3: 3})
+    seat = hand.to_act
+    assert seat is not None and hand.stacks[seat] == 2
+    for command in (Bet(seat=seat, amount=2), RaiseTo(seat=seat, amount=2)):
+        assert refused(hand, command) == "must_bring_in: bring_in 2"
+
+
+def test_what_is_no_command_is_told_so() -> None:
+    hand = start()
+    for ask in (hand.decide, hand.act):
+        with pytest.raises(TypeError, match=r"hand 7: Checked\(seat=1\) is no command"):
+            ask(Checked(seat=1))  # type: ignore[arg-type]
+    assert hand == start()
 
 
 # ---------------------------------------------------------------- draws and reshuffles

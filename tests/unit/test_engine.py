@@ -710,6 +710,22 @@ def test_an_unknown_hand_mucks_and_the_known_one_wins() -> None:
     assert awards(hand) == [(0, 1, 200)]
 
 
+def test_nobody_wins_with_cards_that_nobody_knows() -> None:
+    deck = (*[HIDDEN] * 6, *cards("2c7d9s4h3c"))
+    stacks = {1: 500, 2: 500, 3: 500}
+    hand, _ = Hand.start(
+        RULES, hand=1, stakes=BLINDS, stacks=stacks, button=3, small_blind=1, big_blind=2, deck=deck
+    )
+    passive(hand, until="river")
+    act(hand, Check(seat=1), Check(seat=2))
+    with pytest.raises(
+        InvariantBroken, match="nobody showed a hand for the pot of 300 that seats 1, 2, 3 play"
+    ):
+        hand.decide(Check(seat=3))
+    act(hand, Bet(seat=3, amount=100), Fold(seat=1), Fold(seat=2))
+    assert awards(hand) == [(0, 3, 300)]
+
+
 @pytest.mark.parametrize(
     ("stacks", "small", "big", "deck", "why"),
     [

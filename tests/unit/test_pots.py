@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.engine.pots import clockwise, pots_of, share_pot
+from tapete.engine.pots import clockwise, pots_of, share_in_order, share_pot
 from tapete.engine.types import Pot
 
 
@@ -108,6 +108,8 @@ def test_odd_chips_go_one_each_from_the_left_of_the_button(
 def test_an_impossible_share_is_a_bug(amount: int, winners: list[int], chip: int) -> None:
     with pytest.raises(ValueError, match="winners|chips of"):
         share_pot(amount, winners, button=1, smallest_chip=chip)
+    with pytest.raises(ValueError, match="winners|chips of"):
+        share_in_order(amount, winners, smallest_chip=chip)
 
 
 def test_clockwise_goes_round_even_from_an_empty_seat() -> None:

@@ -215,6 +215,18 @@ def test_TDA19_51C_play_backs_up_to_the_first_who_put_in_too_little() -> None:
     same_log(before)
 
 
+def test_going_back_twice_goes_back_two_acts() -> None:
+    hand = on_flop(2)
+    do(hand, "1 bet 100", "2 raise 200", "1 raise 600")
+    staff(hand, TakeBack(seat=1))
+    assert offer(hand) == "1: fold, call 100, raise to 300-19900"
+    staff(hand, TakeBack(seat=1))
+    assert offer(hand) == "1: free fold, check, bet 100-19900"
+    with pytest.raises(Refused, match="no_act"):
+        hand.act(TakeBack(seat=1))
+    same_log(hand)
+
+
 def test_going_back_over_a_raise_gives_back_the_least_raise_and_the_right_to_raise() -> None:
     hand = on_flop(3)
     do(hand, "1 bet 600", "2 raise 5000", "3 call")
@@ -483,6 +495,17 @@ def test_a_restriction_for_the_street_outlasts_an_act() -> None:
     staff(hand, Restrict(seat=1, may=("check", "call", "fold"), until="street"))
     do(hand, "1 check", "2 bet 100")
     assert offer(hand) == "1: fold, call 100"
+
+
+def test_a_restriction_of_an_act_that_is_taken_back_still_holds() -> None:
+    hand = on_flop(2)
+    staff(hand, Restrict(seat=1, may=("fold", "check"), rule="TDA19-46B"))
+    do(hand, "1 check")
+    staff(hand, TakeBack(seat=1))
+    assert offer(hand) == "1: free fold, check"
+    do(hand, "1 check", "2 bet 100")
+    assert offer(hand) == "1: fold, call 100, raise to 200-19900"
+    same_log(hand)
 
 
 def test_a_new_restriction_takes_the_place_of_the_old_one() -> None:

@@ -144,7 +144,7 @@ def test_an_act_from_before_can_be_taken_back_or_a_hand_restored_at_the_right_le
     staff(hand, TakeBack(seat=3))
     assert (hand.bets, hand.to_act, hand.level) == ({1: 100, 2: 200, 3: 0, 4: 0}, 3, 200)
     assert hand.folded == set()
-    staff(hand, TakeBack(seat=3), SetLevel(small_blind=50, big_blind=100))
+    staff(hand, SetLevel(small_blind=50, big_blind=100))
     assert (hand.bets, hand.to_act) == ({1: 50, 2: 100, 3: 0, 4: 0}, 3)
     is_its_log(hand)
 

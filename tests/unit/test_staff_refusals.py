@@ -260,3 +260,44 @@ def test_seats_and_chips_are_whole_numbers() -> None:
     for command in (TakeBack(seat="1"), CorrectBets(bets={2: 1.5}), Forfeit(seat=2, amount="3")):  # type: ignore[arg-type,dict-item]
         with pytest.raises(TypeError, match="hand 1: "):
             hand.act(command)
+
+
+def test_words_are_those_that_are_known() -> None:
+    hand = table()
+    words = (
+        (Restrict(seat=1, may=("call",), until="forever"), "'forever' is none of act, street, hand"),  # type: ignore[arg-type]
+        (
+            SetLevel(small_blind=50, big_blind=100, ante=10, ante_form="all"),  # type: ignore[arg-type]
+            "'all' is none of none, per_player, big_blind, button",
+        ),
+    )
+    for command, why in words:
+        with pytest.raises(TypeError, match=f"hand 1: {why}"):
+            hand.act(command)
+
+
+def test_a_small_blind_above_the_big_one_is_no_level() -> None:
+    with pytest.raises(Refused, match="bet_too_small: asked 100, least 200"):
+        table().act(SetLevel(small_blind=200, big_blind=100))
+
+
+@pytest.mark.parametrize("count", [True, 1.5, -1])
+def test_cards_dealt_early_are_counted(count: int) -> None:
+    with pytest.raises(Refused, match="no_such_move"):
+        table().act(DealEarly(count=count))
+
+
+def test_the_same_seats_agree_to_share_but_once() -> None:
+    hand = table()
+    staff(hand, SharePot(seats=(2, 3)))
+    with pytest.raises(Refused, match="nothing_changes"):
+        hand.act(SharePot(seats=(3, 2)))
+
+
+def test_a_hand_is_killed_by_the_number_of_its_seat_while_play_waits_too() -> None:
+    hand = table(2)
+    staff(hand, Hold())
+    do(hand, "2 call", "1 check")
+    for seat in (2.0, True, "2"):
+        with pytest.raises(TypeError, match="hand 1: there is no seat"):
+            hand.act(Kill(seat=seat))  # type: ignore[arg-type]

@@ -253,6 +253,8 @@ def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
             raise Refused(Reason.NO_BRING_IN)
         case Fold() | Check() | Call() if menu.bring_in is not None:
             raise Refused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
+        case Bet() | RaiseTo() if menu.bring_in is not None and menu.bet is None:
+            raise Refused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
         case Check():
             raise Refused(Reason.CANNOT_CHECK, to_call=menu.call or 0)
         case Call():
@@ -267,6 +269,8 @@ def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
             _refuse_amount(hand, menu.seat, amount, menu.raise_to, Reason.RAISE_TOO_SMALL)
         case Fold():
             raise InvariantBroken(f"hand {hand.number}: seat {menu.seat} can neither fold nor bring in")
+        case _:
+            raise TypeError(f"hand {hand.number}: {command!r} is no command")
 
 
 def _refuse_amount(

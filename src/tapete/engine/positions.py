@@ -18,6 +18,9 @@ def usual_blinds(
     Returns:
         Two times None in games with a bring-in.
 
+    Raises:
+        ValueError: fewer than two seats.
+
     Rules: TDA19-34 (heads-up, the button has the small blind).
 
     >>> from tapete.rules import hand_rules
@@ -28,6 +31,8 @@ def usual_blinds(
     """
     if rules.upcards is not None:
         return None, None
+    if len(seats) < 2:
+        raise ValueError(f"blinds need two seats or more, not {len(seats)}")
     order = clockwise(seats, after=button)
     if len(order) == 2 and button in seats and rules.showdown.heads_up_button.value == "small-blind":
         return order[1], order[0]

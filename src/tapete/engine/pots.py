@@ -71,25 +71,31 @@ def share_pot(
         Chips by seat, clockwise from the button's left. The values add up to `amount`.
 
     Raises:
-        ValueError: no winners, a seat twice, or an amount that the smallest chip can't make.
+        ValueError: as `share_in_order`.
 
     Rules: TDA19-20A (odd chips).
 
     >>> share_pot(1_025, [1, 4], button=2, smallest_chip=25)
     {4: 525, 1: 500}
     """
-    if not winners or len(set(winners)) != len(winners):
-        raise ValueError(f"winners must be seats, none twice: {winners!r}")
-    if amount % smallest_chip:
-        raise ValueError(f"{amount} can't be made of chips of {smallest_chip}")
     return share_in_order(amount, clockwise(winners, after=button), smallest_chip=smallest_chip)
 
 
 def share_in_order(amount: Chips, winners: Sequence[Seat], *, smallest_chip: Chips = 1) -> dict[Seat, Chips]:
     """Share one pot evenly; odd chips go one each to the first of `winners`, in the order given.
 
+    Returns:
+        Chips by seat, in that order. The values add up to `amount`.
+
+    Raises:
+        ValueError: no winners, a seat twice, or an amount that the smallest chip can't make.
+
     >>> share_in_order(1_025, [4, 1], smallest_chip=25)
     {4: 525, 1: 500}
     """
+    if not winners or len(set(winners)) != len(winners):
+        raise ValueError(f"winners must be seats, none twice: {winners!r}")
+    if amount % smallest_chip:
+        raise ValueError(f"{amount} can't be made of chips of {smallest_chip}")
     each, odd = divmod(amount // smallest_chip, len(winners))
     return {seat: (each + (place < odd)) * smallest_chip for place, seat in enumerate(winners)}

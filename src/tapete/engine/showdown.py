@@ -108,7 +108,11 @@ def _evaluators(rankings: tuple[str, ...], from_hole: int | None) -> tuple[Evalu
 
 
 def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengths]) -> None:
-    """Award the pots and end the hand: side pots first, the last of them before the others (TDA19-21)."""
+    """Award the pots and end the hand: side pots first, the last of them before the others (TDA19-21).
+
+    Raises:
+        InvariantBroken: several seats play for a pot and nobody's cards are known, so that nobody can win it.
+    """
     rakes = rakes_of(hand, [pot.amount for pot in pots]) if hand.stakes.rake is not None else None
     plain = len(hand.boards) == 1 and len(hand.rules.ranking) == 1
     for number in range(len(pots) - 1, -1, -1):
@@ -117,7 +121,7 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
         if rakes is not None and rakes[number]:
             left -= rakes[number]
             apply(hand, RakeTaken(pot=number, amount=rakes[number]))
-        if len(pot.eligible) == 1 or not strengths:
+        if len(pot.eligible) == 1:
             seat = pot.eligible[0]
             if left:
                 cards = _played(hand, seat, 0, 0, strengths[seat]) if seat in strengths else ()
@@ -158,7 +162,10 @@ def _halves(
     at = board * len(rankings)
     high = _winners(pot, at, strengths)
     if not high:
-        raise InvariantBroken(f"hand {hand.number}: nobody showed a hand for a pot of {pot.amount}")
+        raise InvariantBroken(
+            f"hand {hand.number}: nobody showed a hand for the pot of {pot.amount} that seats "
+            f"{', '.join(map(str, pot.eligible))} play for"
+        )
     low = _winners(pot, at + 1, strengths) if len(rankings) > 1 else []
     values = hand.rules.showdown
     alike = set(low) == set(high) and (len(high) == 1 or values.identical_hands.value == "share-whole-pot")

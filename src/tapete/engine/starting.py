@@ -110,6 +110,11 @@ def _check_stakes(where: str, rules: HandRules, stakes: Stakes) -> None:
         raise ValueError(f"{where}: stakes.smallest_chip can't be 0")
     if not stakes.big_blind and (rules.upcards is None or rules.betting.kind != "fixed-limit"):
         raise ValueError(f"{where}: {rules.game} needs a least bet, stakes.big_blind")
+    if stakes.small_blind > stakes.big_blind:
+        raise ValueError(
+            f"{where}: stakes.small_blind {stakes.small_blind} is more than "
+            f"stakes.big_blind {stakes.big_blind}"
+        )
     if rules.upcards is not None and not 1 <= stakes.bring_in <= (stakes.small_bet or stakes.big_blind):
         raise ValueError(
             f"{where}: {rules.game} needs a bring-in and a bet that is not less: "

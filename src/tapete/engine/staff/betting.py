@@ -16,16 +16,17 @@ from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.refusals import Reason, Refused
 from tapete.engine.rounds import in_betting_order, round_of
-from tapete.engine.staff.past import ACTS, act_again, add, before, put_in_front, rewound, settled
+from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
+from tapete.engine.staff.past import ACTS, act_again, acts_of, add, before, put_in_front, rewound, settled
 from tapete.engine.state import HandState
-from tapete.engine.types import Chips, Seat
+from tapete.engine.types import Seat
 
 SETS_ROUND: Final = (ev.BetsCorrected, ev.ActionTakenBack, ev.HandRestored, ev.PostsCorrected)
 
 
 def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
     """A dead hand lives again, with what it had in front and, if it still has to act, its turn."""
-    seat = _dealt_in(hand, command.seat)
+    seat = dealt_in(hand, command.seat)
     if seat not in hand.folded:
         raise Refused(Reason.NOT_FOLDED, seat=seat)
     if hand.drawing or hand.bring_in_due:
@@ -57,8 +58,8 @@ def correct_bets(hand: HandState, command: cmd.CorrectBets) -> ev.BetsCorrected:
     """The betting of the street as if the seats named had put in what they should have."""
     _check_betting(hand)
     for seat, total in command.bets.items():
-        _dealt_in(hand, seat)
-        if _chips(hand, total) < 0:
+        dealt_in(hand, seat)
+        if whole_chips(hand, total) < 0:
             raise Refused(Reason.BET_TOO_SMALL, asked=total, least=0)
     begun = _street_begun(hand)
     tells = ACTS + SETS_ROUND
@@ -96,15 +97,11 @@ def _corrected(hand: HandState, state: HandState) -> ev.BetsCorrected:
 def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     """The betting as it was before a seat's last act on this street."""
     _check_betting(hand)
-    seat = _dealt_in(hand, command.seat)
+    seat = dealt_in(hand, command.seat)
     begun = _street_begun(hand)
-    acts = [
-        at
-        for at, event in enumerate(hand.events)
-        if at >= begun and isinstance(event, ACTS) and event.seat == seat
-    ]
+    acts = [at for at, act in acts_of(hand.events) if at >= begun and act.seat == seat]
     if not acts:
-        raise Refused(Reason.NO_ACT, seat=seat)
+        raise Refused(Reason.NOT_IN_HAND if seat in hand.folded else Reason.NO_ACT, seat=seat)
     first = acts[-1]
     if isinstance(hand.events[first - 1], ev.ActLetStand):
         first -= 1
@@ -149,7 +146,7 @@ def let_stand(hand: HandState, command: cmd.LetStand) -> tuple[ev.Event, ...]:
     turn = hand.to_act
     if turn is None or hand.bring_in_due:
         raise Refused(Reason.NO_BETTING)
-    seat = _dealt_in(hand, act.seat)
+    seat = dealt_in(hand, act.seat)
     if seat in hand.folded:
         raise Refused(Reason.NOT_IN_HAND, seat=seat)
     if seat in hand.all_in:
@@ -181,7 +178,7 @@ def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.R
                 raise Refused(Reason.NOTHING_TO_CALL)
             return ev.Called(seat=seat, amount=min(facing, stack), all_in=facing >= stack)
         case cmd.Bet(amount=total) | cmd.RaiseTo(amount=total):
-            if _chips(hand, total) > stack + bet:
+            if whole_chips(hand, total) > stack + bet:
                 raise Refused(Reason.MORE_THAN_STACK, asked=total, most=stack + bet)
             if not hand.others_can_act(seat):
                 raise Refused(Reason.NOBODY_TO_RESPOND)
@@ -199,23 +196,24 @@ def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.R
 
 def restrict(hand: HandState, command: cmd.Restrict) -> ev.Restricted:
     """What a seat may do from now on."""
-    seat = _dealt_in(hand, command.seat)
+    seat = dealt_in(hand, command.seat)
     if seat in hand.folded:
         raise Refused(Reason.NOT_IN_HAND, seat=seat)
     if not command.may or not set(command.may) <= set(get_args(cmd.May)):
         raise Refused(Reason.NOTHING_CHANGES)
+    one_of(hand, cmd.Until, command.until)
     return ev.Restricted(seat=seat, may=tuple(command.may), until=command.until, rule=command.rule)
 
 
 def forfeit(hand: HandState, command: cmd.Forfeit) -> tuple[ev.ChipsForfeited, ev.HandKilled]:
     """Chips that go to the pot for nothing, and the end of the hand that they were bet on."""
     _check_betting(hand)
-    seat = _dealt_in(hand, command.seat)
+    seat = dealt_in(hand, command.seat)
     if seat in hand.folded:
         raise Refused(Reason.NOT_IN_HAND, seat=seat)
     check_not_last(hand)
     most = min(hand.stacks[seat], hand.level - hand.bets[seat])
-    if not 0 < _chips(hand, command.amount) <= most:
+    if not 0 < whole_chips(hand, command.amount) <= most:
         raise Refused(Reason.FORFEIT_TOO_LARGE, asked=command.amount, most=max(0, most))
     return ev.ChipsForfeited(seat=seat, amount=command.amount), ev.HandKilled(seat=seat)
 
@@ -258,17 +256,3 @@ def _check_matched(hand: HandState, seat: Seat) -> None:
     lacks = max(behind, default=0) - (matched[seat] - hand.bets[seat])
     if hand.stacks[seat] and lacks > 0:
         raise Refused(Reason.NOT_MATCHED, lacks=lacks)
-
-
-def _dealt_in(hand: HandState, seat: Seat) -> Seat:
-    if type(seat) is not int:
-        raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
-    if seat not in hand.stacks:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
-    return seat
-
-
-def _chips(hand: HandState, amount: object) -> Chips:
-    if type(amount) is not int:
-        raise TypeError(f"hand {hand.number}: {amount!r} is no number of chips")
-    return amount

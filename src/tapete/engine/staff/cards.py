@@ -100,7 +100,9 @@ def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) ->
         raise Refused(Reason.NO_SUCH_MOVE)
     for seat in command.seats:
         _held(hand, seat)
-    if len(set(command.seats)) < len(command.seats) or (count is not None and count < 0):
+    if len(set(command.seats)) < len(command.seats):
+        raise Refused(Reason.NO_SUCH_MOVE)
+    if count is not None and (type(count) is not int or count < 0):
         raise Refused(Reason.NO_SUCH_MOVE)
     if floor.loose:
         raise Refused(Reason.CARDS_LIE_LOOSE, cards=len(floor.loose))

@@ -11,6 +11,7 @@ from tapete.engine.changes import apply
 from tapete.engine.progress import _end_betting, go_on
 from tapete.engine.refusals import Reason, Refused
 from tapete.engine.staff import betting, cards, chips, ending, posts
+from tapete.engine.staff.arguments import dealt_in
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.progress import blocked, halt_of, step
 from tapete.engine.staff.state import Halt
@@ -146,7 +147,7 @@ def while_halted(hand: HandState, deck: Sequence[Card], command: cmd.Command) ->
         if halt is Halt.SHUFFLE and not floor_of(hand).unmixed:
             raise Refused(Reason.STUB_RUNS_OUT)
         raise Refused(Reason.FLOOR_FIRST)
-    if command.seat not in hand.stacks or command.seat in hand.folded:
+    if dealt_in(hand, command.seat) in hand.folded:
         raise Refused(Reason.NOT_IN_HAND, seat=command.seat)
     betting.check_not_last(hand)
     return ev.HandKilled(seat=command.seat)

@@ -7,7 +7,7 @@ from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.pots import share_pot
 from tapete.engine.refusals import Reason, Refused
-from tapete.engine.staff.betting import _chips, _dealt_in
+from tapete.engine.staff.arguments import dealt_in, whole_chips
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
@@ -18,8 +18,8 @@ def add_chips(hand: HandState, command: cmd.AddChips) -> ev.ChipsAdded:
     if not any(isinstance(event, ev.BetsCollected) for event in hand.events):
         raise Refused(Reason.NO_BETTING)
     for seat, chips in command.chips.items():
-        _dealt_in(hand, seat)
-        if _chips(hand, chips) < 1:
+        dealt_in(hand, seat)
+        if whole_chips(hand, chips) < 1:
             raise Refused(Reason.BET_TOO_SMALL, asked=chips, least=1)
         if chips > hand.stacks[seat]:
             raise Refused(Reason.MORE_THAN_STACK, asked=chips, most=hand.stacks[seat])
@@ -32,8 +32,9 @@ def agree_to_share(hand: HandState, command: cmd.SharePot) -> ev.PotShared:
     """Seats that will share what they win (CCL-miscall-relief)."""
     seats = tuple(command.seats)
     for seat in seats:
-        _dealt_in(hand, seat)
-    if len(set(seats)) < max(2, len(seats)) or seats in floor_of(hand).shared:
+        dealt_in(hand, seat)
+    agreed = [set(others) for others in floor_of(hand).shared]
+    if len(set(seats)) < max(2, len(seats)) or set(seats) in agreed:
         raise Refused(Reason.NOTHING_CHANGES)
     if all(seat in hand.folded for seat in seats):
         raise Refused(Reason.NOT_IN_HAND, seat=seats[0])

@@ -9,7 +9,7 @@ from tapete.engine.menu import Menu
 from tapete.engine.otherwise import pot_preset
 from tapete.engine.refusals import Reason, Refused
 from tapete.engine.staff.changes import floor_of
-from tapete.engine.staff.past import ACTS
+from tapete.engine.staff.past import acts_of
 from tapete.engine.staff.state import Restriction
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat
@@ -23,8 +23,8 @@ def restriction_on(hand: HandState, seat: Seat) -> Restriction | None:
                 return one
             if one.until == "street":
                 return one if one.street == hand.street_index else None
-            done = any(isinstance(e, ACTS) and e.seat == seat for e in hand.events[one.since :])
-            return None if done else one
+            acted = any(at >= one.since and act.seat == seat for at, act in acts_of(hand.events))
+            return None if acted else one
     return None
 
 

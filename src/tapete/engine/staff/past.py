@@ -39,6 +39,23 @@ def footing(hand: HandState) -> ev.HandStarted:
     )
 
 
+def acts_of(log: Sequence[ev.Event]) -> list[tuple[int, Act]]:
+    """The acts that were not taken back, each with its place in the log; folds that stand are among them."""
+    found: list[tuple[int, Act]] = []
+    for at, event in enumerate(log):
+        if isinstance(event, ACTS):
+            found.append((at, event))
+        elif isinstance(event, ev.ActionTakenBack):
+            last = max(place for place, act in found if act.seat == event.seat)
+            stay = event.round.folded
+            found = [
+                (place, act)
+                for place, act in found
+                if place < last or (isinstance(act, ev.Folded) and act.seat in stay)
+            ]
+    return found
+
+
 def rewound(hand: HandState, events: int) -> HandState:
     """The hand as it was after so many of its events."""
     state = HandState(hand.rules, begun(hand))
@@ -97,7 +114,7 @@ def standing(log: Sequence[ev.Event], seats: Sequence[Seat]) -> list[Stood]:
             case ev.Folded(seat=seat) | ev.Checked(seat=seat) | ev.HandKilled(seat=seat):
                 pass
             case ev.ActionTakenBack(seat=seat, round=now):
-                back = max(i for i, act in enumerate(log[:at]) if isinstance(act, ACTS) and act.seat == seat)
+                back = max(place for place, act in acts_of(log[:at]) if act.seat == seat)
                 found = [one for one in found if one.at < back or (_is_end(one) and one.seat in now.folded)]
                 bets = now.bets.copy()
                 continue

@@ -7,12 +7,11 @@ from msgspec import structs
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.refusals import Reason, Refused
-from tapete.engine.staff.betting import _chips as _whole
-from tapete.engine.staff.betting import _dealt_in
+from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
 from tapete.engine.staff.past import do_over, footing, posted_anew, posts_due, settled, standing
 from tapete.engine.starting import MOST_CHIPS
 from tapete.engine.state import HandState
-from tapete.engine.types import Chips
+from tapete.engine.types import AnteForm, Chips
 
 
 def set_level(hand: HandState, command: cmd.SetLevel) -> ev.PostsCorrected:
@@ -27,6 +26,10 @@ def set_level(hand: HandState, command: cmd.SetLevel) -> ev.PostsCorrected:
         small_bet=_bet(hand, command.small_bet, old.small_bet, command.big_blind),
         big_bet=_bet(hand, command.big_bet, old.big_bet, command.big_blind),
     )
+    if command.ante_form is not None:
+        one_of(hand, AnteForm, command.ante_form)
+    if stakes.small_blind > stakes.big_blind:
+        raise Refused(Reason.BET_TOO_SMALL, asked=stakes.big_blind, least=stakes.small_blind)
     form = command.ante_form or ("per_player" if stakes.ante and old.ante_form == "none" else old.ante_form)
     stakes = structs.replace(stakes, ante_form=form)
     if stakes.ante and (form == "none" or (form == "big_blind" and hand.big_blind is None)):
@@ -41,7 +44,7 @@ def move_button(hand: HandState, command: cmd.MoveButton) -> ev.PostsCorrected:
     """The hand with button and blinds at other seats (TDA24-34A)."""
     for seat in (command.small_blind, command.big_blind):
         if seat is not None:
-            _dealt_in(hand, seat)
+            dealt_in(hand, seat)
     if type(command.button) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {command.button!r}")
     if command.button < 1:
@@ -89,6 +92,6 @@ def _bet(hand: HandState, asked: Chips | None, old: Chips, big_blind: Chips) -> 
 
 
 def _chips(hand: HandState, amount: Chips, *, least: Chips = 0) -> Chips:
-    if not least <= _whole(hand, amount) <= MOST_CHIPS:
+    if not least <= whole_chips(hand, amount) <= MOST_CHIPS:
         raise Refused(Reason.BET_TOO_SMALL, asked=amount, least=least)
     return amount

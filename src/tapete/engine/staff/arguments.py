@@ -1,0 +1,37 @@
+"""What a command of the dealer or the floor names: a seat of the hand, whole chips, one of a few words."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from tapete.engine.refusals import Reason, Refused
+from tapete.engine.state import HandState
+from tapete.engine.types import Chips, Seat
+
+
+def dealt_in(hand: HandState, seat: Seat) -> Seat:
+    """A seat that the hand was dealt to.
+
+    Raises:
+        Refused: it was dealt none.
+        TypeError: it is no int.
+    """
+    if type(seat) is not int:
+        raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
+    if seat not in hand.stacks:
+        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+    return seat
+
+
+def whole_chips(hand: HandState, amount: object) -> Chips:
+    """A number of chips; TypeError if it is no int."""
+    if type(amount) is not int:
+        raise TypeError(f"hand {hand.number}: {amount!r} is no number of chips")
+    return amount
+
+
+def one_of(hand: HandState, words: Any, word: object) -> None:
+    """Raise TypeError unless a word is one of those of a `Literal`."""
+    known = get_args(words)
+    if word not in known:
+        raise TypeError(f"hand {hand.number}: {word!r} is none of {', '.join(known)}")
