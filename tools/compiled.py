@@ -38,6 +38,7 @@ MODULES = (
     "engine/betting",
     "engine/dealing",
     "engine/showdown",
+    "engine/gathering",
     "engine/progress",
     "engine/posting",
     "engine/hand",

@@ -990,7 +990,7 @@ export interface SeatView {
   deciding: boolean;
 }
 
-export interface PotView {
+export interface Pot {
   amount: number;
   eligible: readonly number[];
 }
@@ -1034,7 +1034,7 @@ export interface HandView {
   stacks: Readonly<Record<number, number>>;
   bets: Readonly<Record<number, number>>;
   put_in: Readonly<Record<number, number>>;
-  pots: readonly PotView[];
+  pots: readonly Pot[];
   hole_cards: Readonly<Record<number, readonly string[]>>;
   folded: readonly number[];
   all_in: readonly number[];

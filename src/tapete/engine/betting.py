@@ -202,21 +202,23 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
         return Reason.MORE_THAN_STACK
     if len(hand.active) < 2 and not hand.others_can_act(seat):
         return Reason.NOBODY_TO_RESPOND
-    if hand.style:
-        if hand.style == OTHER:
-            return no_raise_otherwise(hand, seat, facing)
-        betting = hand.rules.betting
-        if hand.capped and hand.bets_made >= betting.bets_per_round.value:
-            return Reason.CAPPED
-        # Who has put in no more than the bring-in faces a whole bet once it is completed.
-        completed = hand.bets_made and hand.bets[seat] == hand.stakes.bring_in
-        short = facing * 100 < hand.full_raise * betting.limit_reopen_percent.value
-        if short and seat in hand.acted and not completed:
-            return Reason.NOT_REOPENED
+    if hand.fixed:
+        return _no_raise_in_fixed_limit(hand, seat, facing)
+    if hand.style == OTHER:
+        return no_raise_otherwise(hand, seat, facing)
     # Counted from this seat's own bet: several short all-ins add up, for it alone (TDA19-X47-1A).
-    elif facing < hand.full_raise and seat in hand.acted:
-        return Reason.NOT_REOPENED
-    return None
+    return Reason.NOT_REOPENED if facing < hand.full_raise and seat in hand.acted else None
+
+
+def _no_raise_in_fixed_limit(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
+    """The cap on bets, and less than half a bet, which does not reopen (TDA19-48, TDA19-47B)."""
+    betting = hand.rules.betting
+    if hand.capped and hand.bets_made >= betting.bets_per_round.value:
+        return Reason.CAPPED
+    # Who has put in no more than the bring-in faces a whole bet once it is completed.
+    completed = hand.bets_made and hand.bets[seat] == hand.stakes.bring_in
+    short = facing * 100 < hand.full_raise * betting.limit_reopen_percent.value
+    return Reason.NOT_REOPENED if short and seat in hand.acted and not completed else None
 
 
 def _out_of_turn(hand: HandState, command: Any) -> Event:

@@ -36,7 +36,7 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         _bet(hand, seat, chips)
         _blind_stands(hand, stakes.big_blind - chips if event.all_in else 0)
     elif kind is _STRADDLE:
-        _pay(hand, seat, chips)
+        pay(hand, seat, chips)
         # A straddle is a bet of its own size; one that is short and all-in is no full bet.
         if not event.all_in or chips - hand.level >= hand.full_raise:
             hand.bets_made += 1
@@ -47,9 +47,9 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         hand.opens_after = seat
     elif kind is _ANTE and stakes.ante_form == "per_player":
         # Antes that everybody pays are matched like bets: who is all-in for less plays for that much.
-        _pay(hand, seat, chips, live=False)
+        pay(hand, seat, chips, live=False)
     else:
-        _pay(hand, seat, chips, live=False, dead=True)
+        pay(hand, seat, chips, live=False, dead=True)
     # Who has nothing left after the ante posts no blind, yet the blind counts in full.
     if kind is _ANTE and seat in hand.all_in and not hand.bets[seat]:
         if seat == hand.big_blind:
@@ -85,7 +85,7 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
         return
     left = hand.deals_left = hand.deals_left - 1
     if not left:
-        _open_betting(hand)
+        open_betting(hand)
 
 
 def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
@@ -98,18 +98,19 @@ def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
     hand.dealt += len(deals) * len(deals[0].cards)
     hand.deals_left -= len(deals)
     if not hand.deals_left:
-        _open_betting(hand)
+        open_betting(hand)
 
 
 def _street_began(hand: HandState, event: ev.StreetBegan) -> None:
-    _begin_street(hand)
+    begin_street(hand)
     if hand.street.draw:
         hand.drawing = hand.has_drawn = True
         hand.waiting = [seat for seat in hand.seats if seat not in hand.folded]
         hand.to_act = hand.waiting[0]
 
 
-def _begin_street(hand: HandState) -> None:
+def begin_street(hand: HandState) -> None:
+    """Go to the next street: its bets are at nothing, and its cards are still to come."""
     hand.street_index += 1
     street = hand.street = hand.rules.streets[hand.street_index]
     hand.acted = set()
@@ -135,12 +136,12 @@ def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
     if event.street != hand.street.name:
         if hand.boards_wanted > 1 and hand.split is None and len(hand.active) <= 1:
             hand.split = (hand.street_index, len(boards[0]))
-        _begin_street(hand)
+        begin_street(hand)
     hand.boards = (boards[0] + event.cards,)
     # A community card in place of a card for each seat ends the dealing too (TDA19-PR10H).
     hand.deals_left = hand.deals_left - 1 if hand.street.board else 0
     if not hand.deals_left:
-        _open_betting(hand)
+        open_betting(hand)
 
 
 def _parting(hand: HandState) -> tuple[int, int]:
@@ -167,24 +168,28 @@ def _next_to_draw(hand: HandState) -> None:
         hand.to_act = hand.waiting[0]
     else:
         hand.drawing = False
-        _open_betting(hand)
+        open_betting(hand)
 
 
 def _stub_reshuffled(hand: HandState, event: ev.StubReshuffled) -> None:
     hand.stub = event.cards
     hand.dealt = 0
-    if hand.drawing:
+    if event.put_back:  # burns and muck stay where they are
+        pass
+    elif hand.drawing:
         own = hand.muck[len(hand.muck) - hand.owed :]
         hand.muck = () if own and own[0] in event.cards else own
     elif hand.has_drawn:
         hand.muck = ()
     else:
         hand.burns = ()
+    if hand.floor is not None:
+        hand.floor = hand.floor.shuffled(event.cards, put_back=event.put_back)
 
 
 def _brought_in(hand: HandState, event: ev.BroughtIn) -> None:
     hand.bring_in_due = False
-    _pay(hand, event.seat, event.amount)
+    pay(hand, event.seat, event.amount)
     hand.level = hand.stakes.bring_in
     _acted(hand, event.seat)
 
@@ -210,7 +215,7 @@ def _called(hand: HandState, event: ev.Called) -> None:
         hand.bets[seat] += chips
         hand.pot += chips
     else:
-        _pay(hand, seat, chips)
+        pay(hand, seat, chips)
     _acted(hand, seat)
 
 
@@ -227,7 +232,7 @@ def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
         hand.bets[seat] = total
         hand.pot += chips
     else:
-        _pay(hand, seat, chips)
+        pay(hand, seat, chips)
     added = total - level
     hand.bring_in_due = False
     if hand.style:
@@ -242,7 +247,7 @@ def _raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     if len(active) > 1:
         hand.to_act = waiting[0]
     else:
-        _turn(hand)
+        find_turn(hand)
 
 
 def _raised_by_style(hand: HandState, total: Chips) -> None:
@@ -268,7 +273,7 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
     hand.muck = hand.muck[:rest] + hand.hole_cards.get(seat, ()) + hand.muck[rest:]
     if first:
         hand.owed = 0
-        if hand.bring_in_due:  # the next must meet it, as if it were all-in for its ante (TDA19-PR10E)
+        if hand.bring_in_due:  # the next must meet it, as if it were all-in for its ante (TDA19-PR10E.2)
             hand.bring_in_due = False
             hand.level = hand.stakes.bring_in
     hand.waiting = [other for other in hand.waiting if other != seat]
@@ -277,13 +282,13 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
     if hand.drawing and (not hand.waiting or len(hand.live) < 2):
         hand.drawing = False
         hand.to_act = None
-        _open_betting(hand)
+        open_betting(hand)
     elif hand.betting:
-        _turn(hand)
+        find_turn(hand)
 
 
 def _uncalled_returned(hand: HandState, event: ev.UncalledReturned) -> None:
-    _pay(hand, event.seat, -event.amount)
+    pay(hand, event.seat, -event.amount)
 
 
 def _bets_collected(hand: HandState, event: ev.BetsCollected) -> None:
@@ -315,7 +320,7 @@ def _awarded(hand: HandState, event: ev.PotAwarded) -> None:
 
 def _ended(hand: HandState, event: ev.HandEnded) -> None:
     hand.over = True
-    _check_chips(hand, event)
+    check_chips(hand, event)
     if event.stacks != hand.stacks:
         raise InvariantBroken(f"hand {hand.number}: the log ends with other stacks: {event.stacks}")
 
@@ -328,15 +333,15 @@ def _acted(hand: HandState, seat: Seat) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if not waiting:  # the plain cases of `_turn`, written out
+    if not waiting:  # the plain cases of `find_turn`, written out
         hand.to_act = None
     elif len(hand.active) > 1:
         hand.to_act = waiting[0]
     else:
-        _turn(hand)
+        find_turn(hand)
 
 
-def _turn(hand: HandState) -> None:
+def find_turn(hand: HandState) -> None:
     """Find whose turn it is: of those waiting, the first that has a decision."""
     waiting = hand.waiting
     if not waiting or len(hand.seats) - len(hand.folded) < 2:
@@ -348,7 +353,7 @@ def _turn(hand: HandState) -> None:
         hand.to_act = None
 
 
-def _open_betting(hand: HandState) -> None:
+def open_betting(hand: HandState) -> None:
     """All cards of the street are dealt: who acts first?"""
     if hand.street.opener == "left-of-button":
         hand.opener = None
@@ -365,7 +370,7 @@ def _open_betting(hand: HandState) -> None:
             hand.waiting = [seat for seat in order if seat not in folded and seat not in all_in]
         else:
             hand.waiting = list(order)
-    _turn(hand)
+    find_turn(hand)
     # With no decision to come the street has betting to close only if blinds stand in front.
     if hand.to_act is None:
         hand.betting = any(hand.bets.values())
@@ -400,7 +405,7 @@ def _bet(hand: HandState, seat: Seat, chips: Chips) -> None:
     """Move chips from the stack to the seat's bet."""
     stack = hand.stacks[seat] - chips
     if stack <= 0 or chips < 0:
-        _pay(hand, seat, chips)
+        pay(hand, seat, chips)
         return
     # The plain case, written out: nobody comes to be all-in.
     hand.stacks[seat] = stack
@@ -409,7 +414,7 @@ def _bet(hand: HandState, seat: Seat, chips: Chips) -> None:
     hand.pot += chips
 
 
-def _pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: bool = False) -> None:
+def pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: bool = False) -> None:
     """Move chips from the stack to what the seat put in; negative ones go back."""
     stack = hand.stacks[seat] - chips
     if stack < 0:
@@ -430,7 +435,8 @@ def _pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: 
         hand.active = [other for other in hand.seats if other not in hand.folded and other not in hand.all_in]
 
 
-def _check_chips(hand: HandState, event: ev.Event) -> None:
+def check_chips(hand: HandState, event: ev.Event) -> None:
+    """Raise InvariantBroken if stacks and pots are not together what the hand began with, less the rake."""
     in_pots = sum(hand.put_in.values()) - hand.paid_out
     if in_pots < 0 or in_pots != hand.pot or sum(hand.stacks.values()) + in_pots != hand.chips:
         raise _astray(hand, event)
@@ -466,4 +472,4 @@ CHANGES: Final[dict[type[ev.Event], Callable[[HandState, Any], None]]] = {
     ev.PotAwarded: _awarded,
     ev.HandEnded: _ended,
 }
-"""What each event changes."""
+"""What each event changes; `tapete.engine.staff.changes` adds those of the dealer and the floor."""

@@ -96,7 +96,8 @@ class CorrectBets(TableCommand, frozen=True, kw_only=True):
 class TakeBack(TableCommand, frozen=True, kw_only=True):
     """Go back to where `seat` last acted on this street: that act and all later ones are released.
 
-    An act that was taken back does not count any more: taking back twice goes back two acts. Hands that were killed stay dead, with their chips in. Rules: TDA19-51C, TDA19-53A.
+    An act that was taken back does not count any more: taking back twice goes back two acts. Hands that
+    were killed stay dead, with their chips in. Rules: TDA19-51C, TDA19-53A.
     """
 
     seat: Seat

@@ -16,9 +16,9 @@ from tapete.engine.types import Street
 def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
     """Deal hole cards one at a time clockwise from the button's left, told seat by seat (TDA19-34.2)."""
     street = hand.street
-    _to_seats(hand, deck, street)
+    deal_to_seats(hand, deck, street)
     if street.board:
-        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
 
 
 def next_street(hand: HandState, deck: Sequence[Card]) -> None:
@@ -26,23 +26,23 @@ def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     street = hand.rules.streets[hand.street_index + 1]
     if street.board:
         if street.burn:
-            apply(hand, Burned(cards=_next(hand, deck, 1)))
-        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+            apply(hand, Burned(cards=next_cards(hand, deck, 1)))
+        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
         return
-    short = not street.draw and _cards_left(hand, deck) < _needed(hand, street)
+    short = not street.draw and cards_left(hand, deck) < cards_for(hand, street)
     apply(hand, StreetBegan(street=street.name))
     if street.burn:
-        apply(hand, Burned(cards=_next(hand, deck, 1)))
+        apply(hand, Burned(cards=next_cards(hand, deck, 1)))
     if short:
         # Too few for a card each: one for all, in the middle (TDA19-PR10H.B, TDA19-PR10H.C).
-        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, 1)))
+        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, 1)))
     elif not street.draw:
-        _to_seats(hand, deck, street)
+        deal_to_seats(hand, deck, street)
 
 
 def replace_discards(hand: HandState, deck: Sequence[Card]) -> None:
     """Deal as many cards as the seat that draws has discarded."""
-    apply(hand, HoleDealt(seat=hand.waiting[0], cards=_next(hand, deck, hand.owed)))
+    apply(hand, HoleDealt(seat=hand.waiting[0], cards=next_cards(hand, deck, hand.owed)))
 
 
 def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
@@ -57,52 +57,54 @@ def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
     for street in streets:
         needed += street.board + int(street.burn)
     for number in range(1, hand.boards_wanted):
-        if _cards_left(hand, deck) < needed:
+        if cards_left(hand, deck) < needed:
             return
         for street in streets:
             if street.burn:
-                apply(hand, Burned(cards=_next(hand, deck, 1)))
-            apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board), board=number))
+                apply(hand, Burned(cards=next_cards(hand, deck, 1)))
+            apply(
+                hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board), board=number)
+            )
 
 
 def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     """The cards that must be shuffled before the hand can go on, if the stub runs out; mostly none."""
-    left = _cards_left(hand, deck)
+    left = cards_left(hand, deck)
     if hand.owed:
         if left >= hand.owed:
             return ()
         others = hand.muck[: len(hand.muck) - hand.owed]  # nobody draws what he has just thrown away
         if left + len(others) < hand.owed:
             others = hand.muck
-        return (*_next(hand, deck, left), *others)
+        return (*next_cards(hand, deck, left), *others)
     streets, index = hand.rules.streets, hand.street_index + 1
     if index == len(streets) or hand.to_act is not None:
         return ()
     street = streets[index]
     if street.board or street.draw:
         enough = left >= street.board + street.burn
-        return () if enough else (*_next(hand, deck, left), *hand.muck)
+        return () if enough else (*next_cards(hand, deck, left), *hand.muck)
     if not hand.burns:
         return ()
-    needed = _needed(hand, street)
+    needed = cards_for(hand, street)
     if left >= needed:
         return ()
     if left + len(hand.burns) >= needed or left < 3:
-        return (*_next(hand, deck, left), *hand.burns)  # TDA19-PR10H.A, TDA19-PR10H.C
+        return (*next_cards(hand, deck, left), *hand.burns)  # TDA19-PR10H.A, TDA19-PR10H.C
     return ()
 
 
-def _needed(hand: HandState, street: Street) -> int:
+def cards_for(hand: HandState, street: Street) -> int:
     """Cards that a street of one card each needs: with burns, one to burn and the last of the deck, which is
     never dealt (TDA19-PR10H)."""
     return len(hand.live) + 2 * street.burn
 
 
-def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
+def deal_to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
     """Deal to every live seat, one at a time round the table; dead hands get no card (TDA19-PR10C)."""
     seats = hand.live
     count, up = len(seats), street.hole_up
-    cards = _next(hand, deck, (street.hole_down + up) * count)
+    cards = next_cards(hand, deck, (street.hole_down + up) * count)
     if not (up or hand.hole_cards):
         deals = []
         for place, seat in enumerate(seats):
@@ -113,11 +115,17 @@ def _to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
         apply(hand, HoleDealt(seat=seat, cards=cards[place::count], up=up))
 
 
-def _cards_left(hand: HandState, deck: Sequence[Card]) -> int:
+def cards_left(hand: HandState, deck: Sequence[Card]) -> int:
+    """How many cards of the stub have not been dealt."""
     return len(deck if hand.stub is None else hand.stub) - hand.dealt
 
 
-def _next(hand: HandState, deck: Sequence[Card], count: int) -> tuple[Card, ...]:
+def next_cards(hand: HandState, deck: Sequence[Card], count: int) -> tuple[Card, ...]:
+    """The next cards of the stub, which stay in it until an event deals them.
+
+    Raises:
+        InvariantBroken: it has not as many.
+    """
     cards = tuple((deck if hand.stub is None else hand.stub)[hand.dealt : hand.dealt + count])
     if len(cards) < count:
         raise InvariantBroken(f"hand {hand.number}: the deck ends {count - len(cards)} cards too early")

@@ -22,6 +22,7 @@ class HandStarted(HandEvent, frozen=True, kw_only=True):
 
     hand: int
     rules: str
+    """`HandRules.id` of the rules in force, a SHA-256: a hand is replayed under the same ones."""
     game: str
     stakes: Stakes
     stacks: dict[Seat, Chips]
@@ -38,13 +39,18 @@ class HandStarted(HandEvent, frozen=True, kw_only=True):
 
 
 class Posted(HandEvent, frozen=True, kw_only=True):
+    """A forced bet was put in: a blind, an ante, a straddle, a dead or a live post."""
+
     seat: Seat
     kind: PostKind
     amount: Chips
+    """Chips added; less than was due if the seat is all-in."""
     all_in: bool = False
 
 
 class HoleDealt(HandEvent, frozen=True, kw_only=True):
+    """Cards were dealt to a seat, at the start, on a street of stud or in place of discards."""
+
     seat: Seat
     cards: tuple[Card, ...]
     up: int = 0
@@ -58,6 +64,8 @@ class StreetBegan(HandEvent, frozen=True, kw_only=True):
 
 
 class Burned(HandEvent, frozen=True, kw_only=True):
+    """Cards were burned before a street, face down."""
+
     cards: tuple[Card, ...]
 
 
@@ -86,18 +94,25 @@ class StubReshuffled(HandEvent, frozen=True, kw_only=True):
 
 
 class BroughtIn(HandEvent, frozen=True, kw_only=True):
+    """The bring-in was put in, by the seat that has to."""
+
     seat: Seat
     amount: Chips
+    """Chips added, beside the ante."""
     all_in: bool = False
 
 
 class Folded(HandEvent, frozen=True, kw_only=True):
+    """A seat gave its hand up."""
+
     seat: Seat
     irregular: bool = False
     """Whether there was nothing to call."""
 
 
 class Checked(HandEvent, frozen=True, kw_only=True):
+    """A seat passed its turn, with nothing to call."""
+
     seat: Seat
 
 
@@ -110,8 +125,11 @@ class Called(HandEvent, frozen=True, kw_only=True):
 
 
 class BetMade(HandEvent, frozen=True, kw_only=True):
+    """The first bet of a street."""
+
     seat: Seat
     amount: Chips
+    """What stands in front of the seat in all, chips that it posted included."""
     all_in: bool = False
 
 
@@ -130,6 +148,8 @@ class HandKilled(HandEvent, frozen=True, kw_only=True):
 
 
 class UncalledReturned(HandEvent, frozen=True, kw_only=True):
+    """Chips that nobody matched went back to the seat that bet them."""
+
     seat: Seat
     amount: Chips
 
@@ -142,15 +162,21 @@ class BetsCollected(HandEvent, frozen=True, kw_only=True):
 
 
 class Shown(HandEvent, frozen=True, kw_only=True):
+    """A hand was tabled, with all its cards."""
+
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class Mucked(HandEvent, frozen=True, kw_only=True):
+    """A hand was given up at the showdown without being shown."""
+
     seat: Seat
 
 
 class RakeTaken(HandEvent, frozen=True, kw_only=True):
+    """The house took its share of a pot: 0 for the main pot, 1 for the first side pot and so on."""
+
     pot: int
     amount: Chips
 
@@ -169,7 +195,10 @@ class PotAwarded(HandEvent, frozen=True, kw_only=True):
 
 
 class HandEnded(HandEvent, frozen=True, kw_only=True):
+    """Everything is paid. It comes again where a pot is shared, or an award put right, afterwards."""
+
     stacks: dict[Seat, Chips]
+    """What every seat has now."""
 
 
 class HandRestored(HandEvent, frozen=True, kw_only=True):

@@ -35,9 +35,9 @@ from tapete.engine.staff.state import Halt
 from tapete.engine.starting import check_start
 from tapete.engine.state import FIELDS, HandState
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
-from tapete.engine.views import HandView, PotView, in_sight
+from tapete.engine.views import HandView, in_sight
 
-__all__ = ["Fold", "Hand", "Stakes"]
+__all__ = ["Fold", "Hand", "Stakes"]  # the first for the example above
 
 # Compiled code looks a name of another module up at each use, but not a constant of its own.
 _AMOUNTS: Final = Amounts
@@ -314,7 +314,7 @@ class Hand(HandState):
             stacks=dict(self.stacks),
             bets={seat_: bet for seat_, bet in self.bets.items() if bet},
             put_in=dict(self.put_in),
-            pots=tuple([PotView(amount=pot.amount, eligible=pot.eligible) for pot in pots]),
+            pots=pots,
             hole_cards={
                 other: held
                 if other == seat or other in self.shown

@@ -69,19 +69,10 @@ def least_bet(rules: HandRules, stakes: Stakes, street: Street) -> Chips:
 
 
 def no_raise_otherwise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
-    """Why a seat can't raise, other than for want of chips or of anybody to respond."""
-    betting = hand.rules.betting
-    if hand.fixed:
-        if hand.capped and hand.bets_made >= betting.bets_per_round.value:
-            return Reason.CAPPED
-        completed = hand.bets_made and hand.bets[seat] == hand.stakes.bring_in
-        short = facing * 100 < hand.full_raise * betting.limit_reopen_percent.value
-        return Reason.NOT_REOPENED if short and seat in hand.acted and not completed else None
-    if seat in hand.acted:
-        # A full raise by somebody else would have let it act anew: see `raised_otherwise`.
-        if betting.reopen.value == "single-full-raise" or facing < hand.full_raise:
-            return Reason.NOT_REOPENED
-    return None
+    """Why the betting is not reopened to a seat in no limit or pot limit."""
+    # A full raise by somebody else would have let it act anew: see `raised_otherwise`.
+    whole = hand.rules.betting.reopen.value == "single-full-raise"
+    return Reason.NOT_REOPENED if seat in hand.acted and (whole or facing < hand.full_raise) else None
 
 
 def raised_otherwise(hand: HandState, total: Chips) -> None:

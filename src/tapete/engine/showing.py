@@ -16,7 +16,7 @@ SUIT_ORDER = "shdc"
 def brings_in(hand: HandState) -> Seat:
     """The seat with the worst door card; equal ranks go by suit, so no two cards are equal.
 
-    Rules: TDA19-PR10A.2, TDA19-PR10D.
+    Rules: TDA19-PR10A.2 (a card exposed in the deal counts), TDA19-PR10E and TDA26-GL5 (the lowest by suit).
     """
     upcards = _upcards(hand)
     lowest = upcards.bring_in == "lowest-card"

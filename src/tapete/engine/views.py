@@ -17,12 +17,7 @@ from tapete.engine.events import (
 from tapete.engine.menu import Menu
 from tapete.engine.places import Moved
 from tapete.engine.staff.state import Halt
-from tapete.engine.types import Chips, Seat, Stakes
-
-
-class PotView(Struct, frozen=True, kw_only=True):
-    amount: Chips
-    eligible: tuple[Seat, ...]
+from tapete.engine.types import Chips, Pot, Seat, Stakes
 
 
 class HandView(Struct, frozen=True, kw_only=True):
@@ -43,7 +38,7 @@ class HandView(Struct, frozen=True, kw_only=True):
     bets: dict[Seat, Chips]
     """Chips in front this street; seats with none are left out."""
     put_in: dict[Seat, Chips]
-    pots: tuple[PotView, ...]
+    pots: tuple[Pot, ...]
     """Gathered pots, main pot first; the bets of the street are not in them yet."""
     hole_cards: dict[Seat, tuple[Card, ...]]
     """Cards of every seat that still holds some: its own and those in sight, `??` for the others."""

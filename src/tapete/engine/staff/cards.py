@@ -8,7 +8,7 @@ from typing import Final
 from tapete.cards import DECKS, HIDDEN, Card
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
-from tapete.engine.dealing import _cards_left, _next
+from tapete.engine.dealing import cards_left, next_cards
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import Reason, Refused
 from tapete.engine.rounds import round_of
@@ -32,7 +32,7 @@ def shuffle_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
 
 def rest_of(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     """The stub, from its top."""
-    return _next(hand, deck, _cards_left(hand, deck))
+    return next_cards(hand, deck, cards_left(hand, deck))
 
 
 def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:
@@ -112,8 +112,8 @@ def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) ->
     wanted = len(command.seats) if to_seats else street.board if count is None else count
     if not burns and not wanted:
         raise Refused(Reason.NO_SUCH_MOVE)
-    _check_left(hand, _cards_left(hand, deck), burns + wanted)
-    cards = _next(hand, deck, burns + wanted)
+    _check_left(hand, cards_left(hand, deck), burns + wanted)
+    cards = next_cards(hand, deck, burns + wanted)
     return ev.DealtEarly(
         street=street.name,
         burned=cards[:burns],
@@ -129,13 +129,13 @@ def set_burns(hand: HandState, deck: Sequence[Card], command: cmd.SetBurns) -> e
         following(hand)
     if type(command.count) is not int or command.count < 0:
         raise Refused(Reason.NO_SUCH_MOVE)
-    _check_left(hand, _cards_left(hand, deck), command.count)
+    _check_left(hand, cards_left(hand, deck), command.count)
     return ev.BurnsSet(count=command.count)
 
 
 def check_enough(hand: HandState, deck: Sequence[Card]) -> None:
     """Refuse hands that live again though the stub has no more cards for them."""
-    _check_left(hand, _cards_left(hand, deck) + len(floor_of(hand).unmixed), 0)
+    _check_left(hand, cards_left(hand, deck) + len(floor_of(hand).unmixed), 0)
 
 
 def following(hand: HandState) -> Street:

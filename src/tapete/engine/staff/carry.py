@@ -8,7 +8,7 @@ from tapete.cards import Card
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.changes import apply
-from tapete.engine.progress import _end_betting, go_on
+from tapete.engine.progress import go_on
 from tapete.engine.refusals import Reason, Refused
 from tapete.engine.staff import betting, cards, chips, ending, posts
 from tapete.engine.staff.arguments import dealt_in
@@ -128,7 +128,7 @@ def _go_one_step(hand: HandState, deck: Sequence[Card]) -> None:
         raise Refused(Reason.NOTHING_FOLLOWS)
     if blocked(hand, deck) is not None:
         raise Refused(Reason.FLOOR_FIRST)
-    step(hand, deck, _end_betting)
+    step(hand, deck)
 
 
 def while_halted(hand: HandState, deck: Sequence[Card], command: cmd.Command) -> ev.Event | None:

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from tapete.cards import HIDDEN, Card
 from tapete.engine import events as ev
-from tapete.engine.changes import CHANGES, _begin_street, _check_chips, _open_betting, _pay, _turn
+from tapete.engine.changes import CHANGES, begin_street, check_chips, find_turn, open_betting, pay
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
 from tapete.engine.staff.piles import Piles, board_lacks, lacking_street
@@ -32,7 +32,7 @@ def _note(hand: HandState, **changed: Any) -> None:
 def _round_set(hand: HandState, event: ev.BetsCorrected | ev.ActionTakenBack) -> None:
     set_round(hand, event.round)
     _note(hand)
-    _check_chips(hand, event)
+    check_chips(hand, event)
 
 
 def _restored(hand: HandState, event: ev.HandRestored) -> None:
@@ -45,7 +45,7 @@ def _restored(hand: HandState, event: ev.HandRestored) -> None:
     if lacks:
         miscounts[event.seat] = lacks
     _note(hand, miscounts=miscounts)
-    _check_chips(hand, event)
+    check_chips(hand, event)
 
 
 def set_round(hand: HandState, now: Round) -> None:
@@ -80,7 +80,7 @@ def set_round(hand: HandState, now: Round) -> None:
     hand.bring_in_due = now.bring_in_due
     hand.aggressor = now.aggressor
     if hand.betting:
-        _turn(hand)
+        find_turn(hand)
 
 
 def _turn_given(hand: HandState, event: ev.ActLetStand | ev.TurnGiven) -> None:
@@ -103,9 +103,9 @@ def _restricted(hand: HandState, event: ev.Restricted) -> None:
 
 
 def _forfeited(hand: HandState, event: ev.ChipsForfeited) -> None:
-    _pay(hand, event.seat, event.amount)
+    pay(hand, event.seat, event.amount)
     _note(hand)
-    _check_chips(hand, event)
+    check_chips(hand, event)
 
 
 def _posts_corrected(hand: HandState, event: ev.PostsCorrected) -> None:
@@ -133,7 +133,7 @@ def _chips_added(hand: HandState, event: ev.ChipsAdded) -> None:
     hand.active = [seat for seat in hand.seats if seat not in hand.folded and seat not in hand.all_in]
     if hand.betting:  # who draws needs no chips for it
         hand.waiting = [seat for seat in hand.waiting if seat in hand.active]
-        _turn(hand)
+        find_turn(hand)
     _note(hand)
     _check_all(hand, event)
 
@@ -191,7 +191,7 @@ def lay(hand: HandState, piles: Piles) -> None:
         if index < hand.street_index:
             # Nobody has acted since, so all of it comes again (RRP-HE-BURN-ALLIN).
             hand.street_index = index - 1
-            _begin_street(hand)
+            begin_street(hand)
         # Dealt anew in a moment: until then nobody has a decision.
         hand.deals_left = 1
         hand.betting = False
@@ -199,21 +199,7 @@ def lay(hand: HandState, piles: Piles) -> None:
         hand.waiting = []
     elif hand.deals_left:
         hand.deals_left = 0
-        _open_betting(hand)
-
-
-def _reshuffled(hand: HandState, event: ev.StubReshuffled) -> None:
-    if event.put_back:
-        hand.stub = event.cards
-        hand.dealt = 0
-    else:
-        _usually_reshuffled(hand, event)
-    if hand.floor is not None:
-        unmixed = () if event.put_back else hand.floor.unmixed
-        _note(hand, unmixed=unmixed, seen=hand.floor.seen - set(event.cards))
-
-
-_usually_reshuffled = CHANGES[ev.StubReshuffled]
+        open_betting(hand)
 
 
 def _dealt_early(hand: HandState, event: ev.DealtEarly) -> None:
@@ -257,7 +243,7 @@ def _voided(hand: HandState, event: ev.Misdealt | ev.HandVoided) -> None:
     hand.waiting = []
     hand.all_in = set()
     _note(hand, void=True, held=False)
-    _check_chips(hand, event)
+    check_chips(hand, event)
 
 
 def _award_corrected(hand: HandState, event: ev.AwardCorrected) -> None:
@@ -276,10 +262,10 @@ def _check_all(hand: HandState, event: ev.Event) -> None:
     """No chips astray, and no stack below zero."""
     if min(hand.stacks.values()) < 0:
         raise InvariantBroken(f"hand {hand.number}: a stack below zero after {event!r}")
-    _check_chips(hand, event)
+    check_chips(hand, event)
 
 
-# Registered from here, and not listed there, since they are made of what is defined there.
+# Entered from here, not listed there, since they are made of what is defined there; none is entered twice.
 CHANGES.update(
     {
         ev.HandRestored: _restored,
@@ -294,7 +280,6 @@ CHANGES.update(
         ev.CardsExposed: _exposed,
         ev.DoorCardChanged: _door_changed,
         ev.CardsMoved: _moved,
-        ev.StubReshuffled: _reshuffled,
         ev.DealtEarly: _dealt_early,
         ev.BurnsSet: _burns_set,
         ev.HandHeld: _held,

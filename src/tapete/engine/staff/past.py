@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tapete.cards import Card
 from tapete.engine import events as ev
-from tapete.engine.changes import _open_betting, apply
+from tapete.engine.changes import apply, open_betting
 from tapete.engine.posting import usual_posts
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round, in_betting_order, round_of
@@ -199,7 +199,7 @@ def posted_anew(
     state.hole_cards = hand.hole_cards.copy()
     state.up = {**hand.up, **(up or {})}
     state.deals_left = 0
-    _open_betting(state)
+    open_betting(state)
     return state
 
 

@@ -6,20 +6,21 @@ cards are burned and dealt as the floor has said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tapete.cards import HIDDEN, Card
 from tapete.engine.changes import apply
 from tapete.engine.dealing import (
-    _cards_left,
-    _needed,
-    _next,
-    _to_seats,
+    cards_for,
+    cards_left,
+    deal_to_seats,
     further_boards,
+    next_cards,
     replace_discards,
     to_shuffle,
 )
 from tapete.engine.events import BoardDealt, Burned, CardsMoved, StreetBegan
+from tapete.engine.gathering import end_betting
 from tapete.engine.places import Moved, Place
 from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.staff.cards import planned_burns, rest_of
@@ -28,16 +29,12 @@ from tapete.engine.staff.chips import share
 from tapete.engine.staff.piles import board_lacks
 from tapete.engine.staff.state import FloorState, Halt
 from tapete.engine.state import HandState
-from tapete.engine.types import Pot
-
-EndBetting = Callable[[HandState], tuple[Pot, ...] | None]
-"""`tapete.engine.progress` tells how a round of betting is closed."""
 
 
-def go_on_ruled(hand: HandState, deck: Sequence[Card], end_betting: EndBetting) -> None:
+def go_on_ruled(hand: HandState, deck: Sequence[Card]) -> None:
     """Let happen what happens by itself, up to the next decision, the floor's next act or the end."""
     while hand.to_act is None and not hand.over and halt_of(hand, deck) is None:
-        step(hand, deck, end_betting)
+        step(hand, deck)
 
 
 def halt_of(hand: HandState, deck: Sequence[Card]) -> Halt | None:
@@ -60,7 +57,7 @@ def stub_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     if due or hand.owed or not hand.has_drawn or hand.street_index + 1 == len(hand.rules.streets):
         return due
     burns = planned_burns(hand, hand.street_index + 1, 0)
-    return (*rest_of(hand, deck), *hand.muck) if _cards_left(hand, deck) < burns else ()
+    return (*rest_of(hand, deck), *hand.muck) if cards_left(hand, deck) < burns else ()
 
 
 def floor_halt(hand: HandState) -> Halt | None:
@@ -84,7 +81,7 @@ def _floor_waits(hand: HandState) -> Halt | None:
     return None
 
 
-def step(hand: HandState, deck: Sequence[Card], end_betting: EndBetting) -> None:
+def step(hand: HandState, deck: Sequence[Card]) -> None:
     """Let the next one thing happen; nothing must stand in its way."""
     floor = floor_of(hand)
     if hand.betting:
@@ -114,16 +111,16 @@ def _next_street(hand: HandState, deck: Sequence[Card], floor: FloorState) -> No
     _lay_ready(hand, deck, floor)
     if street.board:
         _burn(hand, deck, burns)
-        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, street.board)))
+        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
         return
-    left = _cards_left(hand, deck)
-    short = not street.draw and left < _needed(hand, street)
+    left = cards_left(hand, deck)
+    short = not street.draw and left < cards_for(hand, street)
     apply(hand, StreetBegan(street=street.name))
     _burn(hand, deck, burns if street.draw else min(burns, left - 1))  # one must be left to deal
     if short:
-        apply(hand, BoardDealt(street=street.name, cards=_next(hand, deck, 1)))
+        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, 1)))
     elif not street.draw:
-        _to_seats(hand, deck, street)
+        deal_to_seats(hand, deck, street)
 
 
 def _deal_again(hand: HandState, deck: Sequence[Card], floor: FloorState) -> None:
@@ -131,13 +128,13 @@ def _deal_again(hand: HandState, deck: Sequence[Card], floor: FloorState) -> Non
     burns = max(planned_burns(hand, hand.street_index, 0), len(floor.next_burn))
     _lay_ready(hand, deck, floor)
     _burn(hand, deck, burns)
-    cards = _next(hand, deck, board_lacks(hand))
+    cards = next_cards(hand, deck, board_lacks(hand))
     apply(hand, BoardDealt(street=hand.street.name, cards=cards))
 
 
 def _burn(hand: HandState, deck: Sequence[Card], count: int) -> None:
     if count:
-        apply(hand, Burned(cards=_next(hand, deck, count)))
+        apply(hand, Burned(cards=next_cards(hand, deck, count)))
 
 
 def _lay_ready(hand: HandState, deck: Sequence[Card], floor: FloorState) -> None:

@@ -1,8 +1,10 @@
 """What the dealer and the floor have done in a hand that still matters. Most hands have none of it."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tapete.cards import Card
 from tapete.engine.commands import May, Until
@@ -58,6 +60,11 @@ class FloorState(Struct, frozen=True, kw_only=True):
     """Seats that will share in equal parts whatever they win."""
     corrected: dict[Seat, Chips] = {}
     """Chips that each seat got, or gave, after the end."""
+
+    def shuffled(self, cards: tuple[Card, ...], *, put_back: bool) -> FloorState:
+        """What is left of it once these cards were shuffled, as they ran out or as some were put back."""
+        unmixed = () if put_back else self.unmixed
+        return structs.replace(self, unmixed=unmixed, seen=self.seen - set(cards))
 
 
 NOTHING = FloorState()
