@@ -40,6 +40,22 @@ def chips_are_conserved_after_every_event(deal: Deal) -> None:
     assert isinstance(ended, ev.HandEnded) and ended.stacks == hand.stacks
 
 
+def who_is_all_in_for_less_plays_for_that_much(deal: Deal) -> None:
+    """TDA19-21. What nobody matched has gone back; a hand that is dead leaves all it has put in."""
+    hand = play(deal, lambda hand, command: None)
+    matched = hand.matched
+    won = dict.fromkeys(hand.seats, 0)
+    for event in hand.events:
+        if isinstance(event, ev.PotAwarded):
+            won[event.seat] += event.amount
+    most = max(matched[seat] for seat in hand.live)
+    for seat in hand.live:
+        if matched[seat] < most:
+            assert won[seat] <= hand.dead + sum(min(matched[seat], other) for other in matched.values())
+    others = [chips for seat, chips in matched.items() if chips < most or seat in hand.folded]
+    assert len(others) < len(hand.seats) - 1 or max(others) >= most
+
+
 def cards_are_dealt_once(deal: Deal) -> None:
     """What is held, on the boards, burned, thrown away and left is the deck, each card once."""
 
@@ -159,6 +175,7 @@ def a_view_never_holds_a_card_that_its_seat_has_not_seen(deal: Deal) -> None:
 
 PROPERTIES: tuple[Property, ...] = (
     chips_are_conserved_after_every_event,
+    who_is_all_in_for_less_plays_for_that_much,
     cards_are_dealt_once,
     the_menu_is_what_is_accepted_and_a_refusal_changes_nothing,
     a_replayed_log_is_the_same_hand_and_goes_on_alike,

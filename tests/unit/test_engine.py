@@ -710,6 +710,48 @@ def test_an_unknown_hand_mucks_and_the_known_one_wins() -> None:
     assert awards(hand) == [(0, 1, 200)]
 
 
+@pytest.mark.parametrize(
+    ("stakes", "stacks", "returned", "after"),
+    [
+        (
+            Stakes(small_blind=50, big_blind=100, ante=20, ante_form="per_player", ante_first=False),
+            {1: 80, 2: 100},
+            20,
+            {1: 160, 2: 20},
+        ),
+        (
+            Stakes(small_blind=50, big_blind=100, ante=100, ante_form="per_player"),
+            {1: 5_000, 2: 20},
+            130,
+            {1: 5_020, 2: 0},
+        ),
+        (
+            Stakes(
+                small_blind=50,
+                big_blind=100,
+                ante=100,
+                ante_form="per_player",
+                rake=Rake(per_mille=50, no_flop_no_drop=False),
+            ),
+            {1: 5_000, 2: 20},
+            130,
+            {1: 5_018, 2: 0},
+        ),
+    ],
+    ids=["a big blind that paid no ante", "an ante that is short", "and nothing of it is raked"],
+)
+def test_what_nobody_matched_of_blind_and_ante_goes_back(
+    stakes: Stakes, stacks: dict[int, int], returned: int, after: dict[int, int]
+) -> None:
+    hand = begin(stacks, button=1, stakes=stakes, held={1: "AsAd", 2: "7c2d"}, board="3h8hTsJc4s")
+    if not hand.over:
+        passive(hand)
+    assert of(ev.UncalledReturned, hand)[0] == ev.UncalledReturned(
+        seat=max(stacks, key=lambda seat: stacks[seat]), amount=returned
+    )
+    assert hand.stacks == after
+
+
 def test_nobody_wins_with_cards_that_nobody_knows() -> None:
     deck = (*[HIDDEN] * 6, *cards("2c7d9s4h3c"))
     stacks = {1: 500, 2: 500, 3: 500}

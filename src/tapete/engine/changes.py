@@ -288,7 +288,9 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
 
 
 def _uncalled_returned(hand: HandState, event: ev.UncalledReturned) -> None:
-    pay(hand, event.seat, -event.amount)
+    seat, bet = event.seat, hand.bets[event.seat]
+    pay(hand, seat, -event.amount)
+    hand.bets[seat] = max(0, bet - event.amount)  # more may go back than the bet, where nobody met the ante
 
 
 def _bets_collected(hand: HandState, event: ev.BetsCollected) -> None:
@@ -371,9 +373,9 @@ def open_betting(hand: HandState) -> None:
         else:
             hand.waiting = list(order)
     find_turn(hand)
-    # With no decision to come the street has betting to close only if blinds stand in front.
+    # With no decision to come the street has betting to close only if blinds stand in front, or an ante.
     if hand.to_act is None:
-        hand.betting = any(hand.bets.values())
+        hand.betting = any(hand.bets.values()) or uncalled(hand) is not None
         hand.bring_in_due = False
     else:
         hand.betting = True
@@ -433,6 +435,22 @@ def pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: b
     elif chips < 0 and seat in hand.all_in:
         hand.all_in.discard(seat)
         hand.active = [other for other in hand.seats if other not in hand.folded and other not in hand.all_in]
+
+
+def uncalled(hand: HandState) -> tuple[Seat, Chips] | None:
+    """The live seat that put in more on this street than any other seat, and by how much.
+
+    On the first street an ante that everybody pays counts like a bet, here as in the pots: what one seat put
+    in for it above all others goes back with its bet.
+    """
+    put_in = hand.bets if hand.street_index else hand.matched
+    amounts = sorted(put_in.values())
+    most, second = amounts[-1], amounts[-2]
+    if most > second:
+        for seat, amount in put_in.items():
+            if amount == most and seat not in hand.folded:
+                return seat, most - second
+    return None
 
 
 def check_chips(hand: HandState, event: ev.Event) -> None:

@@ -1,20 +1,16 @@
 """The end of a round of betting: what nobody matched goes back, the rest goes to the pots."""
 
-from tapete.engine.changes import apply
+from tapete.engine.changes import apply, uncalled
 from tapete.engine.events import BetsCollected, UncalledReturned
 from tapete.engine.state import HandState
 from tapete.engine.types import Pot
 
 
 def end_betting(hand: HandState) -> tuple[Pot, ...] | None:
-    """Return an uncalled bet and collect the others; gives the pots if they had to be reckoned."""
-    bets = sorted(hand.bets.values())
-    most, second = bets[-1], bets[-2]
-    if most > second:
-        for seat, bet in hand.bets.items():
-            if bet == most and seat not in hand.folded:
-                apply(hand, UncalledReturned(seat=seat, amount=most - second))
-                break
+    """Return what nobody matched and collect the rest; gives the pots if they had to be reckoned."""
+    back = uncalled(hand)
+    if back is not None:
+        apply(hand, UncalledReturned(seat=back[0], amount=back[1]))
     if not hand.all_in:  # then there is one pot
         pot = hand.pot + hand.paid_out
         apply(hand, BetsCollected(pots=(pot,) if pot else ()))
