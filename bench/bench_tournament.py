@@ -77,7 +77,7 @@ FREEZEOUT = (
     .replace('kind = "automatic"', 'kind = "never"')
 )
 MOVES_BASELINE = 0.97
-"""Moves a player when the smallest table breaks and tables differ by one at most: 180 entries."""
+"""That of `bench_balancing`: 180 entries, the smallest table breaks, and tables differ by one at most."""
 MOST_MEMORY_MIB = 1024
 
 

@@ -52,7 +52,6 @@ FILES_OF_THE_PACKAGE = "tapete.rules.files"
 READERS = {
     FILES_OF_THE_PACKAGE,
     "tapete.floor.texts",
-    "tapete.rules.rows",
     "tapete.scenarios.files",
     "tapete.tournament.presets.__init__",
     "tapete.tournament.structures.__init__",

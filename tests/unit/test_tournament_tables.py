@@ -229,7 +229,7 @@ def test_an_event_does_not_begin_before_its_time_nor_with_too_few() -> None:
     assert game.refusal(cmd.Start(seat_order=(0, 1, 2))).startswith("too_few_entries: entries 3, least 4")
     game.do(cmd.Enter(account=4))
     game.do(cmd.Enter(account=5))
-    assert game.refusal(cmd.Enter(account=6)).startswith("tournament_full: entries 5, most 5")
+    assert game.refusal(cmd.Enter(account=6)) == "tournament_full: entries 5, most 5"
     game.start()
     assert [of(game.begin(table), ev.HandBegan)[0].button for table in (1, 2)] == [2, 2]
 

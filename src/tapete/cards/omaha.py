@@ -16,16 +16,15 @@ from typing import Final
 from tapete.cards.low import EIGHT_BIT, LOW_8
 from tapete.cards.notation import Card, check
 from tapete.cards.standard import high_of_flush, high_of_ranks
-from tapete.cards.sums import SUIT_BITS, TOP_BITS, WORTH, fields_of, ranks_in, suited_ranks
+from tapete.cards.sums import SUIT_BITS, THREE_SUITED, TOP_BITS, WORTH, fields_of, ranks_in, suited_ranks
 
 Evaluator = Callable[[Sequence[Card], Sequence[Card]], int]
 """Gives the strength of hole cards and a board."""
 
-# A hand's suit counters tell of two cards of a suit, a board's of three.
+# Those of a hand tell of two cards of a suit, as those of a board do of three.
 _TWO_SUITED: Final = 0x6666
-_THREE_SUITED: Final = 0x5555
 _FIRST_OF_HOLE: Final = {c: _TWO_SUITED + worth for c, worth in WORTH.items()}
-_FIRST_OF_BOARD: Final = {c: _THREE_SUITED + worth for c, worth in WORTH.items()}
+_FIRST_OF_BOARD: Final = {c: THREE_SUITED + worth for c, worth in WORTH.items()}
 
 _PAIRS: Final = list(combinations_with_replacement(range(13), 2))
 _PLACE_OF_PAIR: Final = {pair: place for place, (a, b) in enumerate(_PAIRS) for pair in ((a, b), (b, a))}
@@ -54,7 +53,7 @@ def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
             shared = _FIRST_OF_BOARD[a] + WORTH[b] + WORTH[c] + WORTH[d] + WORTH[e]
         else:
             _check_counts(hole, board)
-            held, shared = _TWO_SUITED, _THREE_SUITED
+            held, shared = _TWO_SUITED, THREE_SUITED
             for x in hole:
                 held += WORTH[x]
             for x in board:

@@ -27,6 +27,8 @@ TOP_BITS: Final = 0x8888
 """The top bits of the suit counters."""
 FIVE_SUITED: Final = 0x3333
 """What suit counters start at whose top bits are to tell of five cards of a suit, so of a flush."""
+THREE_SUITED: Final = 0x5555
+"""Likewise of three, on an Omaha board."""
 
 
 def _worth(c: Card) -> int:

@@ -176,8 +176,8 @@ def in_tournament(
     Raises:
         NotCovered: the book doesn't know anonymous events.
 
-    Rules: ACO-id-visible, ACO-t-anonymous, ACO-t-anonymous-lists, ACO-t-anonymous-reveal, ACO-O-anon-reentry
-    (contradiction ACO-C18).
+    Rules: ACO-id-visible, ACO-t-anonymous, ACO-t-anonymous-lists, ACO-t-anonymous-reveal, ACO-O-anon-reentry,
+    ACO-anon-new-alias (at cash tables).
     """
     read, points = read or Citing(), book.ring
     if anonymous is None:

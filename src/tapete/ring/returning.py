@@ -41,7 +41,7 @@ def buy_in(least: Chips, most: Chips, left: Sequence[Departure], *, at: int, min
         at: now, UTC milliseconds.
         minutes: how long the duty lasts; 0 for not at all, as in pools.
 
-    Rules: ACO-O-rathole, ACO-boost-rejoin, ACO-boost-leave-return (contradiction ACO-C16).
+    Rules: ACO-O-rathole, ACO-boost-rejoin, ACO-boost-leave-return; of pools the source says both.
     """
     one = bound(left, at=at, minutes=minutes)
     if one is None:

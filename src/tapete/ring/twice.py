@@ -22,7 +22,7 @@ def unmet(*, board_cards: int, live: int, with_chips: int, whole_board: int = 5)
     Args:
         board_cards: community cards dealt.
         live: hands that are not folded.
-        with_chips: how many of them have chips behind; one may cover the others (contradiction ACO-C13).
+        with_chips: how many of them have chips behind; one may cover the others.
         whole_board: cards of a whole board.
 
     Returns:

@@ -82,7 +82,7 @@ def _offers(game: Game) -> Due | None:
 
 
 def _bubble(game: Game) -> Due | None:
-    """Hand-for-hand, where it is the director's to announce it, or is due when sales end (TDA19-PR8)."""
+    """Hand-for-hand, where it is the director's to announce it, or is due when sales end (TDA19-PR8A)."""
     tournament = game.tournament
     play = tournament.structure.hand_for_hand
     if not game.bubble_near or play.kind == "never" or tournament.hand_for_hand is not None:

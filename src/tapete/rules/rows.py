@@ -3,12 +3,13 @@
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+
+from tapete.rules.files import packaged
 
 Language = Literal["en", "es", "pt"]
 Kind = Literal["enforced", "ruled", "directed", "stated"]
@@ -47,8 +48,6 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     """What this edition prints for rows of the edition before; empty for a row that is gone."""
 
 
-FOLDER = files("tapete.rules") / "catalogue"
-
 BASES: Mapping[str, str] = MappingProxyType({"tda-2024": "tda-2019", "tda-2026": "tda-2024"})
 """Catalogues written as changes to another one."""
 
@@ -68,8 +67,7 @@ CATALOGUES = (
 @cache
 def catalogue(name: str) -> Catalogue:
     """The rows of a catalogue, as its file declares them."""
-    text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Catalogue)
+    return msgspec.convert(tomllib.loads(packaged("catalogue", name)), Catalogue)
 
 
 @cache
@@ -126,8 +124,7 @@ def number_in(row: str, name: str) -> str:
 @cache
 def texts(name: str, language: Language) -> Mapping[str, RowText]:
     """The texts of a catalogue's rows in one language."""
-    text = (FOLDER / language / f"{name}.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, RowText])
+    return msgspec.convert(tomllib.loads(packaged(f"catalogue/{language}", name)), dict[str, RowText])
 
 
 def row_text(row: str, language: Language) -> RowText:

@@ -7,8 +7,8 @@
 >>> fits(axes, {"start": "sit_and_go", "rewards": "none"}), fits(axes, {"purchases": "rebuys"})
 (True, False)
 
-The word "regular" names a value on several axes of the source; each axis is a field of its own (contradiction
-ACO-C30).
+The word "regular" names a value on several axes of the source; each axis is a field of its own
+(ACO-t-axes).
 """
 
 from collections import Counter

@@ -13,8 +13,7 @@ True
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from types import ModuleType
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 try:
     import numpy as np
@@ -24,13 +23,23 @@ except ModuleNotFoundError as missing:
         "tapete.cards.batch needs NumPy: install the extra tapete[batch]", name=missing.name
     ) from missing
 
-from tapete.cards.batch import by_numpy as batch_numpy
-from tapete.cards.batch.tables import U16, badugi_table, omaha_tables, tables
+from tapete.cards.batch import by_numpy
+from tapete.cards.batch.tables import I64, U16, OmahaTables, Tables, badugi_table, omaha_tables, tables
 from tapete.cards.notation import STANDARD_52, Card
 from tapete.cards.ranking import RANKINGS
 
 Engine = Literal["numpy", "numba"]
 Ids = NDArray[np.uint8]
+
+
+class _Kernels(Protocol):
+    """What the module of an engine offers; NumPy's takes cards in columns, numba's in rows."""
+
+    def five_of(self, known: Tables, cards: Ids, /) -> U16: ...
+    def two_and_three_of(self, known: OmahaTables, hole: Ids, board: Ids, /) -> U16: ...
+    def badugi_of(self, table: U16, cards: Ids, /) -> U16: ...
+    def count_sevens(self, known: Tables, /) -> I64: ...
+
 
 OMAHA_RANKINGS: Final = ("high", "high-short", "low-8", "low-a5")
 
@@ -66,12 +75,12 @@ def strengths(ranking: str, cards: ArrayLike, *, columns: bool = False, engine: 
     compiled = _compiled_for(engine, ("badugi" if ranking == "badugi" else "five", size, 0), len(rows))
     if ranking == "badugi":
         if compiled:
-            return compiled.badugi_of(badugi_table(), rows)  # type: ignore[no-any-return]
-        return batch_numpy.badugi_of(badugi_table(), rows.T)
+            return compiled.badugi_of(badugi_table(), rows)
+        return by_numpy.badugi_of(badugi_table(), rows.T)
     known = tables(ranking, size)
-    found: U16 = compiled.five_of(known, rows) if compiled else batch_numpy.five_of(known, rows.T)
+    found = compiled.five_of(known, rows) if compiled else by_numpy.five_of(known, rows.T)
     if ranking == "low-27" and size > 5:
-        batch_numpy.avoid_flushes(found, rows.T)
+        by_numpy.avoid_flushes(found, rows.T)
     return found
 
 
@@ -105,18 +114,19 @@ def omaha(
     known = omaha_tables(ranking, boards.shape[1])
     compiled = _compiled_for(engine, ("omaha", holes.shape[1], boards.shape[1]), len(holes))
     if compiled:
-        return compiled.two_and_three_of(known, holes, boards)  # type: ignore[no-any-return]
-    return batch_numpy.two_and_three_of(known, holes.T, boards.T)
+        return compiled.two_and_three_of(known, holes, boards)
+    return by_numpy.two_and_three_of(known, holes.T, boards.T)
 
 
-def count_sevens(*, engine: Engine | None = None) -> NDArray[np.int64]:
+def count_sevens(*, engine: Engine | None = None) -> I64:
     """Enumerate all 133,784,560 hands of seven cards and say how many have each high strength.
 
     The index is the strength, so that `class_of` gives the class. It takes a fraction of a second compiled,
     a few seconds without.
     """
     compiled = _compiled_for(engine, ("sevens", 0, 0), 133_784_560)
-    return (compiled or batch_numpy).count_sevens(tables("high", 7))  # type: ignore[no-any-return]
+    kernels: _Kernels = compiled or by_numpy
+    return kernels.count_sevens(tables("high", 7))
 
 
 def ids(hands: Sequence[Sequence[Card]]) -> Ids:
@@ -168,7 +178,7 @@ def _rows(cards: ArrayLike, columns: bool, ranking: str, what: str, least: int, 
     return rows
 
 
-def _compiled_for(engine: Engine | None, kernel: tuple[str, int, int], hands: int) -> ModuleType | None:
+def _compiled_for(engine: Engine | None, kernel: tuple[str, int, int], hands: int) -> _Kernels | None:
     """The compiled engine, if it is to be used."""
     if engine not in (None, "numpy", "numba"):
         raise ValueError(f"unknown engine {engine!r}: expected numpy or numba")
@@ -183,11 +193,11 @@ def _compiled_for(engine: Engine | None, kernel: tuple[str, int, int], hands: in
 
 
 @cache
-def _numba() -> ModuleType | None:
+def _numba() -> _Kernels | None:
     try:
-        from tapete.cards.batch import by_numba as batch_numba
+        from tapete.cards.batch import by_numba
     except ModuleNotFoundError as missing:
         if missing.name != "numba":
             raise
         return None
-    return batch_numba
+    return by_numba

@@ -13,26 +13,16 @@ import numpy as np
 from numba import uint64 as u64
 from numpy.typing import NDArray
 
-from tapete.cards.batch.tables import (
-    FIVE_OF_A_SUIT,
-    FLUSH_BITS,
-    HIGH_SHIFT,
-    LOW_FIELD,
-    LOW_SHIFT,
-    PAIRS,
-    THREE_OF_A_SUIT,
-    U16,
-    OmahaTables,
-    Tables,
-)
+from tapete.cards.batch.tables import PAIRS, U16, OmahaTables, Tables
+from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Rows = NDArray[np.uint8]
 
-_FIVE: Final = np.uint64(FIVE_OF_A_SUIT)
-_THREE: Final = np.uint64(THREE_OF_A_SUIT)
-_FLUSH: Final = np.uint64(FLUSH_BITS)
+_FIVE: Final = np.uint64(FIVE_SUITED)
+_THREE: Final = np.uint64(THREE_SUITED)
+_FLUSH: Final = np.uint64(TOP_BITS)
 _HIGH: Final = np.uint64(HIGH_SHIFT)
-_LOW: Final = np.uint64(LOW_SHIFT)
+_LOW: Final = np.uint64(SUIT_BITS)
 _FIELD: Final = np.uint64(LOW_FIELD)
 _PAIRS: Final = np.uint64(PAIRS)
 

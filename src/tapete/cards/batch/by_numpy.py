@@ -7,21 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.cards.batch.tables import (
-    FIVE_OF_A_SUIT,
-    FLUSH_BITS,
-    HIGH_SHIFT,
-    I64,
-    LOW_FIELD,
-    LOW_SHIFT,
-    PAIRS,
-    RANK_COUNT,
-    THREE_OF_A_SUIT,
-    U16,
-    OmahaTables,
-    Tables,
-    tables,
-)
+from tapete.cards.batch.tables import I64, PAIRS, RANK_COUNT, U16, OmahaTables, Tables, tables
+from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Columns = NDArray[np.uint8]
 
@@ -30,7 +17,7 @@ _RANKS: Final = (1 << RANK_COUNT) - 1
 
 # The card as one bit of 52, suit by suit, and how far to shift these for the suit whose counter is full.
 _BIT: Final[I64] = np.array([1 << RANK_COUNT * (c & 3) + (c >> 2) for c in range(52)] + [0] * 12, np.int64)
-_SHIFT: Final[I64] = np.zeros(FLUSH_BITS + 1, np.int64)
+_SHIFT: Final[I64] = np.zeros(TOP_BITS + 1, np.int64)
 for _suit in range(4):
     _SHIFT[0x8 << 4 * _suit] = RANK_COUNT * _suit
 
@@ -41,11 +28,11 @@ def five_of(known: Tables, cards: Columns) -> U16:
     for first in range(0, len(found), _CHUNK):
         chunk = np.ascontiguousarray(cards[:, first : first + _CHUNK])
         total = _total(known, chunk)
-        total += FIVE_OF_A_SUIT
+        total += FIVE_SUITED
         number = known.start.take(total >> HIGH_SHIFT)
-        number += known.place.take(total >> LOW_SHIFT & LOW_FIELD)
+        number += known.place.take(total >> SUIT_BITS & LOW_FIELD)
         strengths = known.strengths.take(number)
-        suits = (total & FLUSH_BITS).astype(np.uint16)
+        suits = (total & TOP_BITS).astype(np.uint16)
         full = np.flatnonzero(suits != 0)
         if full.size:
             held = _BIT.take(chunk.take(full, axis=1)).sum(axis=0)
@@ -62,15 +49,15 @@ def two_and_three_of(known: OmahaTables, hole: Columns, board: Columns) -> U16:
         holes = np.ascontiguousarray(hole[:, first : first + _CHUNK])
         boards = np.ascontiguousarray(board[:, first : first + _CHUNK])
         total = _total(known, boards)
-        total += THREE_OF_A_SUIT
+        total += THREE_SUITED
         number = known.start.take(total >> HIGH_SHIFT)
-        number += known.place.take(total >> LOW_SHIFT & LOW_FIELD)
+        number += known.place.take(total >> SUIT_BITS & LOW_FIELD)
         row = np.multiply(number, PAIRS, dtype=np.int64)
         strengths = np.zeros(len(row), np.uint16)
         wide = holes.astype(np.uint16)
         for a, b in combinations(wide, 2):
             np.maximum(strengths, known.strengths.take(row + known.pair.take(a << 6 | b)), out=strengths)
-        suits = (total & FLUSH_BITS).astype(np.uint16)
+        suits = (total & TOP_BITS).astype(np.uint16)
         full = np.flatnonzero(suits != 0)
         if full.size:
             strengths[full] = np.maximum(

@@ -1,10 +1,9 @@
 """Tables to evaluate many hands at once, made from the evaluator of single hands.
 
-A card is worth one number, and the numbers of a hand add up to three fields: four suit counters of four
-bits, then the ranks 2-8 and the ranks 9-A as digits in base 5, since no rank comes more than four times.
-For each number of cards the sets of ranks are numbered without a gap: `start` says where the sets with
-these high ranks begin, `place` where among them the low ranks stand. So a hand is two small look-ups and
-one into its strengths.
+A card is worth one number, and the numbers of a hand add up to the fields that `sums` tells of. For each
+number of cards the sets of ranks are numbered without a gap: `start` says where the sets with these high
+ranks begin, `place` where among them the low ranks stand. So a hand is two small look-ups and one into its
+strengths.
 
 Only sets of five ranks are asked of the single evaluator. What more cards make is the best of what is left
 when one is taken away, so the tables of six and seven cards, and those of Omaha, grow out of that of five.
@@ -19,20 +18,12 @@ from numpy.typing import NDArray
 
 from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
 from tapete.cards.ranking import strength
+from tapete.cards.sums import HIGH_SHIFT, LOW_FIELD, LOW_RANKS, SUIT_BITS, fields_of
 
 U16 = NDArray[np.uint16]
 I64 = NDArray[np.int64]
 
 RANK_COUNT: Final = len(RANKS)
-FLUSH_BITS: Final = 0x8888
-LOW_SHIFT: Final = 16
-HIGH_SHIFT: Final = 33
-LOW_FIELD: Final = (1 << HIGH_SHIFT - LOW_SHIFT) - 1
-
-# What a sum of cards starts with, so that a suit's top bit is set from five cards on, or from three of an
-# Omaha board.
-FIVE_OF_A_SUIT: Final = 0x3333
-THREE_OF_A_SUIT: Final = 0x5555
 
 PAIRS: Final = 91
 """Sets of two ranks: what two hole cards of Omaha may be worth."""
@@ -41,14 +32,7 @@ SUITS_MATTER: Final = ("high", "high-short", "low-27")
 """Rankings in which five suited cards are another hand than the same ranks in several suits."""
 
 _LOWEST: Final = {"high": 0, "high-short": 4, "low-8": 0, "low-a5": 0, "low-27": 0}  # the lowest rank dealt
-_LOW_RANKS: Final = 7
-RANK_WORTH: Final[I64] = np.array(
-    [
-        5**rank << LOW_SHIFT if rank < _LOW_RANKS else 5 ** (rank - _LOW_RANKS) << HIGH_SHIFT
-        for rank in range(RANK_COUNT)
-    ],
-    np.int64,
-)
+RANK_WORTH: Final[I64] = np.array([fields_of([rank]) << SUIT_BITS for rank in range(RANK_COUNT)], np.int64)
 
 
 class Index(NamedTuple):
@@ -64,14 +48,14 @@ class Index(NamedTuple):
     def of(self, sums: I64) -> I64:
         """Give the number of each set."""
         found: I64 = self.start[sums >> HIGH_SHIFT].astype(np.int64)
-        found += self.place[sums >> LOW_SHIFT & LOW_FIELD]
+        found += self.place[sums >> SUIT_BITS & LOW_FIELD]
         return found
 
     def held(self) -> NDArray[np.int8]:
         """Say how many cards of each rank a set has: a row a set, a column a rank."""
-        low, high = self.sums >> LOW_SHIFT & LOW_FIELD, self.sums >> HIGH_SHIFT
-        digits = [low // 5**d % 5 for d in range(_LOW_RANKS)]
-        digits += [high // 5**d % 5 for d in range(RANK_COUNT - _LOW_RANKS)]
+        low, high = self.sums >> SUIT_BITS & LOW_FIELD, self.sums >> HIGH_SHIFT
+        digits = [low // 5**d % 5 for d in range(LOW_RANKS)]
+        digits += [high // 5**d % 5 for d in range(RANK_COUNT - LOW_RANKS)]
         return np.stack(digits, axis=1).astype(np.int8)
 
 
@@ -108,8 +92,8 @@ class OmahaTables(NamedTuple):
 @cache
 def index(size: int) -> Index:
     """Number the sets of `size` ranks."""
-    low_counts = _digit_sums(_LOW_RANKS)
-    high_counts = _digit_sums(RANK_COUNT - _LOW_RANKS)
+    low_counts = _digit_sums(LOW_RANKS)
+    high_counts = _digit_sums(RANK_COUNT - LOW_RANKS)
     place = np.zeros(LOW_FIELD + 1, np.uint16)
     lows = [np.flatnonzero(low_counts == count) for count in range(size + 1)]
     for found in lows:
@@ -119,7 +103,7 @@ def index(size: int) -> Index:
     filled = 0
     for high in np.flatnonzero(high_counts <= size).tolist():
         start[high] = filled
-        sums.append((high << HIGH_SHIFT) + (lows[size - high_counts[high]] << LOW_SHIFT))
+        sums.append((high << HIGH_SHIFT) + (lows[size - high_counts[high]] << SUIT_BITS))
         filled += len(sums[-1])
     return Index(np.concatenate(sums), start, place)
 

@@ -18,9 +18,9 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from tapete.cards.equity import exact as equity_exact
-from tapete.cards.equity import exact_python as equity_python
-from tapete.cards.equity import sample as equity_sample
+from tapete.cards.equity import exact_python
+from tapete.cards.equity.exact import Counting, Counts, Report, count_all, is_quick
+from tapete.cards.equity.sample import sample
 from tapete.cards.equity.spot import GAMES, MOST_PLAYERS, Spot, spot
 from tapete.cards.notation import Card
 
@@ -163,7 +163,7 @@ def equity(
         raise ValueError(f"unknown engine {engine!r}: expected python, numpy or numba")
     report = progress or _to_nobody
     if exact is None:
-        exact = equity_exact.is_quick(asked)
+        exact = is_quick(asked)
     if exact:
         counts = _count(asked, engine, report)
     else:
@@ -179,28 +179,26 @@ def equity(
 def _to_nobody(done: int, total: int) -> None: ...
 
 
-def _count(asked: Spot, engine: Engine | None, report: equity_exact.Report) -> equity_exact.Counts:
-    counting: equity_exact.Engine = equity_python
+def _count(asked: Spot, engine: Engine | None, report: Report) -> Counts:
+    counting: Counting = exact_python
     if engine != "python" and (engine or "numpy" in _engines()):
         _require(engine or "numpy")
-        from tapete.cards.equity import exact_numpy as equity_numpy
+        from tapete.cards.equity import exact_numpy
 
-        counting = equity_numpy
-    return equity_exact.count_all(asked, counting, report)
+        counting = exact_numpy
+    return count_all(asked, counting, report)
 
 
-def _sample(
-    asked: Spot, samples: int, seed: int, engine: Engine | None, report: equity_exact.Report
-) -> equity_exact.Counts:
+def _sample(asked: Spot, samples: int, seed: int, engine: Engine | None, report: Report) -> Counts:
     if engine is None:
         worth = [e for e in _engines() if e != "numba" or samples >= _WORTH_COMPILING]
         engine = worth[0]
     _require(engine)
     if engine == "python":
-        return equity_sample.sample(asked, samples, seed, report)
-    from tapete.cards.equity import sample_numpy as equity_sample_numpy
+        return sample(asked, samples, seed, report)
+    from tapete.cards.equity import sample_numpy
 
-    return equity_sample_numpy.sample(asked, samples, seed, report, engine=engine)
+    return sample_numpy.sample(asked, samples, seed, report, engine=engine)
 
 
 def _require(engine: Engine) -> None:

@@ -29,7 +29,7 @@ _SELDOM: Final = 1 << 13
 _FEW_TO_COME: Final = 2
 
 
-class Engine(Protocol):
+class Counting(Protocol):
     """The two ways of counting, in plain Python or with NumPy."""
 
     def compare_hands(self, spot: Spot, players: Sequence[Player], report: Report) -> Counts:
@@ -41,18 +41,18 @@ class Engine(Protocol):
         ...
 
 
-def count_all(spot: Spot, engine: Engine, report: Report) -> Counts:
+def count_all(spot: Spot, counting: Counting, report: Report) -> Counts:
     """Count all deals, each with the weight of its hands."""
     players = with_known_hands(spot)
     if spot.to_come <= _FEW_TO_COME:
-        return engine.compare_hands(spot, players, report)
+        return counting.compare_hands(spot, players, report)
     found: Counts = Counter()
     matchups = distinct_matchups(spot, players, report)
     for done, (hands, weight) in enumerate(matchups.items()):
         report(done, len(matchups))
         held = {c for hand in hands for c in hand}
         deck = tuple(c for c in spot.deck if c not in held)
-        for winners, deals in engine.all_boards(spot.game, hands, spot.board, deck).items():
+        for winners, deals in counting.all_boards(spot.game, hands, spot.board, deck).items():
             found[winners] += deals * weight
     report(len(matchups), len(matchups))
     return found

@@ -61,9 +61,9 @@ def sample(spot: Spot, samples: int, seed: int, report: Report, *, engine: batch
 
 
 def _compiled() -> Any:
-    from tapete.cards.equity import sample_numba as equity_sample_numba
+    from tapete.cards.equity import sample_numba
 
-    return equity_sample_numba
+    return sample_numba
 
 
 def _winners(spot: Spot, ranking: str, deals: Deals, engine: batch.Engine) -> NDArray[np.uint32]:

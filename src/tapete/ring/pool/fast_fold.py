@@ -1,7 +1,7 @@
 """Folding before one's turn: when it is refused, and what is done when the turn comes.
 
 Rules: ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-O-ff-unbet, ACO-O-ff-last; the exceptions apply
-though one line of the source knows none (contradiction ACO-C14).
+though one line of the source knows none (ACO-boost-fold-any-time).
 """
 
 from tapete.engine import Action, BringIn, Check, Draw, Fold, Hand, Menu

@@ -102,9 +102,8 @@ def _check_room(state: State) -> None:
             raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-start-sng", seats=most)
         return
     if most is not None and len(state.entries) >= most:
-        raise Refused(
-            TournamentReason.TOURNAMENT_FULL, "ACO-entry-cap", entries=len(state.entries), most=most
-        )
+        # No row limits an event's entries: its own announcement does.
+        raise Refused(TournamentReason.TOURNAMENT_FULL, entries=len(state.entries), most=most)
 
 
 def _late(

@@ -13,7 +13,7 @@ Events = tuple[ev.Event, ...]
 def join(state: State, command: cmd.Join, at: int) -> Events:
     """Open an entry, if the account may have another one and brings a legal amount.
 
-    Rules: ACO-boost-multi-entry, ACO-boost-entry-session, ACO-boost-max-entries (contradiction ACO-C17),
+    Rules: ACO-boost-multi-entry, ACO-boost-entry-session, ACO-boost-max-entries,
     ACO-boost-rejoin, ACO-boost-leave-return, ACO-O-rathole.
     """
     _check_open(state)
