@@ -129,6 +129,8 @@ def test_what_is_changed_below_starts_as_it_is() -> None:
             {"posts": post(seat=3, kind=PostKind.BIG_BLIND)},
             "posts[2]: seat 3 posts its big_blind twice",
         ),
+        ({"event_heads_up": True}, "event_heads_up can't be True with 3 seats"),
+        ({"event_heads_up": 1}, "event_heads_up can't be 1 with 3 seats"),
         ({"boards": 0}, "holdem-no-limit can't be dealt 0 boards"),
         ({"boards": 4}, "holdem-no-limit can't be dealt 4 boards"),
         ({"deck": STANDARD_52[:10]}, "the deck has 10 cards; 3 seats may need 11"),

@@ -91,8 +91,9 @@ class Hand(HandState):
 
         Raises:
             ValueError: fewer than two seats, a seat without chips, a position or post that is not dealt in,
-                one seat for both blinds or one post twice, no big blind, a short deck or one with unknown
-                cards, several boards in a game without one; chips that are no whole number, or too many.
+                one seat for both blinds or one post twice, no big blind, a small blind above it, more seats
+                than two where the event is heads-up, a short deck or one with unknown cards, several boards
+                in a game without one; chips that are no whole number, or too many.
             InvariantBroken: a card is twice in the deck.
         """
         check_start(
@@ -106,6 +107,7 @@ class Hand(HandState):
             deck=deck,
             posts=posts,
             boards=boards,
+            event_heads_up=event_heads_up,
         )
         started = ev.HandStarted(
             hand=hand,

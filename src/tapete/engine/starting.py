@@ -45,6 +45,7 @@ def check_start(
     deck: Sequence[Card],
     posts: Sequence[Post] | None,
     boards: int,
+    event_heads_up: bool,
 ) -> None:
     """Check all that a hand is started with.
 
@@ -55,7 +56,7 @@ def check_start(
     where = f"hand {hand}"
     if type(hand) is not int:
         raise ValueError(f"{where}: its number is an int, not {hand!r}")
-    _check_seats(where, rules, stacks, button, small_blind, big_blind)
+    _check_seats(where, rules, stacks, button, small_blind, big_blind, event_heads_up)
     global _seen
     seen = _seen
     if rules is not seen.rules or stakes is not seen.stakes:
@@ -75,6 +76,7 @@ def _check_seats(
     button: Seat,
     small_blind: Seat | None,
     big_blind: Seat | None,
+    event_heads_up: bool,
 ) -> None:
     if len(stacks) < 2:
         raise ValueError(f"{where}: a hand needs two seats or more, not {len(stacks)}")
@@ -83,6 +85,8 @@ def _check_seats(
             raise ValueError(f"{where}: seat {seat!r} can't be dealt in with {chips!r} chips")
     if type(button) is not int or button < 1:
         raise ValueError(f"{where}: the button can't stand at seat {button!r}")
+    if type(event_heads_up) is not bool or event_heads_up and len(stacks) > 2:
+        raise ValueError(f"{where}: event_heads_up can't be {event_heads_up!r} with {len(stacks)} seats")
     if big_blind is None and rules.upcards is None:
         raise ValueError(f"{where}: {rules.game} needs a big blind")
     if big_blind is not None and small_blind == big_blind:
