@@ -85,8 +85,8 @@ def _check_seats(
             raise ValueError(f"{where}: seat {seat!r} can't be dealt in with {chips!r} chips")
     if type(button) is not int or button < 1:
         raise ValueError(f"{where}: the button can't stand at seat {button!r}")
-    if type(event_heads_up) is not bool or event_heads_up and len(stacks) > 2:
-        raise ValueError(f"{where}: event_heads_up can't be {event_heads_up!r} with {len(stacks)} seats")
+    if event_heads_up and len(stacks) > 2:
+        raise ValueError(f"{where}: {len(stacks)} seats are dealt in though the event is heads-up")
     if big_blind is None and rules.upcards is None:
         raise ValueError(f"{where}: {rules.game} needs a big blind")
     if big_blind is not None and small_blind == big_blind:
