@@ -104,6 +104,15 @@ def test_before_stud_the_button_goes_on_once_and_stays() -> None:
     assert through_stud(after_three_hands(), SIX, SIX, SIX, SIX, SIX, SIX, SIX).button == 4
 
 
+def test_a_held_button_lies_before_the_blinds_once_they_have_come_round_to_it() -> None:
+    """Seat 1 went out during stud, seat 3 sat down: the big blind is seat 2, where the button was held."""
+    last = Positions(button=1, small_blind=2, big_blind=4, small_blind_due=2)
+    held = hold_button(last, [1, 2, 4])
+    assert held.button == 2
+    after = next_positions(held, [2, 3, 4])
+    assert (after.button, after.small_blind, after.big_blind) == (3, 4, 2)
+
+
 def test_after_stud_the_first_hand_is_played_with_the_button_where_it_was_held() -> None:
     """TDA19-11B.3; after that it goes on as ever."""
     positions = next_positions(through_stud(after_three_hands(), SIX, SIX), SIX)

@@ -216,9 +216,10 @@ def next_positions(
 
     After stud the button is where it was held and the blinds follow from the last hand that had any, by the
     dead button: whoever came or went meanwhile, nobody is passed over and nobody has the big blind twice in a
-    row. A table of two, then or before stud, is the exception: its button is the small blind, wherever it
-    was held (TDA19-34.4). During stud, the big blind that this gives is the seat that moves when tables are
-    balanced (TDA19-11B.2).
+    row. There are two exceptions: the button of a table of two, then or before stud, is the small blind,
+    wherever it was held (TDA19-34.4); and where those who came and went have brought the blinds round to it,
+    it lies just before them. During stud, the big blind that this gives is the seat that moves when tables
+    are balanced (TDA19-11B.2).
 
     Args:
         previous: what the hand before was played with; None for the first hand of the table.
