@@ -4,17 +4,21 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from tests.unit.pokerstars_hands import ANTE_ALL_IN, LIMIT_HOLDEM
 from tests.unit.test_phh import POT, read, run_twice
 from tests.unit.test_write_pokerstars import a_hand
 from typer.testing import CliRunner
 
 from tapete.cli import app
 from tapete.cli.convert import DONE, IN_PART, NOTHING, convert_file
+from tapete.cli.replay import replay_files
 from tapete.formats.convert import WRITERS, convert
+from tapete.formats.detect import Format
 from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh.write import write_phh
 from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.readers import READERS
+from tapete.formats.record import Record
 
 
 @pytest.fixture
@@ -76,6 +80,48 @@ def test_nothing_is_written_where_no_hand_is(tmp_path: Path) -> None:
         NOTHING,
         "none.txt: cannot read the file: No such file or directory\n",
     )
+
+
+@pytest.mark.parametrize("digits", [-2, 9, 3_000_000, 99_999_999_999_999_999])
+def test_a_unit_of_money_that_no_amount_has_is_one_error(digits: int) -> None:
+    told = f"[1]\n{POT}_tapete = {{tournament_ = {{money = {{sign = '', digits = {digits}}}, buy_in = 1}}}}\n"
+    for target in WRITERS:
+        converted = convert(f"{told}\n[2]\n{POT}".encode(), "phh", target)
+        says = f"[1] _tapete.tournament_.money.digits: expected 0 to 8, found {digits}"
+        assert [str(failed) for failed in converted.failed] == [says]
+        assert converted.hands == 1
+
+
+def test_replay_and_convert_say_the_same_of_a_bad_buy_in(tmp_path: Path) -> None:
+    source = tmp_path / "bad.txt"
+    source.write_text(
+        ANTE_ALL_IN.replace("#9, 9+1", "#9, $9.5.005+$1 USD") + "\n" + LIMIT_HOLDEM, encoding="utf-8"
+    )
+    out = StringIO()
+    assert replay_files([source], out) == 1
+    first, second, last = out.getvalue().splitlines()
+    why = "no buy-in, '$9.5.005+$1', in \"PokerStars Hand #21: "
+    assert first.startswith(f"bad.txt:1: hand 21: {why}")
+    assert (second[:2], last) == ("ok", "1 replayed, 0 inconsistent, 1 refused")
+    code, said = run(source, tmp_path / "out.phh")
+    assert code == IN_PART
+    assert said.startswith(f"bad.txt: hand 21: line 1: {why}")
+
+
+@pytest.mark.parametrize("target", WRITERS)
+def test_a_long_number_of_a_hand_can_be_read_again(target: Format) -> None:
+    number = "7" * 36
+    converted = convert(LIMIT_HOLDEM.replace("#16", f"#{number}").encode(), "pokerstars", target)
+    [found] = READERS[target](converted.text.encode())
+    assert isinstance(found, Record) and found.number == number
+
+
+@pytest.mark.parametrize("target", ["phh", "ohh"])
+def test_a_sign_that_a_bad_byte_has_spoiled_can_be_read_again(target: Format) -> None:
+    data = ANTE_ALL_IN.replace("#9, 9+1", "#9, ₹9+₹1 INR").encode().replace(b"2015", b"2015\xff", 1)
+    [found] = READERS[target](convert(data, "pokerstars", target).text.encode())
+    assert isinstance(found, Record) and found.tournament is not None
+    assert found.tournament.money.sign == "â‚¹"
 
 
 def test_a_phh_file_holds_one_hand_and_a_phhs_file_a_table_for_each(text: Path, tmp_path: Path) -> None:

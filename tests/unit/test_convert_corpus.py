@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+
 from msgspec import structs
 from tests.scenarios.test_corpus import corpus
 
@@ -9,9 +13,20 @@ from tapete.formats.ohh import read_ohh
 from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh import read_phh
 from tapete.formats.phh.write import write_phh
-from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars import read_hands
+from tapete.formats.pokerstars.mismatch import Mismatch
+from tapete.formats.pokerstars.records import read_pokerstars, to_record
 from tapete.formats.pokerstars.write import write_pokerstars
-from tapete.formats.record import Record
+from tapete.formats.record import Record, Unwritable
+from tapete.formats.text import lines_of
+
+OTHERWISE = {
+    "another site's words": 10,
+    "mucked where somebody is all-in, whose hands are all shown here": 7,
+}
+"""Why a seat's line in the summary is not the one that the file has, and how many such lines there are."""
+ALIKE = 4_307
 
 
 def test_real_hands_survive_every_format() -> None:
@@ -31,3 +46,40 @@ def test_real_hands_survive_every_format() -> None:
         ], path.name
         assert write_pokerstars([told for told in again if isinstance(told, Record)]) == text, path.name
     assert count > 600
+
+
+def test_the_summary_tells_of_each_seat_what_the_file_tells() -> None:
+    found: Counter[str] = Counter()
+    for record, theirs in summaries():
+        _, _, summary = write_pokerstars([record]).partition("*** SUMMARY ***\n")
+        ours = [line for line in summary.splitlines() if line.startswith("Seat ")]
+        assert len(ours) == len(theirs), record.number
+        for line, said in zip(ours, theirs, strict=True):
+            found[why_otherwise(record, line, said)] += 1
+    assert found == {"": ALIKE, **OTHERWISE}
+
+
+def summaries() -> Iterator[tuple[Record, list[str]]]:
+    """Every hand that becomes a record, and the lines of its file's summary, by seat, with single spaces."""
+    for path in sorted(corpus().glob("*/*.txt")):
+        lines = lines_of(path.read_bytes())
+        for read in read_hands(lines):
+            if not isinstance(read, h.History) or read.cancelled:
+                continue
+            try:
+                record = to_record(read)
+            except (Mismatch, Unwritable):
+                continue
+            summed = sorted(read.summed, key=lambda line: line.seat)
+            yield record, [re.sub(" +", " ", lines[line.line - 1].strip()) for line in summed]
+
+
+def why_otherwise(record: Record, ours: str, theirs: str) -> str:
+    """The reason why a line differs; empty if it doesn't, and both lines if there is none."""
+    if ours == theirs:
+        return ""
+    if record.site == "Run It Once Poker":
+        return "another site's words"
+    if " mucked [" in theirs and re.sub(r"showed (\[.*\]) and lost with .*", r"mucked \1", ours) == theirs:
+        return "mucked where somebody is all-in, whose hands are all shown here"
+    return f"{theirs} | {ours}"

@@ -66,6 +66,7 @@ def test_true_is_no_number_of_boards_after_one_board() -> None:
             deck=STANDARD_52,
             posts=None,
             boards=True,
+            event_heads_up=False,
         )
 
 

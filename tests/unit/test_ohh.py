@@ -212,6 +212,23 @@ def test_a_raise_tells_the_chips_that_it_adds() -> None:
         ("_tapete", {"game": ""}, "ohh._tapete.game: no game of ours"),
         ("_tapete", {"game": [1]}, "ohh.game_type: no game of ours: 'Holdem' at 'NL'"),
         ("_tapete", {"x": 1}, "ohh._tapete.x: no field of ours"),
+        ("_tapete", {"sign": 5}, "ohh._tapete.sign: expected str, found 5"),
+        (
+            "_tapete",
+            {"tournament_": {"money": {"sign": "", "digits": 99999999999999999}}},
+            "ohh._tapete.tournament_.money.digits: expected 0 to 8, found 99999999999999999",
+        ),
+        (
+            "_tapete",
+            {"tournament_": {"buy_in": -5}},
+            "ohh._tapete.tournament_.buy_in: -5 is no amount of chips",
+        ),
+        (
+            "tournament_info",
+            {"buyin_amount": -5},
+            "ohh.tournament_info.buyin_amount: -5 is no amount of chips",
+        ),
+        ("table_size", -3, "ohh: a table of -3 seats"),
     ],
 )
 def test_a_wrong_hand_is_one_error_with_its_path(path: str, value: object, says: str) -> None:
@@ -241,6 +258,43 @@ def test_a_cut_off_hand_leaves_the_next_one_unharmed() -> None:
     assert [str(hand) for hand in read_ohh(b"{} x")] == ["line 1: something else follows the end of the hand"]
     assert [str(hand) for hand in read_ohh(b'{"a": NaN}')] == ["line 1: NaN is no number of JSON"]
     assert [str(hand) for hand in read_ohh(b"[" * 100_000)] == ["line 1: values too deep in each other"]
+
+
+def test_who_was_defeated_is_a_number() -> None:
+    told = a_hand() | {
+        "tournament_bounties": [{"player_id": 7, "bounty_won": 1, "defeated_player_id": []}],
+    }
+    assert [bounty.defeated for bounty in read(told).bounties] == [None]
+
+
+def test_a_bad_byte_harms_its_own_hand_alone() -> None:
+    data = write_ohh([read(a_hand())] * 3).encode()
+    start = data.index(b"A-17", len(data) // 3)
+    for place, why in ((start, "not UTF-8"), (data.index(b'"pots"', start), "not UTF-8")):
+        found = list(read_ohh(data[:place] + b"\xff" + data[place + 1 :]))
+        assert [isinstance(hand, Record) for hand in found] == [True, False, True]
+        line = data[:place].count(b"\n") + 1
+        assert str(found[1]) == f"line {line}: {why}"
+
+
+def test_damage_to_the_second_hand_harms_that_hand_alone() -> None:
+    hand, line = write_ohh([read(a_hand())]), json.dumps({"ohh": a_hand()})
+    ends, begins = hand.rstrip().removesuffix("}"), hand.removeprefix("{")
+    lists = json.dumps([{"ohh": a_hand()}] * 3, indent=1)
+    middle = lists.index('"ohh"', lists.index('"ohh"') + 1)
+    for text, says in (
+        (
+            f"{hand}\n{ends}\n\n{hand}",
+            f"line {hand.count(chr(10)) + 2}: the hand has no end before the next one begins",
+        ),
+        (f"{hand}\n{begins}\n{hand}", "something else follows the end of the hand"),
+        (f"{line}\n{line[1:]}\n{line}", "line 2: something else follows the end of the hand"),
+        (f"{line} {line[:-1]} {line}", "line 1: the hand has no end before the next one begins"),
+        (f'{lists[:middle]}="{lists[middle + 1 :]}', "Expecting property name enclosed in double quotes"),
+    ):
+        found = list(read_ohh(text.encode()))
+        assert [isinstance(read, Record) for read in found] == [True, False, True], [str(f) for f in found]
+        assert str(found[1]).endswith(says)
 
 
 def test_a_hand_run_twice_has_the_rounds_of_both_boards() -> None:

@@ -133,7 +133,7 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (("variant = ", "variant == "), "line 1, column 10: Invalid value"),
+        (("variant = ", "variant == "), "line 1, column 10: variant: Invalid value"),
         (("variant = ", "game = "), "variant: this field is missing"),
         (('"NT"', '"NX"'), "variant: no game of ours: 'NX'"),
         (
@@ -206,6 +206,70 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
             ("actions = [", "_tapete = {paid_ = [{pot = 9, seat = 1, amount = 1}]}\nactions = ["),
             "_tapete.paid_: no payment of this hand",
         ),
+        (("antes = [0, 0, 0]\n", ""), "antes: this field is missing: expected a list"),
+        (
+            ("actions = [", "time = 25:61:00\nactions = ["),
+            "line 6, column 10: time: Expected newline or end of document after a statement",
+        ),
+        (("actions = [", "seat_count = -3\nactions = ["), "a table of -3 seats"),
+        *(
+            (("actions = [", f"_tapete = {{{told}}}\nactions = ["), f"_tapete.{says}")
+            for told, says in (
+                (
+                    "tournament_ = {money = {sign = '', digits = -2}}",
+                    "tournament_.money.digits: expected 0 to 8, found -2",
+                ),
+                (
+                    "tournament_ = {money = {sign = '', digits = 9}}",
+                    "tournament_.money.digits: expected 0 to 8, found 9",
+                ),
+                (
+                    "tournament_ = {money = {sign = '', digits = 99999999999999999}}",
+                    "tournament_.money.digits: expected 0 to 8, found 99999999999999999",
+                ),
+                (
+                    "tournament_ = {money = {sign = '5', digits = 2}}",
+                    "tournament_.money.sign: '5' is no sign of a currency",
+                ),
+                ("tournament_ = {buy_in = -5}", "tournament_.buy_in: -5 is no amount of chips"),
+                (
+                    "tournament_ = {fee = 9007199254740992}",
+                    "tournament_.fee: 9007199254740992 is no amount of chips",
+                ),
+                ("tournament_ = {bounty = -1}", "tournament_.bounty: -1 is no amount of chips"),
+                ('tournament_ = {name = "a\\nb"}', "tournament_.name: expected text of one line"),
+                ("money_ = {sign = '$', digits = 2}", "money: no field of ours"),
+                ("sign = 5", "sign: expected str, found 5"),
+                ("cap_ = -1", "cap_: -1 is no amount of chips"),
+                ("cap_ = 99", "cap_: a stack of 100 is above a cap of 99"),
+                ("jackpot_ = -1", "jackpot_: -1 is no amount of chips"),
+                ("jackpot_ = 1", "jackpot_: 1 is more than the rake, 0"),
+                ("added_ = -1", "added_: -1 is no amount of chips"),
+                ("heads_ = {1 = -1}", "heads_.1: -1 is no amount of chips"),
+                ("stacks_ = {1 = -1}", "stacks_.1: -1 is no amount of chips"),
+                ("stacks_ = {1 = 99}", "stacks_.1: 99 is less than plays, 100"),
+                ("bounties_ = [{seat = 1, amount = -1}]", "bounties_[0].amount: -1 is no amount of chips"),
+                ("bought_ = [{seat = 1, amount = -1}]", "bought_[0].amount: -1 is no amount of chips"),
+                (
+                    "cashed_out_ = [{seat = 1, amount = -1}]",
+                    "cashed_out_[0].amount: -1 is no amount of chips",
+                ),
+                ("cashed_out_ = [{seat = 1, fee = -1}]", "cashed_out_[0].fee: -1 is no amount of chips"),
+                ("away_ = [{seat = 8, name = '', stack = -1}]", "away_[0].stack: -1 is no amount of chips"),
+                (
+                    "away_ = [{seat = 1, name = '', stack = 1}]",
+                    "away_: a seat that is there already, or none",
+                ),
+                (
+                    "away_ = [{seat = 0, name = '', stack = 1}]",
+                    "away_: a seat that is there already, or none",
+                ),
+                ("paid_ = [{pot = 0, seat = 1, amount = 123}]", "paid_: no payment of this hand"),
+                ("showed_ = {1 = ['Zz']}", "showed_.1: the 'Zz' is shown, but not held"),
+                ("comments_ = [{event = 99, text = ''}]", "comments_: no place in this hand"),
+                ("started_at_ = 999999999999999", "started_at_: a moment outside the years 1 to 9999"),
+            )
+        ),
     ],
 )
 def test_a_wrong_file_is_one_error_with_its_place(change: tuple[str, str], says: str | None) -> None:
@@ -240,7 +304,49 @@ def test_a_broken_table_leaves_the_others_unharmed() -> None:
     found = list(read_phh(text.encode()))
     assert [isinstance(hand, Record) for hand in found] == [True, False, True]
     line = text[: text.index("hand = = 7")].count("\n") + 1
-    assert str(found[1]) == f"line {line}, column 8: Invalid value"
+    assert str(found[1]) == f"line {line}, column 8: hand: Invalid value"
+
+
+def test_a_bad_byte_harms_its_own_table_alone() -> None:
+    data = write_phh([read(POT), run_twice(), read(POT)]).encode()
+    assert data.count(b"hand = 7") == 1
+    found = list(read_phh(data.replace(b"hand = 7", b"hand = '\xff'")))
+    assert [isinstance(hand, Record) for hand in found] == [True, False, True]
+    line = data[: data.index(b"hand = 7")].count(b"\n") + 1
+    assert str(found[1]) == f"line {line}: not UTF-8"
+
+
+@pytest.mark.parametrize(
+    "header", ["[2", "2]", "2", "[2}", "[\udcff]", "[]", "[2][", "[2]x = ", '["2'], ids=ascii
+)
+def test_a_damaged_name_of_a_table_harms_no_table_before_it(header: str) -> None:
+    text = write_phh([read(POT), run_twice(), read(POT)])
+    assert "\n[2]\n" in text
+    damaged = text.replace("\n[2]\n", f"\n{header}\n").encode("utf-8", "surrogateescape")
+    found = list(read_phh(damaged))
+    assert [isinstance(hand, Record) for hand in found] == [True, False, True]
+    line = text[: text.index("\n[2]\n")].count("\n") + 2
+    assert str(found[1]).startswith(f"line {line}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("[1]\n", ""), ("\n[2]\n", "\n[1.2]\n"), ("\n[2]\n", "\n[2] "), ("\n[2]\n", "x[2]\n")]
+)
+def test_no_hand_is_lost_in_another_one(old: str, new: str) -> None:
+    text = write_phh([read(POT), run_twice(), read(POT)])
+    assert old in text
+    found = list(read_phh(text.replace(old, new, 1).encode()))
+    assert len(found) == 3
+    assert sum(isinstance(hand, Record) for hand in found) >= 2
+
+
+def test_a_comment_before_the_first_table_is_no_hand() -> None:
+    found = list(read_phh(f"# a file\n[1]\n{POT}\n[2]\nx = = 1\n{POT}".encode()))
+    assert [isinstance(hand, Record) for hand in found] == [True, False]
+
+
+def test_true_is_no_number_of_a_hand() -> None:
+    assert read(f"hand = true\n{POT}").number == ""
 
 
 def test_a_hand_run_twice_comes_back_from_its_file() -> None:

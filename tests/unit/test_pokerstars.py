@@ -261,6 +261,76 @@ def test_one_bad_hand_does_not_hide_the_next() -> None:
     assert [type(read) for read in reads] == [h.Unreadable, h.History]
 
 
+@pytest.mark.parametrize(
+    ("between", "header"),
+    [
+        ("", "PokerStars Game #NaN: Hold'em"),
+        ("\n\n", "PokerStars Game #NaN: Hold'em"),
+        ("\n", "Poker\x01Stars"),
+        ("\n", "Game \nHand #12"),
+        ("\n", "PokerStars Hand #12\n: Hold'em"),
+        ("**** # 2 ****\n", ""),
+        ("\n", ""),
+    ],
+)
+def test_a_damaged_header_does_not_harm_the_hand_before(between: str, header: str) -> None:
+    damaged = header + WALK[WALK.index("\nTable") :]
+    reads = list(read_hands(lines_of((WALK + between + damaged + between + WALK).encode())))
+    assert [type(read) for read in reads] == [h.History, h.Unreadable, h.History]
+    assert isinstance(reads[1], h.Unreadable)
+    assert reads[1].line == (WALK + between).count("\n") + (1 if header else 2)
+
+
+@pytest.mark.parametrize(
+    "buy_in",
+    [
+        "$1.40.005+$0.10 USD",
+        "$-0.05+$200 USD",
+        "$1+-5 USD",
+        "-5+1",
+        "$nan+$1",
+        "$1+$0.123456789",
+        f"{'9' * 17}+1",
+    ],
+)
+def test_a_buy_in_is_money_or_words(buy_in: str) -> None:
+    header = WALK.splitlines()[0]
+    text = WALK.replace(header, TOURNAMENT.format(buy_in)) + "\n\n" + WALK
+    reads = list(read_hands(lines_of(text.encode())))
+    assert [type(read) for read in reads] == [h.Unreadable, h.History]
+    assert isinstance(reads[0], h.Unreadable)
+    told = buy_in.split(" ")[0]
+    assert (reads[0].line, reads[0].number, reads[0].why) == (1, "21", f"no buy-in, {told!r}, in")
+
+
+TOURNAMENT = (
+    "PokerStars Hand #21: Tournament #9, {} Hold'em No Limit - Level V (40/80) - 2015/06/01 10:00:00 ET"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("in chips)", "in chips, $1.40.005 bounty)", 3),
+        ("Seat 3: Cleo ($12", "Seat 3: Cleo ($99999999999999999", 5),
+        *(
+            ("Uncalled bet", f"{line}\nUncalled bet", 12)
+            for line in (
+                "Ana cashed out the hand for $99999999999999999",
+                "Ana cashed out the hand for $1 | Cash Out Fee $99999999999999999",
+                "Ana re-buys and receives 99999999999999999 chips for $5",
+                "STP added: $99999999999999999",
+                "Ana wins the $1.40.005 bounty for eliminating Bea",
+                "Ana, Cleo split the $1.40.005 bounty for eliminating Bea",
+            )
+        ),
+    ],
+)
+def test_amounts_that_the_engine_never_sees_are_amounts(old: str, new: str, line: int) -> None:
+    assert old in WALK
+    assert error(WALK.replace(old, new, 1)).line == line
+
+
 @pytest.mark.parametrize("keep", range(1, 16))
 def test_a_cut_off_hand_is_told_as_such(keep: int) -> None:
     [read] = read_hands(WALK.splitlines()[:keep])

@@ -187,6 +187,12 @@ def test_a_cancelled_hand_is_no_record() -> None:
         ("a.json", b"", "ohh"),
         ("a", b'\xef\xbb\xbf\n {"ohh": {}}', "ohh"),
         ("a", '{"ohh": {}}'.encode("utf-16"), "ohh"),
+        ("a.txt", b'[{"ohh": {}}]', "ohh"),
+        ("a", b'[ {"ohh": {}}]', "ohh"),
+        ("a", b'[\r\n  {"ohh": {}}]', "ohh"),
+        ("a", '[\n{"ohh": {}}]'.encode("utf-16"), "ohh"),
+        ("a", b"[1]\nvariant = 'NT'\nplayers = [\n  {}]\n", "phh"),
+        ("a", b"[ 1 ]\n{}\nvariant = 'NT'\n", "phh"),
     ],
 )
 def test_formats_are_told_by_ending_or_content(name: str, data: bytes, format_: str) -> None:

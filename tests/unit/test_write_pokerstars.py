@@ -1,10 +1,12 @@
 """PokerStars text as it is written."""
 
 import random
+import re
 
 import pytest
 from msgspec import structs
 from tests.properties.format_hands import play
+from tests.unit import pokerstars_hands
 from tests.unit.test_phh import run_twice
 
 from tapete.cards import cards
@@ -147,6 +149,7 @@ def test_a_cash_out_a_jackpot_and_hands_shown_for_nothing_are_told() -> None:
     paid = (Paid(pot=0, seat=3, amount=3_500),)
     record = a_hand(paid=paid, jackpot=50, cashed_out=(CashOut(seat=6, amount=1_000, fee=10),))
     text = write_pokerstars([record])
+    assert text.endswith("showed [Qs Qd] and lost with a pair of Queens (cashed out).\n")
     assert "Total pot $37.50 | Rake $2 | Jackpot $0.50\n" in text
     assert "Rui cashed out the hand for $10 | Cash Out Fee $0.10\n" in text
     again = read(text)
@@ -192,6 +195,8 @@ def test_a_hand_run_twice_tells_both_boards() -> None:
         "Hand was run twice",
         "FIRST Board [2c 7d 9s Js Kc]",
         "SECOND Board [3c 3d 3h Th Td]",
+        "Seat 1: Player 1 (button) (small blind) showed [Qs Qd] and lost with a pair of Queens, "
+        "and won (50) with a full house, Threes full of Queens",
     ):
         assert line in text.splitlines()
     assert read(text).events[1:] == run_twice().events[1:]
@@ -201,6 +206,130 @@ def test_stud_shows_what_lies_in_sight() -> None:
     record = structs.replace(play("stud-fixed-limit", random.Random(5), wild=False, text=True), hero=None)
     text = write_pokerstars([record])
     assert "*** 3rd STREET ***" in text and "brings in for" in text and "is the button" not in text
+
+
+RAZZ = """\
+PokerStars Hand #31: Razz Limit ($2/$4 USD) - 2015/06/01 10:00:00 ET
+Table 'R' 8-max
+Seat 1: Ana ($50 in chips)
+Seat 2: Bea ($50 in chips)
+Seat 3: Cleo ($50 in chips)
+Ana: posts the ante $0.20
+Bea: posts the ante $0.20
+Cleo: posts the ante $0.20
+*** 3rd STREET ***
+Dealt to Ana [3d]
+Dealt to Bea [7c]
+Dealt to Cleo [Kd]
+Cleo: brings in for $1
+Ana: raises $1 to $2
+Bea: folds
+Cleo: folds
+Uncalled bet ($1) returned to Ana
+Ana collected $2.60 from pot
+*** SUMMARY ***
+Total pot $2.60 | Rake $0
+Seat 1: Ana collected ($2.60)
+Seat 2: Bea folded on the 3rd Street (didn't bet)
+Seat 3: Cleo folded on the 3rd Street
+"""
+BADUGI = """\
+PokerStars Hand #32: Badugi Limit ($2/$4 USD) - 2015/06/01 10:00:00 ET
+Table 'B' 8-max Seat #3 is the button
+Seat 1: Ana ($50 in chips)
+Seat 2: Bea ($50 in chips)
+Seat 3: Cleo ($50 in chips)
+Ana: posts small blind $1
+Bea: posts big blind $2
+*** DEALING HANDS ***
+Dealt to Bea [3h 3c Qc 9d]
+Cleo: calls $2
+Ana: calls $1
+Bea: checks
+*** FIRST DRAW ***
+Ana: discards 1 card
+Bea: discards 2 cards [3c Qc]
+Dealt to Bea [3h 9d] [2c Ah]
+Cleo: stands pat
+Ana: checks
+Bea: checks
+Cleo: checks
+*** SECOND DRAW ***
+Ana: stands pat
+Bea: discards 1 card [3h]
+Dealt to Bea [9d 2c Ah] [9h]
+Cleo: stands pat
+Ana: checks
+Bea: checks
+Cleo: checks
+*** THIRD DRAW ***
+Ana: stands pat
+Bea: discards 1 card [9h]
+Dealt to Bea [9d 2c Ah] [5h]
+Cleo: stands pat
+Ana: checks
+Bea: checks
+Cleo: checks
+*** SHOW DOWN ***
+Ana: shows [4s 8d 7h Jc] (Badugi: J,8,7,4)
+Bea: shows [5h 2c Ah 9d] (3-card: 9,2,A)
+Cleo: shows [Kc Kd Ks 6h] (2-card: K,6)
+Ana collected $6 from pot
+*** SUMMARY ***
+Total pot $6 | Rake $0
+Seat 1: Ana (small blind) showed [4s 8d 7h Jc] and won ($6) with a Badugi: J,8,7,4
+Seat 2: Bea (big blind) showed [5h 2c Ah 9d] and lost with a 3-card: 9,2,A
+Seat 3: Cleo (button) showed [Kc Kd Ks 6h] and lost with a 2-card: K,6
+"""
+SHOWN_FOR_NOTHING = """\
+PokerStars Hand #33: Hold'em No Limit ($1/$2 USD) - 2015/06/01 10:00:00 ET
+Table 'S' 6-max Seat #1 is the button
+Seat 1: Ana ($50 in chips)
+Seat 2: Bea ($50 in chips)
+Seat 3: Cleo ($50 in chips)
+Bea: posts small blind $1
+Cleo: posts big blind $2
+*** HOLE CARDS ***
+Ana: folds
+Bea: calls $1
+Cleo: checks
+*** FLOP *** [2c 7d 9s]
+Bea: checks
+Cleo: checks
+*** TURN *** [2c 7d 9s] [Js]
+Bea: checks
+Cleo: checks
+*** RIVER *** [2c 7d 9s Js] [Tc]
+Bea: bets $2
+Cleo: calls $2
+*** SHOW DOWN ***
+Bea: shows [Jh 3h] (a pair of Jacks)
+Cleo: shows [9h 4h] (a pair of Nines)
+Bea collected $8 from pot
+*** SUMMARY ***
+Total pot $8 | Rake $0
+Board [2c 7d 9s Js Tc]
+Seat 1: Ana (button) folded before Flop (didn't bet)
+Seat 2: Bea (small blind) showed [Jh 3h] and won ($8) with a pair of Jacks
+Seat 3: Cleo (big blind) showed [9h 4h] and lost with a pair of Nines
+"""
+TEXTS = {
+    "antes": RAZZ,
+    "an ante that leaves no small blind": pokerstars_hands.ANTE_ALL_IN,
+    "badugi": BADUGI,
+    "shown for nothing": SHOWN_FOR_NOTHING,
+}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_hands_shown_and_the_summary_are_told_in_the_words_of_the_site(text: str) -> None:
+    """An ante is no bet, what is drawn lies where the discards lay, and badugis have words of their own."""
+    told = write_pokerstars([read(text)]).splitlines()
+    ours, theirs = (
+        [line for line in lines if re.search(r": shows |^Seat .*(?:showed|collected|folded)", line)]
+        for lines in (told, text.splitlines())
+    )
+    assert ours == theirs
 
 
 @pytest.mark.parametrize(
@@ -246,6 +375,26 @@ def test_a_hand_killed_by_the_floor_is_refused() -> None:
     )
     hand.act(Kill(seat=1))
     with pytest.raises(Unwritable, match="the hand of seat 1 was killed"):
+        write_pokerstars([Record(game="holdem-no-limit", events=tuple(hand.events))])
+
+
+def test_what_would_not_be_read_as_it_is_told_is_refused() -> None:
+    """Seat 2 has paid its last chips as an ante and posts no blind, nor does anybody else."""
+    hand, _ = Hand.start(
+        hand_rules("holdem-no-limit"),
+        hand=1,
+        stakes=Stakes(small_blind=50, big_blind=100, ante=100, ante_form="per_player"),
+        stacks={1: 113, 2: 61, 3: 5_000},
+        button=3,
+        small_blind=None,
+        big_blind=2,
+        deck=cards("AhQs9hKhQd9d" + "2c7dTsJs3c"),
+    )
+    while hand.menu is not None:
+        hand.act(Check(seat=hand.menu.seat) if hand.menu.check else Call(seat=hand.menu.seat))
+    with pytest.raises(
+        Unwritable, match="its text would not be understood: Player 1 does not post the big blind"
+    ):
         write_pokerstars([Record(game="holdem-no-limit", events=tuple(hand.events))])
 
 

@@ -9,8 +9,7 @@ from typing import Final, Literal
 
 Format = Literal["pokerstars", "phh", "ohh"]
 
-ENDINGS: Final[dict[str, Format]] = {
-    ".txt": "pokerstars",
+_OWN: Final[dict[str, Format]] = {
     ".phh": "phh",
     ".phhs": "phh",
     ".ohh": "ohh",
@@ -18,17 +17,21 @@ ENDINGS: Final[dict[str, Format]] = {
     ".jsonl": "ohh",
 }
 """File endings that tell the format by themselves."""
+ENDINGS: Final[dict[str, Format]] = {".txt": "pokerstars", **_OWN}
+"""File endings, and what is written to such a file. A `.txt` that is read may hold any format."""
 
 _HEAD = 4_000
+_JSON = re.compile(rb"\[?\s*\{")
+"""An object or a list of them; a table of TOML, `[1]`, has no brace."""
 _TOML = re.compile(rb"^(?:variant|actions|starting_stacks|antes|blinds_or_straddles)\s*=", re.MULTILINE)
 
 
 def detect(name: str, data: bytes) -> Format:
     """The format by the file's ending, else by how it begins; what looks like nothing is taken for text."""
-    for ending, format_ in ENDINGS.items():
-        if name.lower().endswith(ending) and ending != ".txt":
+    for ending, format_ in _OWN.items():
+        if name.lower().endswith(ending):
             return format_
     head = data[:_HEAD].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    if head.startswith((b"{", b"[{")):
+    if _JSON.match(head):
         return "ohh"
     return "phh" if _TOML.search(head) else "pokerstars"

@@ -8,6 +8,7 @@ import re
 
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _NEWLINE_BYTES = re.compile(rb"\r\n|\n|\r")
+_ESCAPED = re.compile("[\udc80-\udcff]")
 _SPACE = "\u00a0\u2007\u2009\u202f"
 _GROUPING_SPACE = re.compile(rf"(?<=[0-9])[{_SPACE}](?=[0-9]{{3}}(?![0-9]))")
 _PLAIN = {**{ord(space): " " for space in _SPACE}, 0x2019: "'", 0xFEFF: None, 0: None}
@@ -39,3 +40,18 @@ def _decode(line: bytes) -> str:
         return line.decode("utf-8")
     except UnicodeDecodeError:
         return line.decode("cp1252", errors="replace")
+
+
+def lenient(data: bytes) -> str:
+    """The text of a file that should be UTF-8; a byte that is not stays in it, and harms its own place alone.
+
+    >>> lenient(b"a\\nb\\xff")
+    'a\\nb\\udcff'
+    """
+    return data.decode("utf-8-sig", errors="surrogateescape")
+
+
+def not_utf8(text: str) -> int | None:
+    """How many lines of a text from `lenient` lie before its first byte that is no UTF-8, if it has one."""
+    found = _ESCAPED.search(text)
+    return text.count("\n", 0, found.start()) if found else None

@@ -38,20 +38,24 @@ from tapete.formats.ohh.opening import (
 )
 from tapete.formats.ohh.steps import steps_in
 from tapete.formats.record import Away, Bounty, CashOut, Comment, Record, Unread
+from tapete.formats.record.check import check_fields
 from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
-from tapete.formats.record.rest import NAME, check_places, fields_in, opening_with, stubs_in
+from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
 from tapete.formats.record.steps import Unplayable
 from tapete.formats.record.time import utc
 from tapete.formats.record.units import SIGNS, brief, trouble_in, why_unread
+from tapete.formats.text import lenient, not_utf8
 
 _READ: Final = frozenset(
     "spec_version internal_version site_name network_name tournament tournament_info game_number table_name"
     " start_date_utc game_type bet_limit table_size currency dealer_seat hero_player_id small_blind_amount"
     " big_blind_amount ante_amount players rounds pots tournament_bounties".split()
 )
-_BETWEEN: Final = re.compile(r"[ \t\r\n,]*")
-_HAND: Final = re.compile(r"[\n}][ \t\r]*\n(?=\{)")
+_BETWEEN: Final = re.compile(r"(?:[ \t\r\n,\]]|\[(?=[ \t\r\n]*\{))*")
+_HAND: Final = re.compile(r'[\n}][ \t\r]*\n(?=\{)|(?=\{\s*"ohh"\s*:)')
+_LINE_END: Final = re.compile(r"[ \t\r,]*\n")
+_EMPTY_LINE: Final = re.compile(r"[ \t\r,]*\n[ \t\r]*\n")
 _FLAGS: Final = ("Run_It_Twice", "Cap", "Observed")
 
 
@@ -61,12 +65,7 @@ def read_ohh(data: bytes) -> Iterator[Record | Unread]:
     >>> [str(read) for read in read_ohh(b'{"ohh": {')]
     ['line 1, column 10: Expecting property name enclosed in double quotes']
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        yield Unread(at=f"line {line}", why="not UTF-8")
-        return
+    text = lenient(data)
     decoder = json.JSONDecoder(parse_float=Decimal, parse_constant=_no_constant)
     at, line = _gap(text, 0), 1
     counted = 0
@@ -77,27 +76,45 @@ def read_ohh(data: bytes) -> Iterator[Record | Unread]:
         counted = at
         try:
             found, end = decoder.raw_decode(text, at)
-            end = _gap(text, end)
-            if text[end : end + 1] not in ("", "{", "["):
+            following = _gap(text, end)
+            if text[following : following + 1] not in ("", "{", "[") and not _stands_apart(text, at, end):
                 raise ValueError("something else follows the end of the hand")
-        except json.JSONDecodeError as error:
-            where = line + text.count("\n", at, error.pos)
-            yield Unread(at=f"line {where}, column {error.colno}", why=error.msg)
-            at = _next_hand(text, at)
-            continue
         except (ValueError, RecursionError, InvalidOperation) as error:
-            yield Unread(at=f"line {line}", why=why_unread(error))
-            at = _next_hand(text, at)
-            continue
-        for hand in found if isinstance(found, list) else [found]:
-            yield _read(hand, line)
-        at = end
+            following = _next_hand(text, at)
+            yield _unread(text[at:following], line, error, at)
+        else:
+            strange = not_utf8(text[at:end])
+            for hand in found if isinstance(found, list) else [found]:
+                if strange is None:
+                    yield _read(hand, line)
+                else:
+                    yield Unread(at=f"line {line + strange}", why="not UTF-8")
+        at = following
+
+
+def _unread(part: str, line: int, error: Exception, at: int) -> Unread:
+    """Why the part of a file from a hand's beginning to the next one's is none, and in which of its lines."""
+    strange = not_utf8(part)
+    if strange is not None:
+        return Unread(at=f"line {line + strange}", why="not UTF-8")
+    if not isinstance(error, json.JSONDecodeError):
+        return Unread(at=f"line {line}", why=why_unread(error))
+    if len(part) <= error.pos - at and error.pos < len(error.doc):
+        return Unread(at=f"line {line}", why="the hand has no end before the next one begins")
+    where = line + part.count("\n", 0, error.pos - at)
+    return Unread(at=f"line {where}, column {error.colno}", why=error.msg)
 
 
 def _gap(text: str, at: int) -> int:
-    """Where the next thing begins: behind white space, and commas that somebody has put between hands."""
+    """Where the next hand begins: behind white space, and what stands between the hands of a list."""
     found = _BETWEEN.match(text, at)
     return found.end() if found else at
+
+
+def _stands_apart(text: str, at: int, end: int) -> bool:
+    """Whether an empty line follows a hand, or it is one line: then it ends where it should."""
+    alone = "\n" not in text[at:end] and text[max(0, at - 1) : at] in ("", "\n")
+    return text[at] == "{" and bool((_LINE_END if alone else _EMPTY_LINE).match(text, end))
 
 
 def _no_constant(name: str) -> None:
@@ -105,7 +122,7 @@ def _no_constant(name: str) -> None:
 
 
 def _next_hand(text: str, at: int) -> int:
-    """Where the next line begins that looks like the first of a hand."""
+    """Where something begins that looks like the next hand."""
     found = _HAND.search(text, at + 1)
     return found.end() if found else len(text)
 
@@ -144,12 +161,12 @@ class _Reader:
         steps, comments = steps_in(told, self.ids, opening, self.digits)
         played = drive(opening, steps, stubs_in(self.rest))
         currency = currency_in(told)
-        sign = self.rest.get("sign", SIGNS.get(currency, ""))
+        sign = field(self.rest, "sign", str, NAME, SIGNS.get(currency, ""))
         said = [Comment(played.places[step] if step is not None else 0, text) for step, text in comments]
         record = Record(
             game=opening.game,
             events=played.events,
-            money=Currency(str(sign), self.digits),
+            money=Currency(sign, self.digits),
             currency=currency,
             showed=played.showed,
             comments=tuple(sorted(said, key=lambda comment: comment.event)),
@@ -161,7 +178,7 @@ class _Reader:
         if "extra" in fields:
             fields["extra"] = record.extra | fields["extra"]
         record = structs.replace(record, **fields)
-        check_places(record)
+        check_fields(record)
         return self._checked(record)
 
     def _about(self) -> dict[str, Any]:
@@ -242,7 +259,7 @@ class _Reader:
                 Bounty(
                     seat=self._seat(bounty, at),
                     amount=won,
-                    defeated=None if defeated is None else self.ids.get(defeated),
+                    defeated=self.ids.get(defeated) if isinstance(defeated, int) else None,
                 )
             )
         return tuple(bounties)

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 
 from tapete.engine import HandRules, Post, PostKind, Rake, Stakes
 from tapete.engine.pots import clockwise
-from tapete.engine.types import Chips, Seat
+from tapete.engine.types import AnteForm, Chips, Seat
 from tapete.formats.money import Currency
 from tapete.formats.ohh.games import game_of
 from tapete.formats.ohh.rounds import EXTRA, POSTS
@@ -195,7 +195,7 @@ def _stakes(
     antes = [place for place, post in enumerate(posts) if post.kind is PostKind.ANTE]
     blinds = [place for place, post in enumerate(posts) if post.kind is not PostKind.ANTE]
     ante = amount(told, "ante_amount", digits) if antes else 0
-    form = "per_player" if antes else "none"
+    form: AnteForm = "per_player" if antes else "none"
     if len(antes) == 1:
         payer = posts[antes[0]].seat
         form = "big_blind" if payer == big_blind else "button" if payer == button else form
@@ -208,7 +208,7 @@ def _stakes(
         small_blind=0 if stud else small,
         big_blind=0 if stud else big,
         ante=ante,
-        ante_form=form,  # type: ignore[arg-type]  # one of its four words
+        ante_form=form,
         ante_first=not (antes and blinds) or antes[0] < blinds[0],
         bring_in=bring_in,
         small_bet=small if stud else 0,

@@ -27,15 +27,25 @@ from tapete.formats.phh.toml import plain
 from tapete.formats.phh.write import KILLED
 from tapete.formats.record import Comment, Record, Unread, digits_of
 from tapete.formats.record.cards import boards_told
+from tapete.formats.record.check import check_fields
 from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
-from tapete.formats.record.rest import NAME, check_places, fields_in, opening_with, stubs_in
+from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
 from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Tell, Unplayable
 from tapete.formats.record.time import moment
 from tapete.formats.record.units import brief, chips, digits_of_amounts, trouble_in, why_unread
+from tapete.formats.text import lenient, not_utf8
 from tapete.rules import RulebookError, hand_rules
 
-_TABLE = re.compile(r"""^\[\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*\]\s*(?:#.*)?$""", re.MULTILINE)
+_TABLE = re.compile(
+    r"""^\[\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*\](?!\s*,)"""
+    r"""|^(?![\]\s#])[^=\n]+\n(?=variant\s*=)"""
+    r"""|\[\s*[\w-]+\s*\]\n(?=variant\s*=)"""
+    r"""|^\[[^\s\[\]=,."']+\]?$""",
+    re.MULTILINE,
+)
+"""The first line of a hand's table: as TOML wants it, or damaged. Nothing else looks like it."""
+_KEY = re.compile(r"^[ \t]*([\w-]+)[ \t]*=")
 _KILLED = re.compile("^" + KILLED.format(r"(\d+)") + "$")
 _PLAYER = re.compile(r"^p([1-9][0-9]?)$")
 _LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
@@ -53,40 +63,41 @@ def read_phh(data: bytes) -> Iterator[Record | Unread]:
     >>> [str(read) for read in read_phh(b"variant = ")]
     ['line 1: Invalid value']
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        yield Unread(at=f"line {line}", why="not UTF-8")
-        return
+    text = lenient(data)
     whole = _parsed(text, 1)
     if not isinstance(whole, Unread):
         yield from _hands(whole, "")
         return
-    starts = list(_TABLE.finditer(text))
-    if len(starts) < 2:
+    starts = [found.start() for found in _TABLE.finditer(text)]
+    if not starts:
         yield whole
         return
+    if text[: starts[0]].strip():
+        starts.insert(0, 0)
     line, counted = 1, 0
-    for place, start in enumerate(starts):
-        end = starts[place + 1].start() if place + 1 < len(starts) else len(text)
-        line += text.count("\n", counted, start.start())
-        counted = start.start()
-        part = _parsed(text[start.start() : end], line)
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        line += text.count("\n", counted, start)
+        counted = start
+        part = _parsed(text[start:end], line)
         if isinstance(part, Unread):
             yield part
-        else:
+        elif part:
             yield from _hands(part, "")
 
 
 def _parsed(text: str, line: int) -> dict[str, Any] | Unread:
+    strange = not_utf8(text)
+    if strange is not None:
+        return Unread(at=f"line {line + strange}", why="not UTF-8")
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, InvalidOperation, RecursionError, ValueError) as error:
         why = why_unread(error)
         found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", why, re.DOTALL)
         if found:
-            return Unread(at=f"line {int(found[2]) + line - 1}, column {found[3]}", why=found[1])
+            at = f"line {int(found[2]) + line - 1}, column {found[3]}"
+            named = _KEY.match(text.split("\n")[int(found[2]) - 1])
+            return Unread(at=f"{at}: {named[1]}" if named else at, why=found[1])
         cut_off = why.endswith(" (at end of document)")
         where = line + text.rstrip().count("\n") if cut_off else line
         # An error without a place may be anywhere behind the beginning.
@@ -95,13 +106,24 @@ def _parsed(text: str, line: int) -> dict[str, Any] | Unread:
 
 
 def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
-    if "variant" in found or not all(isinstance(hand, dict) for hand in found.values()):
-        yield _read(found, before)
-        return
+    """The hands of parsed text; `before` names the place for errors."""
     if not found:
         yield Unread(why="there is no hand in the file")
-    for name, hand in found.items():
-        yield _read(hand, f"[{name}]")
+    tables = {name: part for name, part in found.items() if isinstance(part, dict)}
+    if "variant" in found or len(tables) < len(found):
+        # Where the first line of a file is lost, its first hand stands outside of the tables.
+        yield from _apart(found, before)
+        return
+    for name, hand in tables.items():
+        yield from _apart(hand, f"[{name}]")
+
+
+def _apart(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
+    """A hand, then those in it: a damaged name of a table may put a hand into another one."""
+    inside = {name: part for name, part in found.items() if isinstance(part, dict) and "variant" in part}
+    yield _read({name: part for name, part in found.items() if name not in inside}, before)
+    for name, hand in inside.items():
+        yield _read(hand, f"{before[:-1]}.{name}]" if before else f"[{name}]")
 
 
 def _read(found: Mapping[str, Any], before: str) -> Record | Unread:
@@ -109,7 +131,7 @@ def _read(found: Mapping[str, Any], before: str) -> Record | Unread:
     if trouble:
         return Unread(at=before, why=trouble)
     hand = found.get("hand", "")
-    name = str(hand) if isinstance(hand, int | str) else ""
+    name = str(hand) if isinstance(hand, int | str) and not isinstance(hand, bool) else ""
     try:
         return _Reader(found, name).record()
     except Unplayable as error:
@@ -149,13 +171,13 @@ class _Reader:
         record = Record(
             game=opening.game,
             events=played.events,
-            money=Currency(str(self.rest.get("sign", symbol)), self.digits),
+            money=Currency(self._sign(symbol), self.digits),
             showed=played.showed,
             comments=tuple(sorted(said, key=lambda comment: comment.event)),
             **self._about(),
         )
         record = structs.replace(record, **told)
-        check_places(record)
+        check_fields(record)
         return self._checked(record, opening.stacks)
 
     def _about(self) -> dict[str, Any]:
@@ -178,6 +200,12 @@ class _Reader:
             "names": {seat: name for seat, name in zip(self.seats, names, strict=False) if name},
             "extra": {"phh": extra} if extra else {},
         }
+
+    def _sign(self, symbol: str) -> str:
+        sign = self.rest.get("sign", symbol)
+        if not isinstance(sign, str):
+            raise Unplayable(f"{NAME}.sign", f"expected str, found {brief(sign)}")
+        return sign
 
     def _dated(self) -> int | None:
         """The moment, if the file names one of UTC; else its parts are kept as they are."""
@@ -308,7 +336,7 @@ class _Reader:
         if found is None and name not in self.found:
             if kind is int:
                 return None
-            raise Unplayable(name, "this field is missing")
+            raise Unplayable(name, "this field is missing" + (": expected a list" if kind is list else ""))
         if not isinstance(found, kind) or isinstance(found, bool):
             raise Unplayable(name, f"expected {kind.__name__}, found {brief(found)}")
         return found

@@ -11,9 +11,19 @@ import msgspec
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns
-from tapete.formats.pokerstars.header import Header, UnknownGame, header_at, is_separator, read_header
+from tapete.formats.pokerstars.header import (
+    Header,
+    UnknownGame,
+    header_at,
+    is_separator,
+    number_in,
+    read_header,
+)
 from tapete.formats.pokerstars.reader import Reader
 from tapete.formats.pokerstars.summary import Trouble
+
+_LONGEST_HEAD = 3
+"""In how many lines a header and the table may stand, once line breaks have come into them."""
 
 Read = h.History | h.OtherGame | h.Unreadable | h.CutOff
 
@@ -21,7 +31,7 @@ Read = h.History | h.OtherGame | h.Unreadable | h.CutOff
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
     """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
     lines = [line[: patterns.LONGEST_LINE] for line in lines]
-    starts = [found for found in (header_at(number, line) for number, line in enumerate(lines, 1)) if found]
+    starts = list(_starts(lines))
     first = starts[0][0] if starts else len(lines) + 1
     for number, line in enumerate(lines[: first - 1], 1):
         if line and not is_separator(line):
@@ -39,6 +49,32 @@ def read_hands(lines: Sequence[str]) -> Iterator[Read]:
         yield _read_hand([(n, text) for n, text in body if not is_separator(text)])
 
 
+def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Line and column at which each hand begins.
+
+    A damaged header counts, or it would harm the hand before: it stands before the line that names the table,
+    of which no hand has two.
+    """
+    begun = tabled = False
+    for place, line in enumerate(lines):
+        found = header_at(place + 1, line)
+        named = line.startswith("Table ") and patterns.TABLE.match(line) is not None
+        if named and tabled:
+            found = _damaged(lines, place)
+        if found is not None:
+            begun, tabled = True, False
+            yield found
+        tabled = tabled or (begun and named)
+
+
+def _damaged(lines: Sequence[str], table: int) -> tuple[int, int] | None:
+    """Where the hand of this line of a table begins: behind the empty line before it, else at its header."""
+    for place in range(table, max(0, table - _LONGEST_HEAD), -1):
+        if is_separator(lines[place - 1]):
+            return place + 1, 0
+    return (table, 0) if " #" in lines[table - 1] else None
+
+
 def _read_hand(body: list[tuple[int, str]]) -> Read:
     line, text = body[0]
     try:
@@ -46,7 +82,7 @@ def _read_hand(body: list[tuple[int, str]]) -> Read:
     except UnknownGame as other:
         return h.OtherGame(line=line, number=other.number, game=other.game)
     except ValueError as error:
-        return h.Unreadable(line=line, number=None, text=text, why=str(error) or "cannot read")
+        return h.Unreadable(line=line, number=number_in(text), text=text, why=str(error) or "cannot read")
     said = [(number, words) for number, words in body[1:] if words]
     header = _with_more_cards(header, said)
     reader = Reader(header, line, _currency(header, said))

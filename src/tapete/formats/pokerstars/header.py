@@ -7,7 +7,9 @@ from msgspec import Struct
 
 from tapete.formats.money import AMOUNT, Currency, parts_of
 from tapete.formats.pokerstars.games import IN_HEADER, game_named
+from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.pokerstars.when import started_at
+from tapete.formats.record.units import MOST_DIGITS
 
 _START = re.compile(r"^([A-Za-z][A-Za-z .'&]{0,40}?) (?:Hand|Game) #([A-Za-z]{0,4}[0-9]+) ?:", re.IGNORECASE)
 _INSIDE = re.compile(
@@ -27,8 +29,6 @@ _SEPARATOR = re.compile(
 )
 _FIRST_FULL_YEAR: Final = 2009
 """Until about 2008 PokerStars itself left the line of an uncalled bet out."""
-_MOST_DIGITS: Final = 8
-"""Bitcoin's; more are no amount."""
 
 
 class UnknownGame(Exception):
@@ -70,7 +70,7 @@ class Header(Struct, frozen=True, kw_only=True):
     def currency_for(self, texts: list[str]) -> Currency:
         """The currency in which these amounts are printed: cents if there is a sign, or what digits need."""
         sign, _, _ = parts_of(self.upper)
-        digits = max((count for count in map(_digits, texts) if count <= _MOST_DIGITS), default=0)
+        digits = max((count for count in map(_digits, texts) if count <= MOST_DIGITS), default=0)
         if sign or digits:
             digits = max(2, digits)
         return Currency(sign, digits)
@@ -93,6 +93,12 @@ def header_at(number: int, line: str) -> tuple[int, int] | None:
     return None
 
 
+def number_in(line: str) -> str | None:
+    """The hand's number, if the line begins as a header does."""
+    start = _START.match(line)
+    return start[2] if start else None
+
+
 def is_separator(line: str) -> bool:
     """Whether a line only stands between hands, as in transcripts sent by mail, or is a converter's note."""
     return line.startswith("# {") or (not line.startswith("*** ") and bool(_SEPARATOR.match(line)))
@@ -103,7 +109,7 @@ def read_header(text: str) -> Header:
 
     Raises:
         UnknownGame: a game that the engine does not know.
-        ValueError: no game, or no blinds, in it.
+        ValueError: no game, no blinds, or a buy-in of no amount, in it.
 
     >>> header = read_header("PokerStars Hand #7:  HORSE (Razz Limit, $1/$2 USD) - 2012/01/02 3:04:05 ET")
     >>> header.game, header.upper, header.mix
@@ -124,6 +130,8 @@ def read_header(text: str) -> Header:
     mix = _MIX.search(before)
     before = before[: mix.start()] if mix else before
     tournament, buy_in = _TOURNAMENT.search(before), _BUY_IN.search(before)
+    if buy_in:
+        buy_in_of(buy_in[1])
     cap, code, level = _CAP.search(tail), _CODE.search(tail), _LEVEL.search(after)
     date = _DATE.search(rest)
     full = text.startswith("PokerStars") and date is not None and int(date[1]) >= _FIRST_FULL_YEAR

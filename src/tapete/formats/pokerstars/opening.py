@@ -9,6 +9,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.deal import Deal
 from tapete.formats.pokerstars.mismatch import Mismatch
+from tapete.formats.record import digits_of
 from tapete.rules import hand_rules
 
 
@@ -89,7 +90,7 @@ def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Ha
     try:
         hand, _ = Hand.start(
             rules,
-            hand=int("0" + "".join(letter for letter in history.number if letter in "0123456789")),
+            hand=digits_of(history.number),
             stakes=_stakes(history, rules, posted),
             stacks=stacks,
             button=button,

@@ -5,6 +5,9 @@ from typing import Final
 
 from tapete.engine.types import PostKind
 from tapete.formats.money import AMOUNT
+from tapete.formats.pokerstars.streets import RUNS
+
+_RUN = "|".join(RUNS)
 
 LONGEST_LINE: Final = 2_000
 """More is no line of any site, and the patterns below would take long over it."""
@@ -16,12 +19,11 @@ STREET = re.compile(
     r"^(?:\*{3} HOLE CARDS \*{3} \[[^\]]*\])?\*{3} (?:HOLE CARDS(?=PRE))?(.+?) \*{3}((?: \[[^\]]*\])*)$"
 )
 """Of 2016, Courchevel's first street has `*** HOLE CARDS *** [2s]*** HOLE CARDSPRE-FLOP *** [2s]`."""
-RUNS: Final = {"FIRST ": 0, "SECOND ": 1, "THIRD ": 2}
-SHOWDOWN = re.compile(r"^\*\*\* (FIRST |SECOND |THIRD )?SHOW ?DOWN \*\*\*$")
+SHOWDOWN = re.compile(rf"^\*\*\* ({_RUN})?SHOW ?DOWN \*\*\*$")
 BRACKETS = re.compile(r"\[([^\]]*)\]")
 UNCALLED = re.compile(rf"^Uncalled bet \(({AMOUNT})\) returned to (.+)$")
 ADDED = re.compile(rf"^(?:STP added:|Cash Drop to Pot ?: total) ({AMOUNT})$")
-BOARD = re.compile(r"^(FIRST |SECOND |THIRD )?Board \[([^\]]*)\]$")
+BOARD = re.compile(rf"^({_RUN})?Board \[([^\]]*)\]$")
 TOTAL = re.compile(rf"^Total pot ({AMOUNT})(.*?) \| Rake ({AMOUNT})(.*)$")
 NAMED_POT = re.compile(rf"(Main pot|Side pot(?:-[0-9]+)?):? ({AMOUNT})")
 FEE = re.compile(rf"\| [A-Za-z][A-Za-z ]* ({AMOUNT})")

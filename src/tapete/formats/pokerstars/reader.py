@@ -12,8 +12,10 @@ from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
 from tapete.formats.pokerstars.header import Header
-from tapete.formats.pokerstars.streets import street_named
+from tapete.formats.pokerstars.prices import money_of
+from tapete.formats.pokerstars.streets import RUNS, street_named
 from tapete.formats.pokerstars.summary import Summary, Trouble, cards_in
+from tapete.formats.record.units import MOST_CHIPS
 from tapete.rules import hand_rules
 
 
@@ -144,12 +146,16 @@ class Reader:
         if seat < 1:
             raise Trouble
         away = "sitting out" in after or "out of hand" in after
-        stack = self.currency.read(found[3])
+        stack = self._chips(found[3])
+        money_of([found[4]] if found[4] else [])
         self.seats[seat] = h.Seated(
             line=line, seat=seat, name=name, stack=stack, away=away, bounty=found[4] or ""
         )
         self.names.append((name, seat))
         self.names.sort(key=lambda entry: -len(entry[0]))
+
+    def _chips(self, text: str) -> Chips:
+        return _within(self.currency.read(text))
 
     def _player_line(self, line: int, text: str) -> bool:
         for name, seat in self.names:
@@ -218,11 +224,12 @@ class Reader:
             amount = self.currency.read(found[1])
             self.collected.append(h.Collected(line=line, seat=seat, pot=pot, amount=amount, run=self.run))
         elif found := p.BUYS.match(rest):
-            self.bought.append(h.Bought(line=line, seat=seat, amount=int(found[1])))
+            self.bought.append(h.Bought(line=line, seat=seat, amount=_within(int(found[1]))))
         elif found := p.CASHED_OUT.match(rest):
-            amount, fee = self.currency.read(found[1]), self.currency.read(found[2]) if found[2] else 0
+            amount, fee = self._chips(found[1]), self._chips(found[2]) if found[2] else 0
             self.cashed_out.append(h.CashedOut(line=line, seat=seat, amount=amount, fee=fee))
         elif found := p.BOUNTY.match(rest):
+            money_of([found[1]])
             defeated = self._seat_of(found[2])
             self.bounties.append(h.Bounty(line=line, seats=(seat,), amount=found[1], defeated=defeated))
         else:
@@ -235,19 +242,20 @@ class Reader:
 
     def _other_line(self, line: int, text: str) -> None:
         if found := p.SHOWDOWN.match(text):
-            self.run = p.RUNS[found[1]] if found[1] else 0
+            self.run = RUNS.index(found[1]) if found[1] else 0
         elif found := p.UNCALLED.match(text):
             seat = self._named(found[2])
             self.steps.append(h.Returned(line=line, seat=seat, amount=self.currency.read(found[1])))
         elif text.startswith("Dealt to "):
             self._dealt(line, text.removeprefix("Dealt to "))
         elif found := p.ADDED.match(text):
-            self.added += self.currency.read(found[1])
+            self.added = _within(self.added + self.currency.read(found[1]))
         elif text == "Hand cancelled":
             self.cancelled = True
         elif p.OPEN_PAIR.match(text):
             self.open_pair = True
         elif (found := p.SHARED_BOUNTY.match(text)) and (seats := self._all_of(found[1])):
+            money_of([found[2]])
             bounty = h.Bounty(line=line, seats=seats, amount=found[2], defeated=self._seat_of(found[3]))
             self.bounties.append(bounty)
         elif any(known.match(text) for known in (p.NOTICE, p.CHAT, p.NEWS)):
@@ -318,3 +326,10 @@ class Reader:
         self.boards[run] = whole
         if not run:
             self.steps.append(h.Street(line=line, number=number, board=whole))
+
+
+def _within(amount: Chips) -> Chips:
+    """The amount, where the engine never sees it, and so does not refuse more than any stack."""
+    if amount > MOST_CHIPS:
+        raise Trouble("more than any chips in")
+    return amount

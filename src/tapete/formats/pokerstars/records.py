@@ -4,7 +4,6 @@ What the text tells and a record can't hold is left out: chat, and news of who c
 buy-in that is no money (`1FPP`, `Freeroll`) is kept as the tournament's name.
 """
 
-import re
 from collections.abc import Iterator
 
 from msgspec import structs
@@ -14,11 +13,11 @@ from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.pots import share_in_order
 from tapete.engine.types import Seat
-from tapete.formats.money import AMOUNT, Currency, parts_of
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import read_hands
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.pokerstars.opening import doubles
+from tapete.formats.pokerstars.prices import buy_in_of, money_of
 from tapete.formats.pokerstars.replay import play
 from tapete.formats.pokerstars.settle import Settled, settle
 from tapete.formats.record import (
@@ -35,7 +34,6 @@ from tapete.formats.record import (
 from tapete.formats.record.units import SIGNS
 from tapete.formats.text import lines_of
 
-_BUY_IN = re.compile(rf"^({AMOUNT})\+({AMOUNT})(?:\+({AMOUNT}))?(?: ([A-Z]{{3}}))?(?: (.*))?$")
 _CODES = {sign: code for code, sign in SIGNS.items()}
 
 
@@ -163,24 +161,27 @@ def _tournament(
     if history.tournament is None:
         return None, {}, ()
     header = history.header
-    found = _BUY_IN.match(header.buy_in)
-    amounts = [found[1], found[2], found[3]] if found else []
+    paid = buy_in_of(header.buy_in)
+    amounts = paid.amounts
     heads = {seated.seat: seated.bounty for seated in history.seats if seated.bounty}
-    told = [amount for amount in (*amounts, *heads.values(), *(b.amount for b in history.bounties)) if amount]
-    sign = next((parts_of(text)[0] for text in told if parts_of(text)[0]), "")
-    digits = max((len(parts_of(text)[2]) for text in told), default=0)
-    money = Currency(sign, max(2, digits) if sign or digits else 0)
+    try:
+        money = money_of((*amounts, *heads.values(), *(won.amount for won in history.bounties)))
+    except ValueError as error:
+        raise Unwritable(history.number, f"of its buy-in and bounties, {error}") from None
     buy_in, bounty, fee = (money.read(text) if text else None for text in (*amounts, None, None, None)[:3])
     if fee is None:
         bounty, fee = None, bounty
+    currency = "PLAY" if amounts else ""
+    if money.sign:
+        currency = paid.code or _CODES.get(money.sign, "")
     tournament = Tournament(
         number=history.tournament,
-        name=(found[5] or "") if found else header.buy_in,
+        name=paid.words,
         level=header.level,
         buy_in=buy_in,
         bounty=bounty,
         fee=fee,
-        currency=((found[4] if found else "") or _CODES.get(sign, "")) if sign else "PLAY" if found else "",
+        currency=currency,
         money=money,
     )
     won: list[Bounty] = []

@@ -54,7 +54,6 @@ class _Settlement:
         for event in hand.events:
             if isinstance(event, ev.UncalledReturned):
                 self.returned[event.seat] += event.amount
-        self.ante_back = self._unmatched_ante()
         self.left_in_pot: Chips = 0
 
     def compare(self) -> Settled:
@@ -80,21 +79,8 @@ class _Settlement:
                 for pot, shares in enumerate(pots)
                 for seat, chips in shares.items()
             ),
-            same_pots=len(self.gross) == len(self.hand.pots) and not self.left_in_pot and not self.ante_back,
+            same_pots=len(self.gross) == len(self.hand.pots) and not self.left_in_pot,
         )
-
-    def _unmatched_ante(self) -> dict[Seat, Chips]:
-        """What nobody matched of an ante: the engine awards it as a pot, sites give it back with the bet."""
-        hand = self.hand
-        *_, second, most = sorted(hand.matched.values())
-        top = next(seat for seat in hand.seats if hand.matched[seat] == most)
-        if most == second or top in hand.folded:
-            return {}
-        self.returned[top] += most - second
-        self.gross[-1] -= most - second
-        if not self.gross[-1] and len(self.gross) > 1:
-            self.gross.pop()
-        return {top: most - second}
 
     def _name(self, seat: Seat) -> str:
         return self.names.get(seat, f"seat {seat}")
@@ -263,8 +249,6 @@ class _Settlement:
             engine[seat] -= chips
         # The house's chips were put in by one seat, which got them for that: see `opening.start`.
         engine[min(self.hand.put_in)] += self.history.added
-        for seat, chips in self.ante_back.items():
-            engine[seat] += chips
         if self.left_in_pot:
             for seat, chips in self.returned.items():
                 engine[seat] -= chips

@@ -1,4 +1,4 @@
-"""Who wins which pot: the engine's awards in groups, and lines of a file that do not name their pot."""
+"""Who wins which pot: the engine's awards in groups, and lines that name no pot."""
 
 from collections.abc import Sequence
 

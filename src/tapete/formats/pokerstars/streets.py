@@ -1,31 +1,40 @@
-"""Streets by the names that hand histories give them.
+"""Streets and runs by the names that hand histories give them.
 
 >>> from tapete.rules import hand_rules
 >>> street_named("SECOND TURN", hand_rules("omaha-pot-limit"))
 (1, 2)
+>>> headings(hand_rules("badugi-fixed-limit"))[1]
+'FIRST DRAW'
 """
 
 from typing import Final
 
 from tapete.engine.types import HandRules
-from tapete.formats.pokerstars.patterns import RUNS
 
-_BOARD: Final = ("PRE-FLOP", "FLOP", "TURN", "RIVER")
+RUNS: Final = ("FIRST ", "SECOND ", "THIRD ")
+"""Before the name of a street, a showdown or a board of a hand that is run more than once."""
+PRE_FLOP: Final = "PRE-FLOP"
+"""The first street again, if it has a card of the board: Courchevel's."""
+_BOARD: Final = ("HOLE CARDS", "FLOP", "TURN", "RIVER")
 _STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _DRAW: Final = ("DEALING HANDS", "FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
 _ALSO: Final = {"7th STREET": "RIVER", "DRAW": "FIRST DRAW"}
 
 
+def headings(rules: HandRules) -> tuple[str, ...]:
+    """What is printed between stars when each street begins."""
+    if rules.upcards is not None:
+        return _STUD
+    return _DRAW if any(street.draw for street in rules.streets) else _BOARD
+
+
 def street_named(title: str, rules: HandRules) -> tuple[int, int] | None:
     """Which run and which street of the game a heading opens; None for a heading that the game has not."""
     run = 0
-    names: tuple[str, ...] = _BOARD
-    if rules.upcards is not None:
-        names = _STUD
-    elif any(street.draw for street in rules.streets):
-        names = _DRAW
-    else:
-        for prefix, number in RUNS.items():
+    names = headings(rules)
+    if names is _BOARD:
+        names = (PRE_FLOP, *_BOARD[1:])
+        for number, prefix in enumerate(RUNS):
             if title.startswith(prefix):
                 run, title = number, title.removeprefix(prefix)
     title = _ALSO.get(title, title)

@@ -8,6 +8,7 @@ from tapete.engine.types import Seat
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
+from tapete.formats.pokerstars.streets import RUNS
 
 
 class Trouble(Exception):
@@ -59,7 +60,7 @@ class Summary:
         if found := p.TOTAL.match(text):
             self._total(line, found)
         elif found := p.BOARD.match(text):
-            self._boards[p.RUNS[found[1]] if found[1] else 0] = cards_in(found[2])
+            self._boards[RUNS.index(found[1]) if found[1] else 0] = cards_in(found[2])
         elif found := p.SUMMARY_SEAT.match(text):
             self._seat(line, int(found[1]), found[2])
         elif not any(known.match(text) for known in (p.CHAT, p.NOTICE, p.NEWS)):

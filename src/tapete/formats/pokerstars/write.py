@@ -19,12 +19,15 @@ from tapete.cards import HIDDEN, Card
 from tapete.engine import PostKind
 from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
+from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars.streets import PRE_FLOP, RUNS, headings
+from tapete.formats.pokerstars.write_cards import held_at_the_end
 from tapete.formats.pokerstars.write_check import check_tellable
 from tapete.formats.pokerstars.write_header import button_blind, header_lines, money_text
 from tapete.formats.pokerstars.write_pots import pots_told
 from tapete.formats.pokerstars.write_summary import summary_lines
-from tapete.formats.pokerstars.write_words import RUNS, headings, made_words
-from tapete.formats.record import Record, Unwritable
+from tapete.formats.pokerstars.write_words import made_words
+from tapete.formats.record import Record, Unread, Unwritable
 from tapete.rules import hand_rules
 
 
@@ -32,9 +35,20 @@ def write_pokerstars(records: Iterable[Record]) -> str:
     """The text of a file; hands are set apart by three empty lines, as PokerStars does.
 
     Raises:
-        Unwritable: one of the hands can't be told.
+        Unwritable: one of the hands can't be told, or not so that it can be read again.
     """
-    return "\n\n\n".join("\n".join(_Writer(record).lines()) + "\n" for record in records)
+    return "\n\n\n".join(_text_of(record) for record in records)
+
+
+def _text_of(record: Record) -> str:
+    """The text of one hand, which is read before it is given: the site's words don't tell all that can be."""
+    text = "\n".join(_Writer(record).lines()) + "\n"
+    (again,) = read_pokerstars(text.encode())
+    if isinstance(again, Unread):
+        raise Unwritable(record.number, f"its text would not be understood: {again.why}")
+    if again.finishing_stacks != record.finishing_stacks:
+        raise Unwritable(record.number, "its text would be understood as a hand that ends with other stacks")
+    return text
 
 
 class _Writer:
@@ -55,7 +69,6 @@ class _Writer:
         """Who was at the showdown, and whether the hand was shown."""
         self.told = [seat for seat in record.start.stacks if self._is_told(seat)]
         self.pots = pots_told(record)
-        self.back = dict(self.pots.back)
         self.killed: list[str] = []
         """Folds that are told after the action that they came before."""
         self.out: list[str] = []
@@ -181,7 +194,7 @@ class _Writer:
                 self._adds(seat, total - self.bets.get(seat, 0))
                 self._act(seat, f"raises {by} to {self._money(total)}", all_in=all_in)
             case ev.UncalledReturned(seat=seat, amount=amount):
-                self._returned(seat, amount + self.back.pop(seat, 0))
+                self._returned(seat, amount)
             case ev.BetsCollected():
                 self.bets = {}
             case ev.Shown(seat=seat) | ev.Mucked(seat=seat):
@@ -242,7 +255,7 @@ class _Writer:
         before = list(self.boards[run])
         self.boards[run] += event.cards
         prefix = RUNS[run] if self._runs() > 1 and len(before) >= self._parted() else ""
-        heading = "PRE-FLOP" if not street else self.headings[street]
+        heading = PRE_FLOP if not street else self.headings[street]
         old = f" [{' '.join(before)}]" if before and street and len(before) > 2 else ""
         new = " ".join((*before, *event.cards) if street and 0 < len(before) <= 2 else event.cards)
         self.out.append(f"*** {prefix}{heading} ***{old} [{new}]")
@@ -261,8 +274,6 @@ class _Writer:
     def _end(self) -> None:
         """Hands shown and chips collected, run by run; or chips alone, if everybody else has folded."""
         record = self.record
-        for seat, amount in self.back.items():
-            self._returned(seat, amount)
         runs = max(1, len(self.boards))
         for run in range(runs):
             if self.shown:
@@ -287,11 +298,13 @@ class _Writer:
 
     def _show(self, run: int) -> None:
         for seat, shown in self.shown.items():
-            told = self.held[seat] if shown else self.record.showed.get(seat, ())
+            held = held_at_the_end(self.record, seat)
+            told = held if shown else self.record.showed.get(seat, ())
             if told:
-                words = made_words(self.rules, self.held[seat], self.boards[run])
-                made = f" ({words})" if words and HIDDEN not in told else ""
-                self.out.append(f"{self._name(seat)}: shows [{_known(told)}]{made}")
+                known = tuple(card if card in told else HIDDEN for card in held)
+                words = made_words(self.rules, known, self.boards[run])
+                made = f" ({words})" if words else ""
+                self.out.append(f"{self._name(seat)}: shows [{_known(known)}]{made}")
             else:
                 self.out.append(f"{self._name(seat)}: mucks hand")
 

@@ -6,9 +6,11 @@ from tapete.cards import HIDDEN, Card
 from tapete.engine import PostKind
 from tapete.engine import events as ev
 from tapete.engine.types import Seat
+from tapete.formats.pokerstars.streets import RUNS
+from tapete.formats.pokerstars.write_cards import held_at_the_end
 from tapete.formats.pokerstars.write_header import button_blind, money_text
 from tapete.formats.pokerstars.write_pots import Told
-from tapete.formats.pokerstars.write_words import RUNS, folded_on, made_words
+from tapete.formats.pokerstars.write_words import folded_on, made_words
 from tapete.formats.record import Record
 from tapete.rules import hand_rules
 
@@ -42,48 +44,67 @@ def _seat(record: Record, told: Told, seat: Seat, boards: Sequence[tuple[Card, .
     start = record.start
     positions = ""
     if start.big_blind is not None:
-        small = any(isinstance(e, ev.Posted) and e.kind is PostKind.SMALL_BLIND for e in record.events)
-        places = {"button": start.button, "small blind": start.small_blind if small else None}
-        places["big blind"] = start.big_blind
+        places = {"button": start.button, "small blind": _small_blind(record), "big blind": start.big_blind}
         if button_blind(record):
             places = {"button blind": start.button}
         positions = "".join(f" ({name})" for name, held in places.items() if held == seat)
     return f"Seat {seat}: {record.name(seat)}{positions} {_fate(record, told, seat, boards)}"
 
 
+def _small_blind(record: Record) -> Seat | None:
+    """Who is called so: the poster, or heads-up a button to whom the ante left nothing for it."""
+    start = record.start
+    posts = [event for event in record.events if isinstance(event, ev.Posted)]
+    if any(post.kind is PostKind.SMALL_BLIND for post in posts):
+        return start.small_blind
+    button = start.button
+    broke = sum(post.amount for post in posts if post.seat == button) == start.stacks.get(button)
+    return button if len(start.stacks) == 2 and broke and button != start.big_blind else None
+
+
 def _fate(record: Record, told: Told, seat: Seat, boards: Sequence[tuple[Card, ...]]) -> str:
     rules = hand_rules(record.game)
     won = told.winnings.get(seat, 0)
-    chips = money_text(won, record.money)
-    street, put_in = 0, False
-    held: list[Card] = []
+    street, bet = 0, False
     shown: bool | None = None
     streets = {street.name: place for place, street in enumerate(rules.streets)}
     for event in record.events:
         match event:
             case ev.StreetBegan(street=name) | ev.BoardDealt(street=name):
                 street = streets[name]
-            case ev.HoleDealt(seat=owner, cards=cards) if owner == seat:
-                held += cards
-            case ev.Discarded(seat=owner, cards=cards) if owner == seat:
-                for card in cards:
-                    held.remove(card)
             case ev.Folded(seat=owner) | ev.HandKilled(seat=owner) if owner == seat:
-                idle = "" if put_in or street else " (didn't bet)"
+                # Antes and dead blinds are no bets.
+                idle = "" if bet or street else " (didn't bet)"
                 return f"folded {folded_on(rules, street)}{idle}"
             case ev.Shown(seat=owner) | ev.Mucked(seat=owner) if owner == seat:
                 shown = isinstance(event, ev.Shown)
-            case ev.Posted(seat=owner) | ev.Called(seat=owner) | ev.RaisedTo(seat=owner) if owner == seat:
-                put_in = True
+            case ev.Posted(seat=owner, kind=kind) if owner == seat:
+                bet = bet or kind.live
+            case ev.BroughtIn() | ev.Called() | ev.BetMade() | ev.RaisedTo() if event.seat == seat:
+                bet = True
             case _:
                 pass
     if shown is None:
-        return f"collected ({chips})"
-    if shown:
-        words = "; ".join(filter(None, (made_words(rules, held, board) for board in boards)))
-        ends = f"won ({chips})" if won else "lost"
-        return f"showed [{' '.join(held)}] and {ends} with {words}"
-    if seat in record.showed:
-        known = " ".join(card for card in record.showed[seat] if card != HIDDEN)
-        return f"showed [{known}] and lost"
-    return "mucked" if HIDDEN in held else f"mucked [{' '.join(held)}]"
+        return f"collected ({money_text(won, record.money)})"
+    held = held_at_the_end(record, seat)
+    if not shown and seat not in record.showed:
+        return "mucked" if HIDDEN in held else f"mucked [{' '.join(held)}]"
+    seen = held if shown else record.showed[seat]
+    known = tuple(card if card in seen else HIDDEN for card in held)
+    ends = [_end(record, told, seat, known, run, board) for run, board in enumerate(boards)]
+    sold = ""
+    if any(sale.seat == seat for sale in record.cashed_out):
+        sold = " (pot not awarded as player cashed out)" if won else " (cashed out)."
+    return f"showed [{' '.join(card for card in known if card != HIDDEN)}] and {', and '.join(ends)}{sold}"
+
+
+def _end(
+    record: Record, told: Told, seat: Seat, known: Sequence[Card], run: int, board: Sequence[Card]
+) -> str:
+    """Won or lost on one board, and with what, if it was shown whole."""
+    rules = hand_rules(record.game)
+    won = sum(paid.amount for paid in told.payments if (paid.seat, paid.board) == (seat, run))
+    words = made_words(rules, known, board)
+    article = "a " if "badugi" in rules.ranking else ""
+    end = f"won ({money_text(won, record.money)})" if won else "lost"
+    return f"{end} with {article}{words}" if words else end

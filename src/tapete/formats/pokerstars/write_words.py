@@ -1,4 +1,4 @@
-"""How PokerStars names games, streets and made hands."""
+"""How PokerStars names games and made hands, and when a hand was folded."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 from tapete.cards import HIDDEN, RANKS, Card, made_of
 from tapete.cards.naming import Made
 from tapete.engine.types import HandRules
+from tapete.formats.pokerstars.streets import headings
 
 GAMES: Final = {
     "holdem": "Hold'em",
@@ -27,11 +28,6 @@ GAMES: Final = {
 }
 _LIMITS: Final = {"no-limit": "No Limit", "pot-limit": "Pot Limit", "fixed-limit": "Limit"}
 
-RUNS: Final = ("FIRST ", "SECOND ", "THIRD ")
-_BOARD: Final = ("HOLE CARDS", "FLOP", "TURN", "RIVER")
-_STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
-_DRAW: Final = ("DEALING HANDS", "FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
-
 _ONE: Final = dict(
     zip(RANKS, "Deuce Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace".split(), strict=True)
 )
@@ -51,20 +47,14 @@ def game_named(game: str) -> str | None:
     return None
 
 
-def headings(rules: HandRules) -> Sequence[str]:
-    """What is printed between stars when each street begins."""
-    if rules.upcards is not None:
-        return _STUD
-    return _DRAW if any(street.draw for street in rules.streets) else _BOARD
-
-
 def folded_on(rules: HandRules, street: int) -> str:
     """When a hand was folded, in the words of the summary."""
-    if rules.upcards is not None:
-        return f"on the {_STUD[street]}".replace("STREET", "Street").replace("RIVER", "River")
     if any(street_.draw for street_ in rules.streets):
         return f"after the {('', '1st', '2nd', '3rd')[street]} Draw" if street else "before the Draw"
-    return f"on the {_BOARD[street].title()}" if street else "before Flop"
+    heading = headings(rules)[street]
+    if rules.upcards is not None:
+        return f"on the {heading}".replace("STREET", "Street").replace("RIVER", "River")
+    return f"on the {heading.title()}" if street else "before Flop"
 
 
 def made_words(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) -> str:
@@ -76,13 +66,15 @@ def made_words(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) ->
     'a pair of Aces'
     >>> made_words(hand_rules("stud-8-fixed-limit"), cards("AhAd2c3c5d8hKs"), ())
     'HI: a pair of Aces; LO: 8,5,3,2,A'
+    >>> made_words(hand_rules("badugi-fixed-limit"), cards("9d2cAh5h"), ())
+    '3-card: 9,2,A'
     """
     if HIDDEN in held:
         return ""
     told = [made_of(ranking, held, board, from_hole=rules.from_hole) for ranking in rules.ranking]
     words = [_words(made) for made in told if made is not None]
     if len(rules.ranking) == 1:
-        return words[0] if rules.ranking[0].startswith("high") else f"Lo: {words[0]}"
+        return f"Lo: {words[0]}" if rules.ranking[0].startswith("low") else words[0]
     return "; ".join(f"{half}: {text}" for half, text in zip(("HI", "LO"), words, strict=False))
 
 
@@ -109,4 +101,8 @@ def _words(made: Made) -> str:
         case "royal_flush":
             return "a Royal Flush"
         case _:
-            return ",".join((*made.ranks, *made.kickers))
+            ranks = (*made.ranks, *made.kickers)
+            text = ",".join(ranks)
+            if not made.kind.endswith("badugi"):
+                return text
+            return f"Badugi: {text}" if len(ranks) == 4 else f"{len(ranks)}-card: {text}"

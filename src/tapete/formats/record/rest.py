@@ -12,14 +12,15 @@ import msgspec
 
 from tapete.cards import cards, text_of
 from tapete.engine import events as ev
-from tapete.engine.types import Seat, Stakes
+from tapete.engine.types import Stakes
 from tapete.formats.record import Record
 from tapete.formats.record.steps import Opening, Stub, Unplayable
 from tapete.rules import games
 
 NAME = "_tapete"
 _POSITIONS = ("small_blind", "big_blind")
-_ALWAYS_HELD = {"game", "events"}
+_ALWAYS_HELD = {"game", "events", "money"}
+"""Every format tells them by its own fields alone."""
 _DEFAULTS = Record(game="", events=())
 
 
@@ -99,30 +100,3 @@ def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
     except msgspec.ValidationError as error:
         raise Unplayable(NAME, str(error)) from None
     return {name: getattr(found, name) for name in told}
-
-
-def check_places(record: Record) -> None:
-    """Refuse a record whose fields name a seat where nobody is, or a pot or a board that is not there.
-
-    Raises:
-        Unplayable: the name of the field.
-    """
-    playing = set(record.start.stacks)
-    seated = playing | {away.seat for away in record.away}
-    named: dict[str, tuple[set[Seat], set[Seat]]] = {
-        "names": (playing, set(record.names)),
-        "stacks": (playing, set(record.stacks)),
-        "showed": (playing, set(record.showed)),
-        "paid": (playing, {paid.seat for paid in record.paid}),
-        "cashed_out": (playing, {sold.seat for sold in record.cashed_out}),
-        "bounties": (seated, {seat for won in record.bounties for seat in (won.seat, won.defeated) if seat}),
-        "bought": (seated, {bought.seat for bought in record.bought}),
-        "heads": (seated, set(record.heads)),
-        "hero": (seated, set() if record.hero is None else {record.hero}),
-    }
-    for name, (known, seats) in named.items():
-        if not seats <= known:
-            raise Unplayable(f"{NAME}.{name}_", f"nobody is at seat {min(seats - known)}")
-    pots, boards = range(len(record.pots)), range(record.start.boards)
-    if any(paid.pot not in pots or paid.board not in boards or paid.amount < 0 for paid in record.paid):
-        raise Unplayable(f"{NAME}.paid_", "no payment of this hand")

@@ -8,7 +8,7 @@ from tapete.engine.types import Chips
 from tapete.formats.money import Currency
 from tapete.formats.record.steps import Unplayable
 
-_MOST_DIGITS = 8
+MOST_DIGITS = 8
 """Bitcoin's; more are no amount."""
 
 MOST_CHIPS = 2**53 - 1
@@ -33,7 +33,7 @@ def digits_of_amounts(numbers: Iterable[Any], at: str) -> int:
     for number in numbers:
         if isinstance(number, Decimal) and number.is_finite():
             most = max(most, -int(number.as_tuple().exponent))
-    if most > _MOST_DIGITS:
+    if most > MOST_DIGITS:
         raise Unplayable(at, f"amounts of {most} digits after the point")
     return most
 
