@@ -402,3 +402,20 @@ def test_what_is_lost_is_said() -> None:
     record = a_hand(comments=(Comment(0, "hm"),), network="Rede", extra={"phh": {"author": "Ana"}})
     assert lost_in(record) == ("comments", "fields of other formats", "the network")
     assert lost_in(a_hand()) == ()
+
+
+@pytest.mark.parametrize(("level", "told"), [("XIV", True), ("14", True), ("last", False), ("", True)])
+def test_a_level_is_told_by_its_number(level: str, told: bool) -> None:
+    record = a_hand(tournament=Tournament(number="9", level=level), money=Currency("", 0))
+    (again,) = read_pokerstars(write_pokerstars([record]).encode())
+    assert isinstance(again, Record) and again.tournament is not None
+    assert again.tournament.level == (level if told else "")
+    assert ("the name of the level" in lost_in(record)) is not told
+
+
+def test_a_table_has_at_most_two_digits_of_seats() -> None:
+    for count, lost in ((99, ()), (100, ("how many seats the table has",))):
+        record = a_hand(seat_count=count)
+        (again,) = read_pokerstars(write_pokerstars([record]).encode())
+        assert isinstance(again, Record) and again.seat_count == (None if lost else count)
+        assert lost_in(record) == lost

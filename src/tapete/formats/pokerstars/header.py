@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tapete.formats.money import AMOUNT, Currency, parts_of
 from tapete.formats.pokerstars.games import IN_HEADER, game_named
+from tapete.formats.pokerstars.patterns import LEVEL
 from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.pokerstars.when import started_at
 from tapete.formats.record.units import MOST_DIGITS
@@ -19,7 +20,7 @@ _TOURNAMENT = re.compile(r"\bTournament #([A-Za-z0-9]+)", re.IGNORECASE)
 _BLINDS = re.compile(rf"[(,]\s*({AMOUNT})\s*/\s*({AMOUNT})(.*)$")
 _BUTTON_BLIND = re.compile(rf"\(\s*Button Blind\s*({AMOUNT})\s*-\s*Ante\s*({AMOUNT})(.*)$", re.IGNORECASE)
 _CODE = re.compile(r"^[^)]*?\b([A-Z]{3})\b")
-_LEVEL = re.compile(r"\bLevel ([IVXLC]+)\b")
+_LEVEL = re.compile(rf"\bLevel ({LEVEL})\b")
 _BUY_IN = re.compile(r"\bTournament #[A-Za-z0-9]+, ?(.*?),? *$", re.IGNORECASE)
 _MIX = re.compile(r"\b(Triple Stud|Mixed [A-Za-z][A-Za-z'/ -]*?|[A-Za-z0-9][A-Za-z0-9/-]*) *\($")
 _CAP = re.compile(rf"- ({AMOUNT}) cap\b", re.IGNORECASE)
@@ -51,7 +52,7 @@ class Header(Struct, frozen=True, kw_only=True):
     tournament: str | None
     buy_in: str
     level: str
-    """The level's Roman number, where one is printed."""
+    """The level's number, mostly a Roman one, where one is printed."""
     lower: str
     """The small blind, or the small bet in fixed limit; "0" where only the button posts a blind."""
     upper: str

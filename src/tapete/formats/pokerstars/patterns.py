@@ -14,6 +14,7 @@ LONGEST_LINE: Final = 2_000
 SEAT = re.compile(rf"^Seat ([0-9]{{1,2}}): (.+) \(({AMOUNT}) in chips(?:, ({AMOUNT}) bounty)?\)(.*)$")
 TABLE = re.compile(r"^Table (?:ID )?'(.*)'(.*)$")
 BUTTON = re.compile(r"Seat #([0-9]{1,2}) is the button")
+LEVEL = "(?:[IVXLC]+|[0-9]+)"
 SEATS_MAX = re.compile(r"\b([0-9]{1,2})-max\b", re.IGNORECASE)
 STREET = re.compile(
     r"^(?:\*{3} HOLE CARDS \*{3} \[[^\]]*\])?\*{3} (?:HOLE CARDS(?=PRE))?(.+?) \*{3}((?: \[[^\]]*\])*)$"

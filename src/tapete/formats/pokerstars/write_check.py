@@ -2,6 +2,7 @@
 
 from tapete.engine import PostKind
 from tapete.engine import events as ev
+from tapete.formats.pokerstars.write_header import level_told, seats_told
 from tapete.formats.pokerstars.write_words import game_named
 from tapete.formats.record import Record, Unwritable
 from tapete.formats.record.floor import check_unchanged
@@ -17,6 +18,10 @@ def lost_in(record: Record) -> tuple[str, ...]:
         "fields of other formats": set(record.extra) - {"pokerstars"},
         "the network": record.network,
         "the button": stud and start.button != max(start.stacks),
+        "the name of the level": record.tournament is not None
+        and bool(record.tournament.level)
+        and not level_told(record),
+        "how many seats the table has": record.seat_count is not None and not seats_told(record),
         "the smallest chip": start.stakes.smallest_chip != 1,
         "how the rake is counted": start.stakes.rake is not None and start.stakes.rake.exact is None,
     }

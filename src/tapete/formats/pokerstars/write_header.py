@@ -5,7 +5,7 @@ from typing import Final
 
 from tapete.engine.types import Chips
 from tapete.formats.money import Currency
-from tapete.formats.pokerstars.patterns import LONGEST_LINE
+from tapete.formats.pokerstars.patterns import LEVEL, LONGEST_LINE
 from tapete.formats.pokerstars.write_words import game_named
 from tapete.formats.record import Record, Unwritable
 from tapete.formats.record.time import eastern
@@ -64,9 +64,19 @@ def _game(record: Record, named: str) -> str:
     mix = record.extra.get("pokerstars", {}).get("mix")
     if isinstance(mix, str) and mix and record.tournament is None:
         return f"{mix} ({named}, {blinds}{code})"
-    level = f" - Level {record.tournament.level}" if record.tournament and record.tournament.level else ""
+    level = f" - Level {record.tournament.level}" if record.tournament and level_told(record) else ""
     game = f"{mix} ({named})" if isinstance(mix, str) and mix else named
     return f"{game}{level} ({blinds}{code})"
+
+
+def level_told(record: Record) -> bool:
+    """Whether the level has a number; there is no place for a name of another kind."""
+    return record.tournament is not None and bool(re.fullmatch(LEVEL, record.tournament.level))
+
+
+def seats_told(record: Record) -> bool:
+    """Whether there is room for how many seats the table has: two digits."""
+    return record.seat_count is not None and record.seat_count < 100
 
 
 def button_blind(record: Record) -> bool:
@@ -91,7 +101,7 @@ def _tournament(record: Record) -> str:
 
 def _table(record: Record) -> str:
     name = " ".join(record.table.split())
-    seats = f" {record.seat_count}-max" if record.seat_count is not None else ""
+    seats = f" {record.seat_count}-max" if seats_told(record) else ""
     chips = record.tournament is None and not record.money.sign and record.currency in ("", "PLAY")
     play = " (Play Money)" if chips else ""
     stud = hand_rules(record.game).upcards is not None
