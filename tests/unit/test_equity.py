@@ -377,8 +377,9 @@ def test_what_would_take_too_long_or_too_much_memory_is_refused() -> None:
         ValueError, match="137,145,528 matchups are too many to count them all, ask for samples"
     ):
         equity(["random", "random", "22+"], exact=True)
-    with pytest.raises(ValueError, match="expected at least one sample, not 0"):
-        equity(["AhKh", "QQ"], exact=False, samples=0)
+    for count in (0, 1, 10**12 + 1):
+        with pytest.raises(ValueError, match=f"expected 2 to 1,000,000,000,000 samples, not {count:,}"):
+            equity(["AhKh", "QQ"], exact=False, samples=count)
     with pytest.raises(ValueError, match="unknown engine 'gpu': expected python, numpy or numba"):
         equity(["AhKh", "QQ"], engine="gpu")  # type: ignore[arg-type]
 

@@ -85,7 +85,7 @@ def test_samples_come_with_their_error_and_seed() -> None:
         ),
         (["*"] * 11, "expected the hands of 2 to 10 players, not 11"),
         (["AhKh", "QQ", "--game", "whist"], "unknown game 'whist': expected one of holdem, "),
-        (["AhKh", "QQ", "--samples", "0"], "expected at least one sample, not 0"),
+        (["AhKh", "QQ", "--samples", "0"], "expected 2 to 1,000,000,000,000 samples, not 0"),
         (
             ["AhKh", "QQ", "--exact", "--samples", "9"],
             "--exact counts all deals and --samples draws some: give on",
@@ -105,6 +105,13 @@ def test_what_it_cannot_do_it_says_in_one_line(arguments: list[str], why: str) -
     code, lines, errors = run(*arguments)
     assert (code, lines, len(errors)) == (2, [], 1)
     assert errors[0].startswith(f"tapete: {why}")
+
+
+def test_a_folder_is_no_picture(tmp_path: Path) -> None:
+    (tmp_path / "d.png").mkdir()
+    code, lines, errors = run("AhKh", "QQ", "--plot", str(tmp_path / "d.png"))
+    assert (code, lines, len(errors)) == (2, [], 1)
+    assert errors[0].startswith("tapete: cannot draw '") and errors[0].endswith("d.png': it is a folder")
 
 
 @pytest.mark.parametrize(("ending", "magic"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".PDF", b"%PDF")])

@@ -322,6 +322,7 @@ TOURNAMENT = (
                 "STP added: $99999999999999999",
                 "Ana wins the $1.40.005 bounty for eliminating Bea",
                 "Ana, Cleo split the $1.40.005 bounty for eliminating Bea",
+                "Ana, Cleo, Ana split the $1.40 bounty for eliminating Bea",
             )
         ),
     ],

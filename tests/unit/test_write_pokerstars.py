@@ -404,6 +404,16 @@ def test_what_is_lost_is_said() -> None:
     assert lost_in(a_hand()) == ()
 
 
+def test_a_record_in_tens_of_cents_is_told_in_cents() -> None:
+    """As another program writes blinds of 0.5 and 1."""
+    record = a_hand(money=Currency("$", 1))
+    text = write_pokerstars([record])
+    assert "($10/$20 USD)" in text and "Ana ($500 in chips)" in text
+    (again,) = read_pokerstars(text.encode())
+    assert isinstance(again, Record) and again.money == Currency("$", 2)
+    assert again.finishing_stacks == {seat: 10 * chips for seat, chips in record.finishing_stacks.items()}
+
+
 @pytest.mark.parametrize(("level", "told"), [("XIV", True), ("14", True), ("last", False), ("", True)])
 def test_a_level_is_told_by_its_number(level: str, told: bool) -> None:
     record = a_hand(tournament=Tournament(number="9", level=level), money=Currency("", 0))

@@ -22,11 +22,14 @@ def check_plot(path: Path) -> None:
         ValueError: another ending than .png, .svg or .pdf.
         ModuleNotFoundError: Matplotlib is not installed.
         FileNotFoundError: there is no such folder.
+        IsADirectoryError: it is one itself.
     """
     if path.suffix.lower() not in _ENDINGS:
         raise ValueError(f"cannot draw {str(path)!r}: the name should end with {', '.join(_ENDINGS)}")
     if not path.parent.is_dir():
         raise FileNotFoundError(f"cannot draw {str(path)!r}: there is no folder {str(path.parent)!r}")
+    if path.is_dir():
+        raise IsADirectoryError(f"cannot draw {str(path)!r}: it is a folder")
     try:
         import matplotlib.figure  # noqa: F401
     except ModuleNotFoundError:

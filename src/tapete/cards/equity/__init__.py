@@ -29,6 +29,7 @@ __all__ = ["GAMES", "MOST_PLAYERS", "SAMPLES", "Chance", "Engine", "Equity", "Sh
 Engine = Literal["python", "numpy", "numba"]
 SAMPLES: Final = 500_000
 """How many deals are drawn unless told: the standard error is then at most 0.0007."""
+MOST_SAMPLES: Final = 10**12
 
 # Compiling takes about two seconds, in which NumPy draws this many deals.
 _WORTH_COMPILING: Final = 10_000_000
@@ -141,7 +142,7 @@ def equity(
         dead: cards that are out of play, such as folded hands.
         game: one of `GAMES`.
         exact: count all deals, or draw some; unless told, all are counted where that is quick.
-        samples: how many deals are drawn, if they are.
+        samples: how many deals are drawn, if they are: 2, since one tells no error, to `MOST_SAMPLES`.
         chance: a seed, or what a seed is drawn from. The same seed draws the same deals, on any engine.
         engine: "python", "numpy" or "numba"; by itself, the fastest that is there.
         progress: is told now and then how much of the work is done, and how much there is.
@@ -157,8 +158,8 @@ def equity(
     (567, 298, 205, 820)
     """
     asked = spot(game, hands, board, dead)
-    if samples < 1:
-        raise ValueError(f"expected at least one sample, not {samples}")
+    if not 2 <= samples <= MOST_SAMPLES:
+        raise ValueError(f"expected 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
     if engine not in (None, "python", "numpy", "numba"):
         raise ValueError(f"unknown engine {engine!r}: expected python, numpy or numba")
     report = progress or _to_nobody

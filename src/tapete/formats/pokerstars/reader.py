@@ -256,6 +256,8 @@ class Reader:
             self.open_pair = True
         elif (found := p.SHARED_BOUNTY.match(text)) and (seats := self._all_of(found[1])):
             money_of([found[2]])
+            if len(set(seats)) < len(seats):
+                raise Trouble("a player twice in")
             bounty = h.Bounty(line=line, seats=seats, amount=found[2], defeated=self._seat_of(found[3]))
             self.bounties.append(bounty)
         elif any(known.match(text) for known in (p.NOTICE, p.CHAT, p.NEWS)):

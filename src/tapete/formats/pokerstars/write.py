@@ -46,7 +46,13 @@ def _text_of(record: Record) -> str:
     (again,) = read_pokerstars(text.encode())
     if isinstance(again, Unread):
         raise Unwritable(record.number, f"its text would not be understood: {again.why}")
-    if again.finishing_stacks != record.finishing_stacks:
+    # Cents are told where the record counts in tens of them, or in whole dollars.
+    digits = max(again.money.digits, record.money.digits)
+    stacks, meant = (
+        {seat: chips * 10 ** (digits - one.money.digits) for seat, chips in one.finishing_stacks.items()}
+        for one in (again, record)
+    )
+    if stacks != meant:
         raise Unwritable(record.number, "its text would be understood as a hand that ends with other stacks")
     return text
 
