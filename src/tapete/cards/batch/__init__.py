@@ -168,7 +168,9 @@ def _rows(cards: ArrayLike, columns: bool, ranking: str, what: str, least: int, 
     if not np.issubdtype(given.dtype, np.integer):
         raise ValueError(f"{what}: expected ids of cards as whole numbers, not {given.dtype}")
     lowest = 16 if ranking == "high-short" else 0
-    if given.size and (given.max() > 51 or (given.min() < lowest)):
+    # Bytes are never below 0, and looking takes time.
+    below = bool(lowest) or given.dtype != np.uint8
+    if given.size and (given.max() > 51 or (below and given.min() < lowest)):
         hand, at = np.argwhere((rows < lowest) | (rows > 51))[0].tolist()
         raise ValueError(f"{what}: {rows[hand, at]} in hand {hand} is no card's id: expected {lowest} to 51")
     if given.dtype != np.uint8:
