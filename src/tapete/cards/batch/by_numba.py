@@ -71,7 +71,7 @@ def _five_kernel(size: int) -> Any:
             total = _FIVE
             for at in range(size):
                 total += worth[cards[hand, at]]
-            full = total & _FLUSH
+            full: Any = total & _FLUSH
             if full == u64(0):
                 number = u64(start[total >> _HIGH]) + u64(place[total >> _LOW & _FIELD])
                 found[hand] = strengths[number]
@@ -109,7 +109,7 @@ def _two_and_three_kernel(holes: int, shown: int) -> Any:
                 first = u64(hole[hand, a]) << u64(6)
                 for b in range(a + 1, holes):
                     best = max(best, strengths[row + u64(pair[first + u64(hole[hand, b])])])
-            full = total & _FLUSH
+            full: Any = total & _FLUSH
             if full != u64(0):
                 suit = u64(full > u64(8)) + u64(full > u64(128)) + u64(full > u64(2048))
                 held = u64(0)
@@ -207,7 +207,7 @@ def _census_kernel() -> Any:
                                 else:
                                     for g in range(f + 1, 52):
                                         total = total_f + worth[g]
-                                        full = total & _FLUSH
+                                        full: Any = total & _FLUSH
                                         if full == u64(0):
                                             number = u64(start[total >> _HIGH]) + u64(
                                                 place[total >> _LOW & _FIELD]
