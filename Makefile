@@ -4,11 +4,14 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 DATA ?= data
+AREAS ?=
+MUTANTS ?= 40
+SEED ?= 1
 
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long bench web lint types clean lock .venv
+.PHONY: help serve test compiled check-long mutants bench web lint types clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -24,8 +27,13 @@ test: .venv web  ## run every check and test but the long ones
 compiled: .venv  ## compile the hot modules into build/compiled and run the engine's tests on them
 	@tools/test_compiled.sh
 
-check-long: .venv web  ## run the tests that take minutes
+check-long: .venv web  ## run the tests that take minutes, then count the changes of the source that tests notice
 	@.venv/bin/python -m pytest -q -m "long and not browser"
+	@echo "== mutants: small changes of the source, and whether the tests notice"
+	@.venv/bin/python tools/mutants.py --sample $(MUTANTS) --seed $(SEED)
+
+mutants: .venv  ## the last of these alone: AREAS="engine room" MUTANTS=40 SEED=1
+	@.venv/bin/python tools/mutants.py $(AREAS) --sample $(MUTANTS) --seed $(SEED)
 
 bench: .venv  ## measure speed, with the machine and the commit
 	@for file in bench/bench_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done

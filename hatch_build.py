@@ -23,6 +23,9 @@ import node  # noqa: E402
 class WebClientHook(BuildHookInterface[Any]):
     """Builds web/ into src/tapete/static."""
 
+    folder: tempfile.TemporaryDirectory[str] | None = None
+    """Where the modules are compiled."""
+
     def dependencies(self) -> list[str]:
         """Ask for the Node wheel and for the compiler of modules only where they will be used."""
         wanted = []
@@ -40,11 +43,17 @@ class WebClientHook(BuildHookInterface[Any]):
             node.install()
             node.run("build")
         if self.compiles():
-            folder = Path(tempfile.mkdtemp(prefix="tapete-"))
+            self.folder = tempfile.TemporaryDirectory(prefix="tapete-")
+            folder = Path(self.folder.name)
             for file in compiled.compile_into(folder):
                 build_data["force_include"][str(file)] = str(file.relative_to(folder))
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was compiled once it is in the wheel; a build that fails removes it at its end."""
+        if self.folder is not None:
+            self.folder.cleanup()
 
     def compiles(self) -> bool:
         """Whether this build compiles: a wheel, where there is a C compiler and nobody said not to."""

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from measure import machine
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.cards.batch import engines
 from tapete.cards.equity import Engine, equity
 
@@ -108,7 +108,7 @@ def main() -> None:
 
     for name, hands, board, game, recorded in EXACT:
         for engine in there[:2]:  # numba counts no faster than NumPy does
-            call = partial(equity, hands, board=cards(board), game=game, exact=True, engine=engine)
+            call = partial(equity, hands, board=read_cards(board), game=game, exact=True, engine=engine)
             took = 1_000 * seconds(call, arguments.repeats if engine != "python" else 1)
             figures[f"exact, {name}, {engine}, ms"] = round(took, 2)
             answer = call()
@@ -122,7 +122,7 @@ def main() -> None:
         for engine in there:
             samples = arguments.samples // (50 if engine == "python" else 1)
             call = partial(
-                equity, hands, board=cards(board), game=game, exact=False, samples=samples, engine=engine
+                equity, hands, board=read_cards(board), game=game, exact=False, samples=samples, engine=engine
             )
             rates[name, engine] = samples / seconds(call, 1 if engine == "python" else arguments.repeats)
             figures[f"random, {name}, {engine}, deals/s"] = round(rates[name, engine])

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+
 import pytest
-from hypothesis import settings
+from _pytest.terminal import TerminalReporter
+from hypothesis import HealthCheck, settings
+from tests import postgres
 
 from tapete.room.logs import configure_logs
 
 # Wall time says nothing about a pure function, and a busy machine must not fail a test.
-settings.register_profile("tapete", deadline=None)
+settings.register_profile("tapete", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tapete")
 
 configure_logs()
@@ -19,3 +24,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("long") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(7_200))
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The URL of a PostgreSQL on which databases may be made; without one the test is counted as not run."""
+    pytest.importorskip("asyncpg", reason="asyncpg is not installed")
+    try:
+        found = postgres.server()
+        url = found.__enter__()
+    except postgres.NotInstalled as missing:
+        pytest.skip(str(missing))
+    try:
+        yield url
+    finally:
+        found.__exit__(None, None, None)
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Write what was not run, and why, where `make test` collects it from all its stages."""
+    file = os.environ.get("TAPETE_NOT_RUN")
+    if not file or hasattr(terminalreporter.config, "workerinput"):  # the process that began the others tells
+        return
+    with open(file, "a", encoding="utf-8") as told:
+        for report in terminalreporter.stats.get("skipped", ()):
+            why = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+            told.write(f"{why.removeprefix('Skipped: ')}\t{report.nodeid}\n")

@@ -46,19 +46,25 @@ MODULES = (
 """What is compiled, without its ending."""
 
 _SETUP = """
+import sys
+from pathlib import Path
+
 from mypyc.build import mypycify
 from setuptools import setup
 
-setup(
-    name="tapete-compiled",
-    packages=[],
-    ext_modules=mypycify(
-        ["--config-file", "", "--ignore-missing-imports", {paths}],
-        opt_level="3",
-        group_name="tapete",
-        strip_asserts=False,
-    ),
+sys.path.insert(0, {tools!r})
+import compiled_docs
+
+paths = {paths!r}
+extensions = mypycify(
+    ["--config-file", "", "--ignore-missing-imports", *paths],
+    opt_level="3",
+    group_name="tapete",
+    strip_asserts=False,
 )
+modules = {{path.removesuffix(".py").replace("/", "."): Path(path) for path in paths}}
+compiled_docs.put_into(Path("build"), modules)
+setup(name="tapete-compiled", packages=[], ext_modules=extensions)
 """
 
 
@@ -79,8 +85,9 @@ def compile_into(folder: Path) -> list[Path]:
     """
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "tapete", ignore=shutil.ignore_patterns("__pycache__"))
-    paths = ", ".join(f'"tapete/{module}.py"' for module in MODULES)
-    (folder / "setup.py").write_text(_SETUP.format(paths=paths), encoding="utf-8")
+    paths = [f"tapete/{module}.py" for module in MODULES]
+    tools = str(Path(__file__).resolve().parent)
+    (folder / "setup.py").write_text(_SETUP.format(paths=paths, tools=tools), encoding="utf-8")
     command = [sys.executable, "setup.py", "build_ext", "--inplace"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -19,9 +19,9 @@ from msgspec import inspect
 
 from tapete.engine.types import Betting, Showdown
 from tapete.floor import Place, Ruling, Spot
-from tapete.floor.rule import AREA_OF, RULES
+from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.spot import Act
-from tapete.rules.books import SECTIONS
+from tapete.rules.book_layers import SECTIONS
 from tapete.rules.loader import BookShowdown
 from tapete.rules.points import AREAS
 from tapete.scenarios.facts import Award, Expect

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tapete.cards import HIDDEN, STANDARD_52, cards
+from tapete.cards import HIDDEN, STANDARD_52, read_cards
 from tapete.engine import Bet, Call, Check, Command, Fold, Hand, Post, PostKind, RaiseTo, Stakes
 from tapete.engine import events as ev
 from tapete.engine.places import Moved, Place
@@ -16,7 +16,7 @@ from tapete.rules import hand_rules
 
 def played() -> tuple[Hand, Hand]:
     """A three-handed hand played to its end, and the same hand at the first decision of seat 1."""
-    known = cards("8c9sAh 3c2dKh 2s Ad7c4h 5s 9d 5d Jc")
+    known = read_cards("8c9sAh 3c2dKh 2s Ad7c4h 5s 9d 5d Jc")
     deck = known + tuple(card for card in STANDARD_52 if card not in known)
     # A made-up id of the ruleset, so that a change of a rulebook doesn't make the page stale.
     rules = msgspec.structs.replace(hand_rules("holdem-no-limit"), id="971d5253" * 8)
@@ -87,6 +87,8 @@ def _ruled(hand: Hand) -> list[Any]:
         ev.ActionTakenBack(seat=3, round=now),
         ev.ActLetStand(seat=3, waiting=(3, 1)),
         ev.TurnGiven(seat=1, waiting=(1,)),
+        ev.ActHeld(seat=3, act="raise", to=120, by="chips", faced=60, players=3),
+        ev.ActReleased(seat=3),
         ev.Restricted(seat=3, may=("fold", "call"), until="act", rule="TDA19-55.2"),
         ev.ChipsForfeited(seat=3, amount=40),
         ev.PostsCorrected(

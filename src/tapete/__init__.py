@@ -1,6 +1,6 @@
 """Tapete: a poker room on one rules engine."""
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine import Bet, BringIn, Call, Check, Draw, Fold, Hand, RaiseTo, Refused, Reshuffle, Stakes
 from tapete.rules import games, hand_rules
 
@@ -17,7 +17,7 @@ __all__ = [
     "Refused",
     "Reshuffle",
     "Stakes",
-    "cards",
+    "read_cards",
     "games",
     "hand_rules",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from tests.differential.deals import Deal
 from tests.differential.play import Difference, play
 
-from tapete.cards import DECKS, cards
+from tapete.cards import DECKS, read_cards
 from tapete.engine import (
     Bet,
     BringIn,
@@ -54,10 +54,10 @@ def scripted(
         small = big = None
     else:
         small, big = (order[0], order[1]) if len(order) > 2 else (order[1], order[0])
-    named = {seat: cards(text) for seat, text in (holds or {}).items()}
+    named = {seat: read_cards(text) for seat, text in (holds or {}).items()}
     turns = max((len(held) for held in named.values()), default=0)
     dealt = [named[seat][turn] for turn in range(turns) for seat in order if turn < len(named[seat])]
-    dealt += cards(board)
+    dealt += read_cards(board)
     return Deal(
         seed="by hand",
         number=1,

@@ -12,7 +12,7 @@ from itertools import pairwise
 import pokerkit
 import pytest
 
-from tapete.cards import DECKS, STANDARD_52, Card, cards, evaluator
+from tapete.cards import DECKS, STANDARD_52, Card, evaluator, read_cards
 
 HANDS = 2_000
 
@@ -76,4 +76,4 @@ def test_short_deck_houses_that_rank_like_pokerkit_rank_like_us(weaker: str, str
     """Three of a kind under a straight, a full house under a flush: where rules of the short deck differ."""
     assert pokerkit.ShortDeckHoldemHand(weaker) < pokerkit.ShortDeckHoldemHand(stronger)
     evaluate = evaluator("high-short")
-    assert evaluate(cards(weaker), ()) < evaluate(cards(stronger), ())
+    assert evaluate(read_cards(weaker), ()) < evaluate(read_cards(stronger), ())

@@ -25,7 +25,7 @@ from tapete.engine import (
     Stakes,
 )
 from tapete.engine.types import Limit, Post, PostKind
-from tapete.rules import LIMITS
+from tapete.rules import LIMITS, hand_rules
 
 ANTE_FORMS: dict[str, Literal["per_player", "big_blind", "button"]] = {
     "": "per_player",
@@ -51,6 +51,11 @@ class Case(NamedTuple):
 
     def has(self, flag: str) -> bool:
         return flag in self.settings
+
+
+def rules_of(case: Case) -> HandRules:
+    """The rules that the case is played by: TDA 2019, unless it names a book."""
+    return hand_rules(case.game, book=case.settings.get("book", "tda-2019"))
 
 
 def read(line: str) -> Case:
@@ -152,6 +157,7 @@ def table_of(case: Case, rules: HandRules) -> naive.Table:
         free_folds=case.has("free-folds"),
         bring_in=case.chips("bring-in"),
         cap=None if case.has("event-heads-up") else 4,
+        completes=rules.betting.after_short_all_in.value == "completes",
         draws=case.chips("draws"),
         deck=at.deck if case.has("bring-in") else (),
         lowball=case.game.startswith("razz"),

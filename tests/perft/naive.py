@@ -47,6 +47,8 @@ class Table(NamedTuple):
     bring_in: int = 0
     cap: int | None = 4
     """Bets and raises that a round of fixed limit has, or None."""
+    completes: bool = False
+    """In fixed limit: whether a raise completes an all-in of half a bet or more; else it adds a bet to it."""
     draws: int = 0
     """In how many ways a seat may draw before each later street; 0 if draws are not counted."""
     deck: tuple[str, ...] = ()
@@ -154,10 +156,12 @@ def _full_bets(table: Table, streets: Streets) -> tuple[int, int]:
     """Fixed limit: the bets of the round so far, and the total that the last of them made.
 
     The big blind is one, so is a straddle; the bring-in is none. An all-in for half a bet or more over the
-    last of them is one too; for less it is not, and the next raise completes it (TDA19-47B).
+    last of them is one too; for less it is not, and the next raise completes it (TDA19-47B). Where it is
+    completed in any case, it stays the same bet, and the total is that of the last whole one.
     """
     bet = table.bets[len(streets) - 1]
     made = last = 0
+    short = False
     if len(streets) == 1:
         if table.big_blind:
             made, last = 1, table.big_blind
@@ -166,8 +170,13 @@ def _full_bets(table: Table, streets: Streets) -> tuple[int, int]:
                 made, last = made + 1, forced.amount
     for act in streets[-1]:
         called_bring_in = table.bring_in and len(streets) == 1 and act.total <= table.bring_in
-        if not act.folds and not called_bring_in and 2 * (act.total - last) >= bet:
-            made, last = made + 1, act.total
+        if act.folds or called_bring_in or 2 * (act.total - last) < bet:
+            continue
+        if not short:
+            made += 1
+        short = table.completes and act.total - last < bet
+        if not short:
+            last = act.total
     return made, last
 
 

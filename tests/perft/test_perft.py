@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 from tests.perft import naive
-from tests.perft.cases import Case, cases, every, hand_of, last_street, table_of
+from tests.perft.cases import Case, cases, every, hand_of, last_street, rules_of, table_of
 
 from tapete.engine import Draw, Hand, HandRules
-from tapete.rules import games, hand_rules
+from tapete.rules import games
 
 CASES = cases()
 
@@ -41,12 +41,12 @@ def walk(hand: Hand, case: Case, last: int, depth: int, found: Counter[int]) -> 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.line)
 def test_the_engine_counts_as_written(case: Case) -> None:
-    assert count(case, hand_rules(case.game)) == case.counts
+    assert count(case, rules_of(case)) == case.counts
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.line)
 def test_brute_force_counts_as_written(case: Case) -> None:
-    assert naive.count(table_of(case, hand_rules(case.game))) == case.counts
+    assert naive.count(table_of(case, rules_of(case))) == case.counts
 
 
 def test_every_game_is_counted_at_every_limit() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 from tests.perft import naive
-from tests.perft.cases import FIRST_BIG, Case, read, table_of
+from tests.perft.cases import FIRST_BIG, Case, read, rules_of, table_of
 from tests.perft.test_perft import count
 
 from tapete.rules import games, hand_rules
@@ -26,6 +26,8 @@ def small_tables(draw: st.DrawFn) -> Case:
     stacks = draw(st.lists(st.integers(1, most), min_size=seats, max_size=seats))
     words.append("stacks=" + ",".join(map(str, stacks)))
     big = draw(st.integers(2, 4))
+    if fixed:
+        words.append("book=" + draw(st.sampled_from(["tda-2019", "aconcagua"])))
     if rules.upcards:
         words.append(f"ante={draw(st.integers(0, 2))} bring-in={draw(st.integers(1, big // 2))}")
         words.append(f"bets={big}/{2 * big} deck={draw(st.integers(0, 999))}")
@@ -51,7 +53,7 @@ def small_tables(draw: st.DrawFn) -> Case:
 
 def agree(case: Case) -> None:
     """Compare the two counts; a straddle that is short is left to the tests of the engine."""
-    rules = hand_rules(case.game)
+    rules = rules_of(case)
     table = table_of(case, rules)
     straddles = [forced for forced in table.forced if forced.kind == "straddle"]
     antes = sum(forced.amount for forced in table.forced if forced.kind == "ante")

@@ -79,7 +79,9 @@ class Event:
 
     def settle(self) -> None:
         """Break and balance until hands may go on."""
+        steps = self.tables.player_count
         while need := needed(self.tables, self.moving):
+            assert (steps := steps - 1) >= 0, f"{need.kind} again and again"
             draws = drawn(self.data, need.bounds)
             if need.kind in ("redraw", "final_table"):
                 self.apply(redraw(self.tables, need.kind, draws, self.moving))
@@ -234,7 +236,9 @@ def test_the_same_moves_after_json_lead_to_the_same_tables(
     for _ in range(data.draw(st.integers(0, entries - 1))):
         out = data.draw(st.sampled_from(tables.entries))
         assert tables.leave(out) == again.leave(out)
+        steps = tables.player_count
         while need := needed(tables, moving):
+            assert (steps := steps - 1) >= 0, f"{need.kind} again and again"
             assert needed(again, moving) == need
             draws = drawn(data, need.bounds)
             done: Move | TableBroken | SeatDraw

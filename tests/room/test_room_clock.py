@@ -10,7 +10,9 @@ from tests.simulation.virtual import Guest, open_room, run_virtual
 from tapete.engine import events as he
 from tapete.room import events as re
 from tapete.room import protocol as p
+from tapete.room.game import Game
 from tapete.room.memory_store import MemoryDisk
+from tapete.room.pace import Pace
 from tapete.room.room import Room
 from tapete.tournament.structure import BlindLevel, Structure
 
@@ -311,3 +313,43 @@ def test_bots_go_on_after_a_restart_and_a_seat_whose_line_never_comes_back_is_aw
         await room.close()
 
     run_virtual(check())
+
+
+def test_time_never_goes_back_in_a_log_though_the_clock_does() -> None:
+    """The machine's clock is an hour behind when the room comes back: what is stored is still in order."""
+
+    async def check() -> None:
+        disk = MemoryDisk()
+        room, _ = await open_room(disk, seed=b"messages", structures=[SLOW])
+        (guest,) = await seated(room, "Marina")
+        await my_turn(guest)
+        await room.close()
+        before = len(log(disk))
+        room, _ = await open_room(disk, seed=b"messages", structures=[SLOW], behind_ms=3_600_000)
+        guest = Guest()
+        room.connect(guest)
+        await room.handle(guest, p.Hello(protocol=1, token=FIRST))
+        await room.handle(guest, p.Watch(stream=T1))
+        await act(room, guest, await my_turn(guest), p.Action.FOLD)
+        written = [at for at, _, _ in log(disk)]
+        assert len(written) > before and room.clock.now() < written[before - 1]
+        assert written == sorted(written)
+        await room.close()
+
+    run_virtual(check())
+
+
+def test_the_turn_of_a_seat_that_is_away_is_not_renewed_and_half_a_turn_is_enough() -> None:
+    async def check(room: Room, disk: MemoryDisk, guest: Guest, table: p.Table) -> None:
+        game = Game.replay(T1, Pace(), disk.events[T1])
+        clock = game.play(1).clock
+        assert clock is not None and clock.seat == seat_of(room, guest)
+        half = clock.deadline - SLOW.action_ms // 2
+        assert game.play(1).renew_clock(at=half) == ()
+        (renewed,) = game.play(1).renew_clock(at=half + 1)
+        assert renewed.deadline == half + 1 + SLOW.action_ms
+        game.apply(re.WentAway(seat=clock.seat, why="asked"), at=half + 1)
+        assert clock.seat in game.play(1).away
+        assert game.play(1).renew_clock(at=clock.deadline) == ()
+
+    with_marina(check)

@@ -232,7 +232,8 @@ def test_a_raise_takes_off_what_was_ticked_for_another_bet_and_says_so_to_its_ow
         assert told.words["en"][0] == (
             f"What seat {seat} did does not bind. To call is 60, the least raise is to 100."
         )
-        assert len(told.words["en"]) == 3  # and its rule: nothing of whose turn it is
+        assert len(told.words["en"]) == 2  # and its rule: nothing of whose turn it is
+        assert told.words["en"][1].startswith("COM-pre-action: A box ticked beforehand is played")
         assert told.cites == ("COM-pre-action",)
         # the small blind's turn has come: it is asked, with everything open
         table = table_of(small)
@@ -427,19 +428,45 @@ def test_a_tick_brings_a_seat_back() -> None:
 
 
 class Fault:
-    """Makes the engine fail at the next command of a kind."""
+    """Makes the engine fail at commands of some kinds."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-        self.left = times
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *kinds: str) -> None:
+        self.kinds = set(kinds)
         whole = Hand.decide
 
         def decide(hand: Hand, command: Any) -> Sequence[he.Event]:
-            if self.left and type(command).__name__ == "Call":
-                self.left -= 1
+            if type(command).__name__ in self.kinds:
                 raise InvariantBroken("a chip too many")
             return whole(hand, command)
 
         monkeypatch.setattr(Hand, "decide", decide)
+
+
+def call_of(guest: Guest) -> p.Act:
+    return p.Act(id=new_id(), stream=T1, decision=table_of(guest).decision or "", action=p.Action.CALL)
+
+
+def test_an_act_at_which_the_engine_fails_is_refused_with_an_incident_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        await act(room, first, p.Action.RAISE_TO, 60)
+        fault = Fault(monkeypatch, "Call")
+        stored, decision = len(disk.events[T1]), table_of(small).decision
+        call, incidents = call_of(small), list[int]()
+        for _ in range(5):  # however often
+            answer = await ask(room, small, call)
+            assert isinstance(answer, p.Error) and (answer.code, answer.re) == (p.ErrorCode.FAULT, call.id)
+            incidents.append(answer.facts["incident"])
+        assert len(set(incidents)) == 5 and incidents == sorted(incidents)
+        assert len(disk.events[T1]) == stored and not room.owners[T1].stopped
+        assert room.owners[T1].game.play(1).decision == decision
+        # and the hand goes on, by another act or by the same once it is mended
+        fault.kinds.clear()
+        assert await ask(room, small, call) == p.Accepted(re=call.id)
+        assert isinstance(of(disk, he.Called)[-1][2], he.Called)
+
+    at_trio(check)
 
 
 def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
@@ -449,15 +476,18 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
         game = room.owners[T1].game
         play = game.play(1)
         await act(room, first, p.Action.RAISE_TO, 60)
-        Fault(monkeypatch, 1)
-        table = table_of(small)
-        call = p.Act(id=new_id(), stream=T1, decision=table.decision or "", action=p.Action.CALL)
-        answer = await ask(room, small, call)
-        assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.HAND_VOIDED
+        fault_of = Fault(monkeypatch, "Kill")  # what time that is up does to whoever faces a bet
+        await until(lambda: bool(of(disk, re.FaultFound)))
+        await settle()
+        fault_of.kinds.clear()
         ((_, _, fault),) = of(disk, re.FaultFound)
         assert fault == re.FaultFound(hand=1, what="hand 1: InvariantBroken: a chip too many")
-        ((_, _, made),) = of(disk, re.RulingMade)
-        assert isinstance(made, re.RulingMade) and made.ruling.cites == ("COM-server-fault",)
+        (made,) = [
+            told
+            for _, _, told in of(disk, re.RulingMade)
+            if isinstance(told, re.RulingMade) and told.incident == "server_fault"
+        ]
+        assert made.ruling.cites == ("COM-server-fault",)
         assert made.ruling.owes == {
             seat_of(room, first): -60,
             seat_of(room, small): -10,
@@ -482,25 +512,36 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
     at_trio(check)
 
 
-def test_a_table_that_voids_hand_after_hand_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_voids_hand_after_hand_stops_until_the_operator_lets_it_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
-        Fault(monkeypatch, 100)
+        fault = Fault(monkeypatch, "Kill", "Fold", "Check")
         owner = room.owners[T1]
-        for hand in range(1, MOST_VOIDS + 2):
-            await until(lambda hand=hand: getattr(owner.game.play(1).hand, "number", 0) == hand)  # type: ignore[misc]
-            await settle()
-            guest = next(g for g in (first, small, big) if table_of(g).decision)
-            call = p.Act(
-                id=new_id(), stream=T1, decision=table_of(guest).decision or "", action=p.Action.CALL
-            )
-            heard = len(guest.heard)
-            await room.handle(guest, call)
-            await settle()
-            codes = [m.code for m in guest.heard[heard:] if isinstance(m, p.Error)]
-            stops = hand > MOST_VOIDS
-            assert codes[-1] == (p.ErrorCode.TABLE_STOPPED if stops else p.ErrorCode.HAND_VOIDED)
-            assert owner.stopped is stops
+        await until(lambda: owner.stopped)
+        await settle()
         assert len(of(disk, he.HandVoided)) == MOST_VOIDS
+        assert "it can't be voided" in (owner.trouble or "")
+        for guest in (first, small, big):
+            told = table_of(guest)
+            assert told.stopped and told.state == "running"
+            assert (told.menu, told.decision, told.clock, told.your_turn) == (None, None, None, False)
+        answer = await ask(room, first, p.Away(id=new_id(), stream=T1, away=False))
+        assert answer.code == p.ErrorCode.TABLE_STOPPED
+        # resumed with the fault still there, it stops again; with the hand taken back it is dealt anew
+        await room.operate(T1, "resume", reason="try again")
+        await until(lambda: owner.stopped)
+        fault.kinds.clear()
+        await room.operate(T1, "roll_back", reason="the engine was mended")
+        assert not owner.stopped and not table_of(big).stopped
+        assert isinstance(of(disk, te.HandUndone)[-1][2], te.HandUndone)
+        played = len(of(disk, te.HandFinished))
+        await until(lambda: len(of(disk, te.HandFinished)) > played)
+        assert len(of(disk, he.HandVoided)) == MOST_VOIDS
+        assert [made.what for _, _, made in of(disk, re.Operated) if isinstance(made, re.Operated)] == [
+            "resume",
+            "roll_back",
+        ]
 
     at_trio(check)
 

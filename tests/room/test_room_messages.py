@@ -4,19 +4,24 @@ import asyncio
 import json
 import uuid
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
 from tests.simulation.virtual import Guest, Player, open_room, run_virtual
 
+from tapete.bots import FORMER_NAMES, NAMES
 from tapete.cards import HIDDEN
 from tapete.engine import events as he
 from tapete.room import events as re
 from tapete.room import protocol as p
+from tapete.room.chance import SeededChance
+from tapete.room.free_names import TRIES, numbered
+from tapete.room.house import BOTS, BotHouse
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store import name_key
 from tapete.tournament.structure import BlindLevel, Structure
 
 T1 = "tournament/1"
@@ -123,7 +128,6 @@ NONSENSE: list[str | bytes] = [
     '{"type":"hello","protocol":1,"name":"A"}',
     '{"type":"hello","protocol":1,"name":" Ana"}',
     '{"type":"hello","protocol":1,"name":"Ana\\n"}',
-    '{"type":"hello","protocol":1,"name":"Ana\\u202ebob"}',
     '{"type":"hello","protocol":1,"name":"\\ud800na"}',
     '{"type":"hello","protocol":1,"name":"' + "a" * 21 + '"}',
     '{"type":"hello","protocol":1}',
@@ -218,7 +222,7 @@ def test_hello_comes_first_and_once() -> None:
         ]
         for message in early:
             answer = await ask(room, guest, message)
-            assert (answer.code, answer.re) == (p.ErrorCode.HELLO_FIRST, getattr(message, "id", None))
+            assert (answer.code, answer.re) == (p.ErrorCode.HELLO_FIRST, message.answered_by)
         assert isinstance(await ask(room, guest, p.Ping()), p.Pong)
         answer = await ask(room, guest, p.Hello(protocol=2, name="Marina"))
         assert (answer.code, answer.facts) == (p.ErrorCode.UNKNOWN_PROTOCOL, {"protocol": 1})
@@ -227,7 +231,7 @@ def test_hello_comes_first_and_once() -> None:
         assert answer.code == p.ErrorCode.UNKNOWN_TOKEN
         bot = disk.accounts[0].name
         answer = await ask(room, guest, p.Hello(protocol=1, name=bot.upper()))
-        assert answer.code == p.ErrorCode.NAME_TAKEN
+        assert (answer.code, answer.suggestion) == (p.ErrorCode.NAME_TAKEN, f"{bot.upper()} 2")
         assert state(disk) == before
         welcome = await ask(room, guest, p.Hello(protocol=1, name="Marina"))
         assert (welcome.name, welcome.balance) == ("Marina", 10_000)
@@ -236,11 +240,58 @@ def test_hello_comes_first_and_once() -> None:
         assert answer.code == p.ErrorCode.ALREADY_WELCOME
         other = Guest()
         answer = await ask(room, other, p.Hello(protocol=1, name="mARINA"))
-        assert answer.code == p.ErrorCode.NAME_TAKEN
+        assert (answer.code, answer.suggestion) == (p.ErrorCode.NAME_TAKEN, "mARINA 2")
         assert state(disk) == after
         again = await ask(room, other, p.Hello(protocol=1, token=welcome.token))
         assert (again.account, again.balance) == (welcome.account, 10_000)
         assert state(disk) == after
+
+    in_room(check)
+
+
+@pytest.mark.parametrize("name", ["Ines", "Ines 2", "A name of 20 letters", "O'B.", "Zoë 99", "一二"])
+def test_a_suggested_name_is_taken_at_once_and_the_next_one_differs(name: str) -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        asked, had = name, set[str]()
+        assert isinstance(await ask(room, Guest(), p.Hello(protocol=1, name=name)), p.Welcome)
+        for _ in range(3):
+            answer = await ask(room, Guest(), p.Hello(protocol=1, name=asked))
+            assert answer.code == p.ErrorCode.NAME_TAKEN and answer.suggestion not in had
+            had.add(answer.suggestion)
+            message = {"type": "hello", "protocol": 1, "name": answer.suggestion}
+            assert isinstance(await ask(room, Guest(), message), p.Welcome)
+
+    in_room(check)
+
+
+def test_a_name_with_too_many_namesakes_is_refused_without_a_suggestion() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        for name in ("Ana", *islice(numbered("Ana"), TRIES)):
+            await room.store.create_account(name, False, name.encode(), 0)
+        answer = await ask(room, Guest(), p.Hello(protocol=1, name="ana"))
+        assert (answer.code, answer.suggestion) == (p.ErrorCode.NAME_TAKEN, None)
+
+    in_room(check)
+
+
+EVERYDAY = ("Ines", "Hugo", "Luca", "Mara", "Ana", "Rui", "Marina", "Robin", "Martin", "Jay", "Wren", "Raven")
+
+
+@pytest.mark.parametrize("name", [*FORMER_NAMES, *EVERYDAY])
+def test_no_house_bot_stands_in_the_way_of_an_everyday_name(name: str) -> None:
+    assert name_key(name) not in {name_key(bot) for bot in NAMES}
+
+
+def test_bots_of_an_older_room_play_on_and_take_no_new_places() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        old = await room.store.create_account("Aiko", True, uuid.uuid5(BOTS, "Aiko").bytes, 0)
+        stranger = await room.store.create_account("Alma", True, b"the hash of a token", 0)
+        house = BotHouse(room.store, room.clock, SeededChance(b"house"))
+        await house.open()
+        assert house.account(old.id) == old and old.id in house.ids
+        assert stranger.id not in house.ids  # somebody's program, not the house's
+        for stream in ("tournament/1", "tournament/8", "tournament/9"):
+            assert [bot.name for bot in sorted(house.bots(stream), key=lambda bot: bot.name)] == sorted(NAMES)
 
     in_room(check)
 
@@ -260,7 +311,7 @@ def test_an_unknown_stream_or_hand() -> None:
         ]
         for message in messages:
             answer = await ask(room, guest, message)
-            assert (answer.code, answer.re) == (p.ErrorCode.NO_SUCH_STREAM, getattr(message, "id", None))
+            assert (answer.code, answer.re) == (p.ErrorCode.NO_SUCH_STREAM, message.answered_by)
         answer = await ask(room, guest, p.HandSteps(stream=T1, hand=7))
         assert (answer.code, answer.facts) == (p.ErrorCode.NO_SUCH_HAND, {"hand": 7})
         assert state(disk) == before
@@ -404,7 +455,15 @@ def test_acts_that_are_foreign_stale_or_against_the_rules() -> None:
         assert await ask(room, marina, act("fold")) == p.Accepted(re=ID)
         after = state(disk)
         assert await ask(room, marina, act("fold")) == p.Accepted(re=ID)
-        assert await ask(room, marina, act("call")) == p.Accepted(re=ID)
+        # the same id for anything else is an error: nothing was done, and nobody is told otherwise
+        for other in (
+            act("call"),
+            act("fold", decision="999.0"),
+            p.Away(id=ID, stream=T1, away=True),
+            p.Register(id=ID, stream="tournament/2"),
+        ):
+            answer = await ask(room, marina, other)
+            assert (answer.code, answer.re) == (p.ErrorCode.ID_REUSED, ID)
         assert state(disk) == after
 
     in_room(check)
@@ -525,36 +584,6 @@ def test_versions_are_dense_and_a_gap_is_filled_or_resynced() -> None:
         assert version == play.version > 100
 
     in_room(check)
-
-
-def test_a_failing_store_stops_one_table_and_says_so() -> None:
-    async def whole() -> None:
-        disk = MemoryDisk()
-        room, store = await open_room(disk, seed=b"failing", structures=[QUICK, DEAR])
-        marina, other = await arrive(room, "Marina"), await arrive(room, "Other")
-        await room.handle(marina, p.Watch(stream=T1))
-        whole_append = store.append
-
-        async def append(batch: Batch) -> None:
-            if batch.stream == T1:
-                raise OSError("disk full")
-            await whole_append(batch)
-
-        store.append = append  # type: ignore[method-assign]
-        before = state(disk)
-        await room.handle(marina, p.Register(id=ID, stream=T1))
-        await settle()
-        codes = [(m.code, m.re) for m in marina.heard if isinstance(m, p.Error)]
-        assert codes == [(p.ErrorCode.TABLE_STOPPED, None), (p.ErrorCode.TABLE_STOPPED, ID)]
-        assert state(disk) == before and room.owners[T1].stopped
-        answer = await ask(room, other, p.Register(id=new_id(), stream=T1))
-        assert answer.code == p.ErrorCode.TABLE_STOPPED
-        # the other table, whose entry costs too much, answers as ever
-        answer = await ask(room, other, p.Register(id=new_id(), stream="tournament/2"))
-        assert answer.code == p.ErrorCode.NOT_ENOUGH_MONEY
-        await room.close()
-
-    run_virtual(whole())
 
 
 def test_unwatch_of_a_stranger_bothers_nobody_and_close_leaves_no_task() -> None:

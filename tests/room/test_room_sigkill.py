@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import re as re_
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.waiting import HANG_S, soon
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -47,27 +49,34 @@ class Life:
     def start(self) -> None:
         command = [TAPETE, "serve", "--fast", "--data", str(self.data), "--port", str(self.port)]
         for name in ("sit-and-go-6.toml", "sit-and-go-6-turbo.toml"):
-            command += ["--tournaments", str(STRUCTURES / name)]
+            command += ["--tournaments", str(self._soon_full(name))]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
 
+    def _soon_full(self, name: str) -> Path:
+        """A tournament of the package, but that bots fill it up at once."""
+        text, changed = re_.subn(r"fill_ms = \S+", "fill_ms = 500", (STRUCTURES / name).read_text())
+        assert changed == 1
+        file = self.data.parent / name
+        file.write_text(text)
+        return file
+
     def kill(self, how: int) -> tuple[int, str]:
         assert self.process and self.process.stderr
         os.kill(self.process.pid, how)
         said = self.process.stderr.read().decode()
-        return self.process.wait(10), said
+        return self.process.wait(HANG_S), said
 
     async def line(self) -> ClientConnection:
-        for _ in range(400):
+        while True:  # bounded by whoever waits for all of it
             try:
-                return await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None)
+                return await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=HANG_S)
             except (OSError, InvalidHandshake, EOFError):
                 assert self.process and self.process.poll() is None, "the room did not start"
                 await asyncio.sleep(0.025)
-        raise AssertionError("the room does not answer")
 
 
 class Person:
@@ -228,9 +237,7 @@ async def _check_disk(data: Path, people: list[Person]) -> None:
 def test_killed_in_mid_hand_again_and_again(tmp_path: Path) -> None:
     life = Life(tmp_path / "data")
     try:
-        people = asyncio.run(
-            asyncio.wait_for(_killed_again_and_again(life, random.Random(7), kills=3), timeout=90)
-        )
+        people = asyncio.run(soon(_killed_again_and_again(life, random.Random(7), kills=3)))
         asyncio.run(_check_disk(life.data, people))
     finally:
         if life.process and life.process.poll() is None:
@@ -301,7 +308,7 @@ async def _check_box(data: Path, account: str, stream: str, box: str) -> None:
 def test_an_acknowledged_box_outlives_a_sigkill_before_its_turn(tmp_path: Path) -> None:
     life = Life(tmp_path / "data")
     try:
-        account, stream, box = asyncio.run(asyncio.wait_for(_ticked_then_killed(life), timeout=60))
+        account, stream, box = asyncio.run(soon(_ticked_then_killed(life)))
         asyncio.run(_check_box(life.data, account, stream, box))
     finally:
         if life.process and life.process.poll() is None:
@@ -310,7 +317,7 @@ def test_an_acknowledged_box_outlives_a_sigkill_before_its_turn(tmp_path: Path) 
 
 def _start(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [TAPETE, "serve", *arguments], capture_output=True, text=True, timeout=20, check=False
+        [TAPETE, "serve", *arguments], capture_output=True, text=True, timeout=HANG_S, check=False
     )
 
 

@@ -485,8 +485,11 @@ def test_flights_feed_the_final_though_the_room_dies_when_the_last_one_is_over(c
                 died.set()
             return found
 
-        kill = {"after" if committed else "before": seeding}
-        room, _ = await open_room(disk, seed=b"tournaments", structures=list(series()), **kill)
+        before, after = (None, seeding) if committed else (seeding, None)
+        structures = list(series())
+        room, _ = await open_room(
+            disk, seed=b"tournaments", structures=structures, before=before, after=after
+        )
         await _flights_played(room)
         await died.wait()
         for owner in room.owners.values():
@@ -501,7 +504,7 @@ def test_flights_feed_the_final_though_the_room_dies_when_the_last_one_is_over(c
     run_virtual(whole())
 
 
-def test_a_final_that_one_player_alone_reached_pays_him_all_of_the_pool() -> None:
+def test_a_final_that_one_player_alone_reached_is_won_by_them() -> None:
     final, flight, second = series()
     hard = [structs.replace(one, levels=levels(2_000, 4_000, 8_000, minutes=60)) for one in (flight, second)]
     few = [structs.replace(one, entries=Entries(least=2)) for one in hard]
@@ -511,9 +514,17 @@ def test_a_final_that_one_player_alone_reached_pays_him_all_of_the_pool() -> Non
         await until(lambda: game_of(room, FINAL).over)
         assert game_of(room, FLIGHT_A).tournament.state == "finished"
         assert game_of(room, FLIGHT_B).tournament.state == "cancelled"
-        assert game_of(room, FINAL).tournament.state == "cancelled"
-        (share,) = of(disk, te.SharePaid, FINAL)
-        assert share.prize == 600
+        tournament = game_of(room, FINAL).tournament
+        assert tournament.state == "finished"
+        (prize,) = of(disk, te.PrizeWon, FINAL)
+        assert (prize.place, prize.amount) == (1, 600)
+        (winner,) = tournament.standings
+        assert (winner.place, winner.prize) == (1, 600)
+        assert not of(disk, te.Cancelled, FINAL) + of(disk, te.HandBegan, FINAL)
+        await room.handle(guests[0], p.Follow(stream=FINAL))
+        page = guests[0].told(p.TournamentState)[-1]
+        assert page.row.state == "finished"
+        assert [(entry.place, entry.prize) for entry in page.entries] == [(1, 600)]
         worth = sorted([(await guest.worth())[0] for guest in guests])
         assert worth == [10_000 - 210, 10_000 - 210, 10_000 - 210 + 600]
 
@@ -647,23 +658,15 @@ def test_of_two_deals_in_one_hand_the_first_is_proposed_and_the_other_is_told_so
     in_room(check, DEAL)
 
 
-def test_a_deal_that_names_a_stranger_or_does_not_add_up_is_dropped() -> None:
+def test_a_deal_that_names_a_stranger_or_does_not_add_up_is_refused_while_the_hand_runs() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await at_the_last_table(room, disk)
-        await guests[0].accepted(propose(p.DealMethod.CUSTOM, amounts={"Nobody": 300}))
-        await guests[1].accepted(propose(p.DealMethod.CUSTOM, amounts={"Ana": 1, "Bea": 2, "Caio": 3}))
-        for guest in guests:
-            guest.plan = fold
-            guest.tell(guest.table)
-        await until(lambda: len(of(disk, re.WishDropped)) == 2)
-        (told,) = [one.words["en"] for one in guests[0].table.notices if one.kind == "wish_dropped"]
-        assert told == (
-            "The deal that you wanted to propose was not put to the table. "
-            "The room did not take that. Nothing was done."
-        )
-        assert not of(disk, te.DealProposed) and not game_of(room).wishes
-        hands = len(of(disk, te.HandBegan))
-        await until(lambda: len(of(disk, te.HandBegan)) > hands)
+        stored = len(disk.events[T1])
+        stranger = propose(p.DealMethod.CUSTOM, amounts={"Nobody": 300})
+        assert await guests[0].refused(stranger) == "malformed"
+        short = propose(p.DealMethod.CUSTOM, amounts={"Ana": 1, "Bea": 2, "Caio": 3})
+        assert await guests[1].refused(short) == "deal_does_not_add_up"
+        assert len(disk.events[T1]) == stored and not game_of(room).wishes
 
     in_room(check, DEAL)
 

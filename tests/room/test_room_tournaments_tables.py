@@ -29,11 +29,13 @@ from tests.room.persons import (
 )
 from tests.room.test_room_messages import new_id, settle
 
+from tapete.room import agenda, views
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.tournament import events as te
+from tapete.tournament.seating import Place
 from tapete.tournament.sections import Breaks, End, Entries, HandForHandPlay, StartRule
 
 NAMES = tuple(f"Guest {number}" for number in range(1, 10))
@@ -61,6 +63,37 @@ async def dealt(room: Room, tables: int = 3) -> None:
 
 
 # ------------------------------------------------------------ what is seen
+
+
+def test_whoever_gets_another_seat_after_a_hand_sees_that_hand_as_others_do() -> None:
+    """Its cards lie at the seat they were dealt to; a viewer's own are shown at the viewer's seat."""
+    roomy = structs.replace(GO, name="Roomy", seats=4)
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES[:6])
+        await until(lambda: of(disk, te.HandFinished))
+        game = replayed(disk, T1)
+        number = of(disk, te.HandFinished)[0].table
+        seats = game.tournament.tables.players(number)
+        old, new = min(seats), 4
+        assert new not in seats and game.play(number).hand is not None
+        guest = next(one for one in guests if game.tournament.place_of(one.id) == Place(number, old))
+
+        def seen(account: int | None) -> p.Table:
+            return views.table(
+                game, number, account, names={}, connected=lambda _: True, since=None, now=game.last_at
+            )
+
+        before = seen(guest.id)
+        assert before.hand is not None and before.you == before.hand.seat == old
+        assert before.hand != seen(None).hand  # there was something of its own to be seen
+        moved = te.PlayerReseated(entry=seats[old], origin=Place(number, old), to=Place(number, new), why="")
+        game.apply(moved, at=game.last_at)
+        after, looks_on = seen(guest.id), seen(None)
+        assert after.you == new
+        assert (after.hand, after.events, after.made) == (looks_on.hand, looks_on.events, None)
+
+    in_room(check, roomy)
 
 
 @pytest.mark.parametrize("seed", [b"one", b"two"])
@@ -511,3 +544,22 @@ def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() ->
         assert replay.names == {s: names[one] for s, one in truth.dealt[strange[0]].items()}
 
     in_room(check, NINE)
+
+
+def test_a_level_and_the_end_of_a_break_are_announced_in_their_instant_and_not_before() -> None:
+    """Where a director announces them, the room does so for them, and the clock stands at zero until then."""
+    told = structs.replace(GO, name="Told", breaks=Breaks(announced="director"))
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await people(room, *NAMES[:6], plan=wait)
+        await until(lambda: game_of(room).tournament.state == "running")
+        game = replayed(disk, T1)
+        zero = game.tournament.zero_at
+        assert zero is not None
+        assert agenda._announced(game, zero - 1) == ()
+        assert te.LevelBegan in [type(event) for event in agenda._announced(game, zero)]
+        game.apply(te.BreakBegan(at=zero, ms=60_000), at=zero)
+        assert agenda._announced(game, zero + 59_999) == ()
+        assert te.BreakEnded in [type(event) for event in agenda._announced(game, zero + 60_000)]
+
+    in_room(check, told)

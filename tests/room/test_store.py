@@ -1,7 +1,6 @@
-"""What every store promises. TAPETE_TEST_POSTGRES=postgresql://user@host/name brings PostgreSQL in too."""
+"""What every store promises: in memory, in SQLite, in PostgreSQL."""
 
 import asyncio
-import os
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -33,8 +32,7 @@ from tapete.room.store import (
     Transfer,
 )
 
-POSTGRES = os.environ.get("TAPETE_TEST_POSTGRES", "")
-KINDS = ("memory", "sqlite", *(("postgres",) if POSTGRES else ()))
+KINDS = ("memory", "sqlite", "postgres")
 NOW = 1_750_000_000_000
 
 
@@ -57,12 +55,13 @@ class Ground:
 
 
 @asynccontextmanager
-async def ground(kind: str, folder: Path) -> AsyncIterator[Ground]:
+async def ground(kind: str, folder: Path, server_url: str) -> AsyncIterator[Ground]:
+    """A place that is gone afterwards; `server_url` is that of a PostgreSQL, where it takes one."""
     if kind != "postgres":
         url = URL.create("sqlite", database=str(folder / "room" / "tapete.db")) if kind == "sqlite" else None
         yield Ground(kind, url, MemoryDisk())
         return
-    server = make_url(POSTGRES).set(drivername="postgresql+asyncpg")
+    server = make_url(server_url).set(drivername="postgresql+asyncpg")
     name = f"tapete_test_{uuid.uuid4().hex[:12]}"
     admin = create_async_engine(server, isolation_level="AUTOCOMMIT")
     async with admin.connect() as connection:
@@ -74,16 +73,24 @@ async def ground(kind: str, folder: Path) -> AsyncIterator[Ground]:
     await admin.dispose()
 
 
-def on_every_store(test: Callable[[Ground], Awaitable[None]]) -> Callable[[str, Path], None]:
+Run = Callable[[str, Path, pytest.FixtureRequest], None]
+
+
+def server_for(kind: str, request: pytest.FixtureRequest) -> str:
+    """The URL of a PostgreSQL, for the kind of store that takes one."""
+    return str(request.getfixturevalue("postgres_url")) if kind == "postgres" else ""
+
+
+def on_every_store(test: Callable[[Ground], Awaitable[None]]) -> Run:
     """Run a coroutine of one argument, where the store lives, on each kind of store."""
 
-    async def on(kind: str, folder: Path) -> None:
-        async with ground(kind, folder) as place:
+    async def on(kind: str, folder: Path, server_url: str) -> None:
+        async with ground(kind, folder, server_url) as place:
             await test(place)
 
     @pytest.mark.parametrize("kind", KINDS)
-    def run(kind: str, tmp_path: Path) -> None:
-        asyncio.run(on(kind, tmp_path))
+    def run(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+        asyncio.run(on(kind, tmp_path, server_for(kind, request)))
 
     run.__doc__ = test.__doc__
     return run
@@ -398,14 +405,29 @@ async def money(store: Store) -> dict[str, tuple[dict[str, int], list[Entry]]]:
     return {each: (await store.balances(each), await store.entries(each, 1_000)) for each in ACCOUNTS}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(asked=st.lists(st.lists(transfers(), min_size=1, max_size=3), max_size=12))
+plans = st.lists(st.lists(transfers(), min_size=1, max_size=3), max_size=12)
+
+
+@settings(max_examples=50)
+@given(asked=plans)
+def test_money_is_conserved_and_a_refusal_changes_nothing_in_memory(asked: list[list[Transfer]]) -> None:
+    _conserved("memory", Path(), "", asked)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@settings(
+    max_examples=8, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)  # few: each makes a database of its own
+@given(asked=plans)
 def test_money_is_conserved_and_a_refusal_changes_nothing(
-    kind: str, tmp_path: Path, asked: list[list[Transfer]]
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, asked: list[list[Transfer]]
 ) -> None:
+    _conserved(kind, tmp_path / uuid.uuid4().hex, server_for(kind, request), asked)
+
+
+def _conserved(kind: str, folder: Path, server_url: str, asked: list[list[Transfer]]) -> None:
     async def run() -> None:
-        async with ground(kind, tmp_path / uuid.uuid4().hex) as place:
+        async with ground(kind, folder, server_url) as place:
             store = await place.open()
             plain: dict[tuple[str, str], int] = {}
             posted: set[str] = set()
@@ -463,6 +485,16 @@ async def test_a_name_is_taken_in_capitals_or_not(place: Ground) -> None:
     with pytest.raises(ValueError, match="token"):
         await store.create_account("Luz", False, b"Ana", 1)
     assert await store.account_by_name("Luz") is None
+    await store.close()
+
+
+@on_every_store
+async def test_an_account_is_found_by_what_its_name_looks_like(place: Ground) -> None:
+    store = await place.open()
+    ana = await store.create_account("Ana Lu", False, b"ana", 1)
+    for name in ("Ana Lu", "ANA LU", "AnaLu", "Аna Lu"):
+        assert await store.account_like(name) == ana
+    assert await store.account_like("Ana Li") is None
     await store.close()
 
 

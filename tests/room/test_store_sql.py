@@ -5,21 +5,30 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import CheckConstraint, create_engine, inspect, text
+from sqlalchemy import CheckConstraint, create_engine, inspect, make_url, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tapete.room import tables
-from tapete.room.sql_store import SqlStore
-from tapete.room.store import Batch, StoredEvent, StoreUnavailable, open_store
+from tapete.room import sql_store, tables
+from tapete.room.sql_store import SqlStore, _rows_of
+from tapete.room.store import (
+    Batch,
+    CommandDone,
+    DuplicateCommand,
+    Posting,
+    StoredEvent,
+    StoreUnavailable,
+    Transfer,
+    open_store,
+)
 
 
 def checks(connection: Connection) -> dict[str, list[tuple[str | None, str]]]:
@@ -63,12 +72,9 @@ def test_the_migrations_make_the_tables_the_code_describes(tmp_path: Path) -> No
     )
 
 
-@pytest.mark.skipif("TAPETE_TEST_POSTGRES" not in os.environ, reason="TAPETE_TEST_POSTGRES names no server")
-def test_the_migrations_make_the_tables_the_code_describes_on_postgres() -> None:
+def test_the_migrations_make_the_tables_the_code_describes_on_postgres(postgres_url: str) -> None:
     async def run() -> None:
-        from sqlalchemy import make_url
-
-        server = make_url(os.environ["TAPETE_TEST_POSTGRES"]).set(drivername="postgresql+asyncpg")
+        server = make_url(postgres_url).set(drivername="postgresql+asyncpg")
         names = [f"tapete_schema_{os.getpid()}_{which}" for which in "ab"]
         admin = create_async_engine(server, isolation_level="AUTOCOMMIT")
         async with admin.connect() as connection:
@@ -183,6 +189,76 @@ def test_what_the_driver_can_not_store_fails_alone(tmp_path: Path) -> None:
 def test_the_interface_does_not_pay_for_sqlalchemy() -> None:
     code = "import sys, tapete.room.store, tapete.room.memory_store; sys.exit('sqlalchemy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+# Group commit
+
+
+@pytest.mark.parametrize(
+    ("rows", "groups"),
+    [
+        ([1] * 250, [100, 100, 50]),  # so many batches at once and no more
+        ([2_500, 2_500, 2_500], [2, 1]),  # the second reaches the bound, and the third waits
+        ([2_500, 2_499, 1, 1], [3, 1]),
+        ([4_999, 9_000, 1], [2, 1]),  # a batch is never parted, however long it is
+        ([5_000, 1, 1], [1, 2]),
+    ],
+)
+def test_a_transaction_has_so_many_batches_and_rows(
+    rows: list[int], groups: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has queued up is written together, but no reader waits for a transaction without end."""
+    settled: list[int] = []
+
+    async def settle(self: SqlStore, batches: Sequence[Batch]) -> list[None]:
+        settled.append(len(batches))
+        return [None] * len(batches)
+
+    async def run() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        monkeypatch.setattr(SqlStore, "_settle", settle)
+        await asyncio.gather(*(store.append(_of_rows(number, count)) for number, count in enumerate(rows)))
+        await store.close()
+
+    asyncio.run(run())
+    assert settled == groups
+
+
+def _of_rows(number: int, count: int) -> Batch:
+    stream = f"table/{number}"
+    return Batch(stream, 0, tuple(StoredEvent(stream, seq, 1, "", b"{}") for seq in range(1, count + 1)))
+
+
+def test_commands_and_postings_are_rows_too() -> None:
+    events = (StoredEvent("table/1", 1, 1, "", b"{}"),)
+    money = Transfer("t", "PLAY", "", (Posting("a", -2), Posting("b", 1), Posting("c", 1)))
+    assert _rows_of(Batch("table/1", 0, events, (money,), (CommandDone("a", "1", b""),))) == 1 + 3 + 1
+
+
+@pytest.mark.parametrize("bound", [1, 3, 7, 10])
+def test_what_one_statement_may_name_is_asked_in_parts(
+    bound: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch that knows more names than a statement takes parameters is judged all the same."""
+    monkeypatch.setattr(sql_store, "PARAMETERS_MOST", bound)
+
+    async def run() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        names = [f"player/{number}" for number in range(10)]
+        given = Transfer("t", "PLAY", "", (Posting("issue/PLAY", -10), *(Posting(name, 1) for name in names)))
+        done = tuple(CommandDone(name, "c", b"first") for name in names)
+        await store.append(Batch("ledger", 0, (), (given,), done))
+        back = tuple(
+            Transfer(f"b{number}", "PLAY", "", (Posting(name, -1), Posting("issue/PLAY", 1)))
+            for number, name in enumerate(names)
+        )
+        await store.append(Batch("ledger", 0, (), back))
+        with pytest.raises(DuplicateCommand):
+            await store.append(Batch("ledger", 0, (), (), done[-1:]))
+        assert [await store.balance(name, "PLAY") for name in names] == [0] * 10
+        await store.close()
+
+    asyncio.run(run())
 
 
 # What to mend

@@ -130,6 +130,14 @@ def corpus() -> Path:
     return folder
 
 
+def hands_of(site: str) -> Path:
+    """The folder with another site's hands, beside those of PokerStars; without one the test is skipped."""
+    folder = corpus().parent / site
+    if not folder.is_dir():
+        pytest.skip(f"no hands of {site} beside the corpus")
+    return folder
+
+
 @cache
 def outcomes(folder: Path) -> dict[str, list[tuple[Read, Result | None]]]:
     return {

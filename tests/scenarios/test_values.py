@@ -9,7 +9,7 @@ import pytest
 
 from tapete.engine.types import Sourced
 from tapete.rules import book, books, layers
-from tapete.rules.books import points
+from tapete.rules.book_layers import points
 from tapete.rules.rows import CATALOGUES
 from tapete.scenarios import Scenario, check, packaged, packaged_names
 from tapete.scenarios.mutation import other_values, with_value

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from tapete.floor.rule import AREA_OF, RULES
+from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.texts import FOLDER, text_of, words_of
 from tapete.floor.words import Wording
 from tapete.rules.rows import Language

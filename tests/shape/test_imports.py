@@ -162,7 +162,7 @@ def test_nothing_left_of_the_room_touches_the_world() -> None:
         ("tapete.engine.hand", "from ..rules import load"),
         ("tapete.engine.hand", "def f():\n    import tapete.room.app"),
         ("tapete.bots.house", "from tapete.rules import load"),
-        ("tapete.floor.rule", "import tapete.tournament"),
+        ("tapete.floor.dispatch", "import tapete.tournament"),
         ("tapete.room.table_play", "from tapete.simulation.hands import knockouts"),
         ("tapete.client.play", "from tapete.room.store import Store"),
         ("tapete.engine.hand", "import tapete"),

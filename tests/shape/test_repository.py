@@ -61,6 +61,8 @@ def test_a_lock_holds_hashes_and_no_address(name: str, texts: dict[str, str]) ->
     assert lines_with(re.compile("://|index-url|find-links|trusted-host"), {name: texts[name]}) == []
 
 
-@pytest.mark.parametrize("name", [".ci/run", "tools/environment.sh", "tools/test.sh", "tools/chromium.sh"])
+@pytest.mark.parametrize(
+    "name", [".ci/run", *(f"tools/{name}.sh" for name in ("environment", "test", "chromium", "postgres"))]
+)
 def test_scripts_can_be_run(name: str) -> None:
     assert os.access(ROOT / name, os.X_OK)

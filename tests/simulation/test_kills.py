@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 from tests.simulation.virtual import FIRST_TOKEN, Player, digest, open_room, run_virtual
 
+from tapete.engine import events as he
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.memory_store import Crash, MemoryDisk, MemoryStore
@@ -147,6 +148,24 @@ def test_killed_before_and_after_every_commit(structure: Structure, shown: set[t
     assert disk.known.balances == whole.known.balances
 
 
+def _act_of(disk: MemoryDisk, batch: Batch, id: str) -> p.Act:
+    """The message that led to a batch."""
+    before = [re.decode(event.body) for event in disk.events[STREAM][: batch.expected_seq]]
+    decision = next(event.decision for event in reversed(before) if isinstance(event, re.ClockSet))
+    found = (re.decode(event.body) for event in batch.events)
+    kinds = {
+        he.Folded: p.Action.FOLD,
+        he.Checked: p.Action.CHECK,
+        he.Called: p.Action.CALL,
+        he.BetMade: p.Action.BET,
+        he.RaisedTo: p.Action.RAISE_TO,
+    }
+    event = next(event for event in found if type(event) in kinds)
+    amount = event.amount if isinstance(event, he.BetMade | he.RaisedTo) else None
+    action = kinds[type(event)]
+    return p.Act(id=id, stream=STREAM, decision=decision, action=action, amount=amount)
+
+
 def test_an_action_that_was_stored_but_not_acknowledged_is_answered_as_done() -> None:
     async def check() -> None:
         disk = MemoryDisk()
@@ -165,9 +184,13 @@ def test_an_action_that_was_stored_but_not_acknowledged_is_answered_as_done() ->
         again = Player(room, STREAM)
         room.connect(again)
         await room.handle(again, p.Hello(protocol=1, token=FIRST_TOKEN))
-        late = p.Act(id=acts[0].commands[0].command, stream=STREAM, decision="1.0", action=p.Action.FOLD)
+        done = acts[0].commands[0].command
+        late = _act_of(disk, acts[0], done)
         await room.handle(again, late)
-        assert (await again.wait_for(p.Accepted, since=0)).re == late.id
+        assert (await again.wait_for(p.Accepted, since=0)).re == done
+        await room.handle(again, structs.replace(late, decision="999.0"))
+        other = await again.wait_for(p.Error, since=0)
+        assert (other.code, other.re) == (p.ErrorCode.ID_REUSED, done)
         assert len(disk.events[STREAM]) == stored
         await room.close()
 

@@ -42,8 +42,14 @@ def _check(count: int, seed: bytes = b"seed") -> None:
 
 
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three", b"four"])
+def test_sit_and_gos_twice(seed: bytes) -> None:
+    _check(5, seed)  # more of them, with other seeds, in the long tests
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [b"five", b"six", b"seven", b"eight"])
 def test_a_hundred_sit_and_gos_twice(seed: bytes) -> None:
-    _check(25, seed)  # in four parts, which may run at the same time
+    _check(25, seed)
 
 
 @pytest.mark.long

@@ -89,9 +89,10 @@ async def open_room(
     structures: list[Structure],
     before: Callable[[Batch], bool] | None = None,
     after: Callable[[Batch], bool] | None = None,
+    behind_ms: int = 0,
 ) -> tuple[Room, MemoryStore]:
-    """A room over what is on the disk; it goes on where the log ends."""
-    clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000))
+    """A room over what is on the disk; it goes on where the log ends, by a clock that may be behind."""
+    clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000) - behind_ms)
     store = MemoryStore(disk, clock=clock.now)
     store.fail_before_commit, store.fail_after_commit = before, after
     tokens = iter(f"token-{number}" for number in range(1_000))
@@ -126,7 +127,7 @@ class Player(Guest):
             if message.state == "finished":
                 self.finished.set()
             if self.brain is None and self.account is not None:
-                self.brain = Bot(self.account, clock=self.room.clock, room=self.room)
+                self.brain = Bot(self.account, clock=self.room.clock, room=self.room, secret=b"player")
             if self.brain is not None:
                 self.brain.tell(message)
 

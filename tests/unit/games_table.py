@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tapete.cards import DECKS, Card, cards
+from tapete.cards import DECKS, Card, read_cards
 from tapete.engine import (
     Bet,
     BringIn,
@@ -116,8 +116,8 @@ def deck_of(
     rules: HandRules, order: Sequence[int], held: Mapping[int, str], board: str, then: str
 ) -> tuple[Card, ...]:
     """A deck that deals these cards if nobody folds; all others follow."""
-    named = {seat: list(cards(text)) for seat, text in held.items()}
-    common, after = list(cards(board)), cards(then)
+    named = {seat: list(read_cards(text)) for seat, text in held.items()}
+    common, after = list(read_cards(board)), read_cards(then)
     used = {card for hole in named.values() for card in hole} | set(common) | set(after)
     rest = [card for card in reversed(DECKS[rules.deck]) if card not in used]
     deck: list[Card] = []
@@ -166,7 +166,7 @@ def command(word: str) -> Command:
         case "bring-in":
             return BringIn(seat=seat)
         case "draw":
-            return Draw(seat=seat, discard=cards(what))
+            return Draw(seat=seat, discard=read_cards(what))
         case "pat":
             return Draw(seat=seat)
         case "kill":

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tests.properties.dealing import burning
 from tests.unit.games_table import blinds, do, quietly, seated, studs
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine import Event, Hand, HandRules, StaffCommand
 from tapete.engine.places import Move, Place
 from tapete.rules import hand_rules
@@ -48,7 +48,7 @@ def stub(hand: Hand) -> tuple[Card, ...]:
 
 def move(source: str, target: str, what: str | int, *, seat: int | None = None, up: bool = False) -> Move:
     """A move of cards that are named, or of so many from the top of the stub."""
-    named = cards(what) if isinstance(what, str) else ()
+    named = read_cards(what) if isinstance(what, str) else ()
     count = what if isinstance(what, int) else 0
     return Move(source=Place(source), target=Place(target), cards=named, count=count, seat=seat, up=up)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from tapete.cards import HIDDEN, STANDARD_52, Card, cards
+from tapete.cards import HIDDEN, STANDARD_52, Card, read_cards
 from tapete.engine import (
     Bet,
     BringIn,
@@ -137,7 +137,7 @@ def test_what_is_changed_below_starts_as_it_is() -> None:
         ({"deck": swapped(51, "1h")}, "deck[51]: there is no '1h' in standard-52"),
         ({"deck": swapped(0, "ah")}, "deck[0]: there is no 'ah' in standard-52"),
         ({"deck": swapped(8, "")}, "deck[8]: there is no '' in standard-52"),
-        ({"deck": "AhKd" * 13}, "deck[0]: there is no 'A' in standard-52"),
+        ({"deck": [*"AhKd" * 13]}, "deck[0]: there is no 'A' in standard-52"),
         ({"deck": [*STANDARD_52[:11], 12]}, "deck[11]: there is no 12 in standard-52"),
     ],
     ids=str,
@@ -370,7 +370,7 @@ def test_nothing_is_done_after_the_end(command: Callable[..., Command]) -> None:
     for seat in (1, 3, 4):
         assert refused(over(), command(seat=seat)) == "hand_over: hand 7"
     assert refused(over(), Bet(seat=3, amount=10)) == "hand_over: hand 7"
-    assert refused(over(), Reshuffle(cards=cards("Ah"))) == "not_those_cards: wanted 0"
+    assert refused(over(), Reshuffle(cards=read_cards("Ah"))) == "not_those_cards: wanted 0"
 
 
 def test_what_is_no_choice_of_the_moment_is_refused() -> None:
@@ -418,19 +418,19 @@ def drawing() -> Hand:
 @pytest.mark.parametrize(
     ("discard", "reason"),
     [
-        (cards("As"), Reason.NOT_YOUR_CARDS),
+        (read_cards("As"), Reason.NOT_YOUR_CARDS),
         ((HIDDEN,), Reason.NOT_YOUR_CARDS),
         (("1h",), Reason.NOT_YOUR_CARDS),
         ((2,), Reason.NOT_YOUR_CARDS),
         ("2c", Reason.NOT_YOUR_CARDS),
-        (cards("2c2c"), Reason.NOT_YOUR_CARDS),
-        (cards("2c2d2h2s3c"), Reason.TOO_MANY_DISCARDS),
+        (read_cards("2c2c"), Reason.NOT_YOUR_CARDS),
+        (read_cards("2c2d2h2s3c"), Reason.TOO_MANY_DISCARDS),
     ],
     ids=repr,
 )
 def test_only_cards_that_are_held_are_discarded(discard: Any, reason: Reason) -> None:
     hand = drawing()
-    assert hand.hole_cards[2] == cards("2c2s3h4d")
+    assert hand.hole_cards[2] == read_cards("2c2s3h4d")
     error = unharmed(hand, Draw(seat=2, discard=discard), Refused)
     assert isinstance(error, Refused) and error.reason is reason
 
@@ -493,7 +493,7 @@ def test_only_the_cards_that_are_asked_for_are_reshuffled() -> None:
 def test_lists_of_cards_are_kept_as_tuples() -> None:
     hand = drawing()
     hand.act(Draw(seat=2, discard=list(hand.hole_cards[2][:1])))  # type: ignore[arg-type]
-    assert hand.muck == cards("2c")
+    assert hand.muck == read_cards("2c")
     shuffled = run_out()
     shuffled.act(Reshuffle(cards=list(shuffled.to_shuffle)))  # type: ignore[arg-type]
     assert isinstance(shuffled.stub, tuple)

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from tapete.cards import RANKINGS, STANDARD_52, Card, HandClass, cards, class_of, strength
+from tapete.cards import RANKINGS, STANDARD_52, Card, HandClass, class_of, read_cards, strength
 from tapete.cards import batch as module
 from tapete.cards.batch import (
     OMAHA_RANKINGS,
@@ -140,13 +140,13 @@ def test_what_cannot_be_played_in_omaha_is_refused() -> None:
 def test_ids_are_places_in_the_deck() -> None:
     assert ids([STANDARD_52]).tolist() == [list(range(52))]
     with pytest.raises(ValueError, match=r"'\?\?' is not a card in sight"):
-        ids([cards("Ah??")])
+        ids([read_cards("Ah??")])
     with pytest.raises(ValueError, match="the same number of cards"):
-        ids([cards("AhKh"), cards("QhJhTh")])
+        ids([read_cards("AhKh"), read_cards("QhJhTh")])
 
 
 def test_a_card_twice_is_found_when_asked() -> None:
-    hands = ids([cards("AhKhQhJhTh"), cards("AhKh2c7dAh")])
+    hands = ids([read_cards("AhKhQhJhTh"), read_cards("AhKh2c7dAh")])
     check_distinct(hands[:1])
     for given, columns in ((hands, False), (hands.T, True)):
         with pytest.raises(ValueError, match="hand 1 has Ah twice"):

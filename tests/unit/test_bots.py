@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from time import perf_counter
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.counting import calls
 
 from tapete.bots import NAMES, house_bot, seed_for, style_of, think_ms
 from tapete.bots.chance import share
 from tapete.bots.postflop import win_share
-from tapete.cards import STANDARD_52, Card, cards
+from tapete.cards import STANDARD_52, Card, read_cards
 from tapete.engine import (
     Action,
     Bet,
@@ -190,10 +191,10 @@ def test_sit_and_gos_of_bots_end_in_good_time_with_different_winners() -> None:
 
 def view_of(hole: str, *, chips: int = 1_500, button_raises_to: int | None = None) -> HandView:
     """Three-handed, before the flop: the button's view, or the big blind's after the button raised."""
-    other = [card for card in STANDARD_52 if card not in cards(hole)]
+    other = [card for card in STANDARD_52 if card not in read_cards(hole)]
     big_blind = button_raises_to is not None
     # The deal begins at the button's left, one card at a time.
-    first, second = cards(hole)
+    first, second = read_cards(hole)
     order = [other[0], first, other[1], other[2], second, other[3]] if big_blind else []
     order = order or [other[0], other[1], first, other[2], other[3], second]
     deck = (*order, *(card for card in other if card not in order))
@@ -205,7 +206,7 @@ def view_of(hole: str, *, chips: int = 1_500, button_raises_to: int | None = Non
                 hand.apply(event)
     assert hand.to_act is not None
     view = hand.view_for(hand.to_act)
-    assert set(view.hole_cards[hand.to_act]) == set(cards(hole))
+    assert set(view.hole_cards[hand.to_act]) == set(read_cards(hole))
     return view
 
 
@@ -283,9 +284,9 @@ def test_bots_think_as_long_as_people_and_fold_trash_fast() -> None:
 
 
 def test_imagined_deals_tell_strong_from_weak() -> None:
-    board = cards("Kd7c2s")
-    assert win_share(cards("KhKc"), board, b"s") > 0.9 > 0.5 > win_share(cards("4h3c"), board, b"s")
-    assert win_share(cards("2h3h"), cards("AsKsQsJsTs"), b"s") == 0.5
+    board = read_cards("Kd7c2s")
+    assert win_share(read_cards("KhKc"), board, b"s") > 0.9 > 0.5 > win_share(read_cards("4h3c"), board, b"s")
+    assert win_share(read_cards("2h3h"), read_cards("AsKsQsJsTs"), b"s") == 0.5
 
 
 def test_chance_is_even() -> None:
@@ -300,7 +301,8 @@ def test_names_are_short_and_different() -> None:
     assert all(2 <= len(name) <= 8 and name.isalpha() for name in NAMES)
 
 
-def test_a_decision_takes_well_under_a_millisecond() -> None:
+def test_a_decision_is_little_work() -> None:
+    """Some three hundred calls: no hand is played out by chance to see who would win."""
     hand = deal(
         {1: 500, 2: 500}, STANDARD_52, stakes=Stakes(small_blind=5, big_blind=10), button=1, small=1, big=2
     )
@@ -310,9 +312,4 @@ def test_a_decision_takes_well_under_a_millisecond() -> None:
     view = hand.view_for(2)
     assert view.street == "flop"
     house_bot(view, seed=b"0")
-    took = []
-    for number in range(200):
-        began = perf_counter()
-        house_bot(view, seed=b"%d" % number)
-        took.append(perf_counter() - began)
-    assert min(took) < 0.001  # the least, since a busy machine must not fail a test; about 0.15 ms as a rule
+    assert max(calls(partial(house_bot, view, seed=b"%d" % number)) for number in range(20)) < 1_000

@@ -18,7 +18,7 @@ from tapete.bots.drawing import discards
 from tapete.bots.games import GAMES, Game, draws_left, game_of
 from tapete.bots.starts import omaha_worth, top_share, worth
 from tapete.bots.strength import Seen, win_share
-from tapete.cards import DECKS, Card, cards, text_of
+from tapete.cards import DECKS, Card, read_cards, text_of
 from tapete.engine import (
     Action,
     Bet,
@@ -235,12 +235,12 @@ def test_four_bots_of_pot_limit_omaha_soon_have_a_winner(seed: int) -> None:
     ],
 )
 def test_discards(game: str, held: str, after: int, changed: str) -> None:
-    found = discards(GAMES[game].ranking[0], cards(held), after=after, most=5)
-    assert set(found) == set(cards(changed)), text_of(found)
+    found = discards(GAMES[game].ranking[0], read_cards(held), after=after, most=5)
+    assert set(found) == set(read_cards(changed)), text_of(found)
 
 
 def test_no_more_is_changed_than_may_be() -> None:
-    assert discards("low-27", cards("TcTdKhQsAs"), after=0, most=3) == cards("TcTdKh")
+    assert discards("low-27", read_cards("TcTdKhQsAs"), after=0, most=3) == read_cards("TcTdKh")
 
 
 def test_a_bot_changes_its_own_cards_at_the_table() -> None:
@@ -252,7 +252,7 @@ def test_a_bot_changes_its_own_cards_at_the_table() -> None:
         held={1: "AsAd9h5c2d", 2: "KcKdTh6c3d"},
     )
     do(hand, "1 call", "2 check")
-    assert house_bot(hand.view_for(2), seed=b"t/2/1") == Draw(seat=2, discard=cards("Th6c3d"))
+    assert house_bot(hand.view_for(2), seed=b"t/2/1") == Draw(seat=2, discard=read_cards("Th6c3d"))
 
 
 # ------------------------------------------------------------ how good a hand is
@@ -262,11 +262,11 @@ def share_of_pot(
     game: str, hole: str, board: str = "", *others: str, draws: int = 0, dead: str = ""
 ) -> float:
     seen = Seen(
-        hole=cards(hole),
-        board=cards(board),
-        others=tuple(map(cards, others)) or ((),),
+        hole=read_cards(hole),
+        board=read_cards(board),
+        others=tuple(map(read_cards, others)) or ((),),
         draws=draws,
-        dead=cards(dead),
+        dead=read_cards(dead),
     )
     return win_share(GAMES[game], seen, 200, b"seed")
 
@@ -350,10 +350,10 @@ def start(game: Game, name: str, chance: random.Random, number: int) -> float:
 
 def test_starting_hands_of_omaha() -> None:
     ordered = ["AhAdKhKd", "AhAdTc7s", "JhTh9d8d", "Kh9d7c3s", "7c7d7h2s"]
-    found = [omaha_worth(cards(held), low=False) for held in ordered]
+    found = [omaha_worth(read_cards(held), low=False) for held in ordered]
     assert found == sorted(found, reverse=True)
-    assert omaha_worth(cards("Ah2h3dKd"), low=True) > omaha_worth(cards("KhQhJdTd"), low=True)
-    assert omaha_worth(cards("Ah2h3dKd"), low=False) < omaha_worth(cards("KhQhJdTd"), low=False)
+    assert omaha_worth(read_cards("Ah2h3dKd"), low=True) > omaha_worth(read_cards("KhQhJdTd"), low=True)
+    assert omaha_worth(read_cards("Ah2h3dKd"), low=False) < omaha_worth(read_cards("KhQhJdTd"), low=False)
 
 
 # ------------------------------------------------------------ decisions
@@ -428,7 +428,7 @@ def test_a_game_of_the_houses_own_is_played_with_care() -> None:
 
 def test_a_hand_with_a_card_too_few_is_played_with_care() -> None:
     view = omaha_river("AhAdKhKd")
-    short = structs.replace(view, hole_cards={**view.hole_cards, 1: cards("AhAdKh")})
+    short = structs.replace(view, hole_cards={**view.hole_cards, 1: read_cards("AhAdKh")})
     assert game_of(view) is not None and game_of(short) is None
     assert decisions(short) == {"Fold": 40}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.cards import LANGUAGES, RANKS, Made, best_five, cards, made, text_of, words
+from tapete.cards import LANGUAGES, RANKS, Made, best_five, made, read_cards, text_of, words
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ from tapete.cards import LANGUAGES, RANKS, Made, best_five, cards, made, text_of
             "7c7d7hKcKdKh2s",
             Made("full_house", ("K", "7")),
             "Full house, kings full of sevens",
-            "Full de reyes y sietes",
-            "Full house, reis e setes",
+            "Full de reyes con sietes",
+            "Full house, reis com setes",
         ),
         (
             "2c9cQc5c7cAdAh",
@@ -107,10 +107,10 @@ from tapete.cards import LANGUAGES, RANKS, Made, best_five, cards, made, text_of
     ],
 )
 def test_a_hand_has_its_name_in_every_language(text: str, expected: Made, en: str, es: str, pt: str) -> None:
-    hand = made(cards(text))
+    hand = made(read_cards(text))
     assert hand == expected
     assert [words(hand, language) for language in ("en", "es", "pt")] == [en, es, pt]
-    assert made(cards(text)[::-1]) == hand
+    assert made(read_cards(text)[::-1]) == hand
 
 
 def test_every_rank_has_words_of_its_own() -> None:
@@ -129,7 +129,7 @@ def test_unknown_languages_and_kinds_are_refused() -> None:
 @pytest.mark.parametrize("text", ["", "Ah", "2c3c4c5c6c7c8c9c", "AhAh", "Ah??"])
 def test_what_has_no_name_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="cannot evaluate"):
-        made(cards(text))
+        made(read_cards(text))
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_what_has_no_name_is_refused(text: str) -> None:
     ],
 )
 def test_the_five_that_play_come_in_reading_order(text: str, five: str) -> None:
-    assert text_of(best_five(cards(text))) == five
+    assert text_of(best_five(read_cards(text))) == five
 
 
 @pytest.mark.parametrize("text", ["AhKdQc9s", "2c3c4c5c6c7c8c9c", "AhAhKdQc9s", "??KdQc9s8s"])
 def test_no_five_play_among_too_few_too_many_or_unknown_cards(text: str) -> None:
     with pytest.raises(ValueError, match="cannot evaluate"):
-        best_five(cards(text))
+        best_five(read_cards(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,8 +18,11 @@ CALL = "tda-2019/TDA19-X45-1B"
 
 
 @pytest.fixture
-def out() -> io.StringIO:
-    return io.StringIO()
+def out(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What a command says, with its errors; `test_cli_codes` tells which goes where."""
+    heard = io.StringIO()
+    monkeypatch.setattr("tapete.cli.codes.sys", SimpleNamespace(stderr=heard))
+    return heard
 
 
 def written(folder: Path, name: str = CALL, *changes: tuple[str, str]) -> Path:
@@ -66,22 +70,22 @@ def test_a_scenario_that_does_not_hold_shows_both(tmp_path: Path, out: io.String
 def test_a_wrong_file_is_one_error(
     before: str, after: str, told: str, tmp_path: Path, out: io.StringIO
 ) -> None:
-    assert check_paths([written(tmp_path, CALL, (before, after))], out) == 1
+    assert check_paths([written(tmp_path, CALL, (before, after))], out) == 2
     assert told in out.getvalue().splitlines()[0]
     assert out.getvalue().splitlines()[-1].endswith("1 can't be run")
 
 
 def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path: Path, out: io.StringIO) -> None:
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
-    assert check_paths([tmp_path / "none.yaml", tmp_path], out) == 1
+    assert check_paths([tmp_path / "none.yaml", tmp_path], out) == 2
     first, second, _ = out.getvalue().splitlines()
     assert "cannot read the file: No such file or directory" in first
     assert second.endswith("bytes.yaml: no UTF-8 text: byte 0")
 
 
 def test_a_book_that_is_not_there(out: io.StringIO) -> None:
-    assert check_paths([], out, under="tda-1999") == 1
-    assert out.getvalue() == "tda-1999: no such book; did you mean `tda-2019`?\n"
+    assert check_paths([], out, under="tda-1999") == 2
+    assert out.getvalue() == "tapete: tda-1999: no such book; did you mean `tda-2019`?\n"
 
 
 @pytest.mark.parametrize(
@@ -99,15 +103,15 @@ def test_a_ruling_in_plain_words(language: Language, line: str, tmp_path: Path, 
 
 
 def test_a_ruling_on_what_cannot_be(tmp_path: Path, out: io.StringIO) -> None:
-    assert rule_file(written(tmp_path, CALL, ("4: 20000", "4: 1200")), out) == 1
+    assert rule_file(written(tmp_path, CALL, ("4: 20000", "4: 1200")), out) == 2
     assert (
         out.getvalue().splitlines()[-1]
-        == f"{tmp_path}/mine.yaml: play[1]: chips: seat 4 has 1,200 and can't put out 1,500"
+        == f"tapete: {tmp_path}/mine.yaml: play[1]: chips: seat 4 has 1,200 and can't put out 1,500"
     )
 
 
 def test_a_file_without_an_incident(tmp_path: Path, out: io.StringIO) -> None:
-    assert rule_file(written(tmp_path, "tda-2019/TDA19-X43-1"), out) == 1
+    assert rule_file(written(tmp_path, "tda-2019/TDA19-X43-1"), out) == 2
     assert out.getvalue().endswith("there is no incident in it\n")
 
 
@@ -123,9 +127,9 @@ def test_rows_are_listed(out: io.StringIO) -> None:
 def test_a_row_is_shown_with_what_rests_on_it(out: io.StringIO) -> None:
     assert show_row("TDA19-45A", out, language="en") == 0
     assert "tda-2019: bets.chips_all_needed = call" in out.getvalue().splitlines()
-    wrong = io.StringIO()
-    assert show_row("TDA19-45AA", wrong, language="en") == 1
-    assert wrong.getvalue().startswith("no such row `TDA19-45AA`; did you mean")
+    before = out.getvalue()
+    assert show_row("TDA19-45AA", out, language="en") == 2
+    assert out.getvalue().removeprefix(before).startswith("tapete: no such row `TDA19-45AA`; did you mean")
 
 
 def test_books_are_compared(out: io.StringIO) -> None:
@@ -140,8 +144,10 @@ def test_a_house_is_looked_over(tmp_path: Path, out: io.StringIO) -> None:
     house.write_text(
         'id = "h"\ntitle = "H"\non = "tda-2019"\n[bets]\novrchip = { value = "call", source = "X" }\n'
     )
-    assert lint_books([house], out) == 1
-    assert out.getvalue().startswith("house.toml: bets: unknown word `ovrchip`; did you mean `overchip`?")
+    assert lint_books([house], out) == 2
+    assert out.getvalue().startswith(
+        "tapete: house.toml: bets: unknown word `ovrchip`; did you mean `overchip`?"
+    )
 
 
 def test_coverage_counts_every_row_once(out: io.StringIO) -> None:
@@ -256,9 +262,9 @@ def test_a_wrong_house_is_one_error(
     assert before in HOUSE
     house = tmp_path / "house.toml"
     house.write_text(HOUSE.replace(before, after, 1), encoding="utf-8")
-    assert lint_books([house], out) == 1
-    first, last = out.getvalue().splitlines()
-    assert first.startswith(told) and last == "1 remarks"
+    assert lint_books([house], out) == 2
+    (first,) = out.getvalue().splitlines()
+    assert first.startswith(f"tapete: {told}")
 
 
 @pytest.mark.parametrize(
@@ -266,29 +272,29 @@ def test_a_wrong_house_is_one_error(
     [
         (b"\xff\xfe\x00", "house.toml: no UTF-8 text: byte 0"),
         (b"#" * 1_100_000, "house.toml: cannot read the file: larger than 1 MB"),
-        (b"id = 5", "house.toml: id: Expected `str`, got `int`"),
-        (b"", "house.toml: Object missing required field `id`"),
+        (b"id = 5", "house.toml: id: expected text, found a whole number"),
+        (b"", "house.toml: `id` is missing: text"),
     ],
 )
 def test_what_is_no_house(content: bytes, told: str, tmp_path: Path, out: io.StringIO) -> None:
     house = tmp_path / "house.toml"
     house.write_bytes(content)
-    assert lint_books([house, tmp_path], out) == 1
-    first, folder, _ = out.getvalue().splitlines()
-    assert first == told
+    assert lint_books([house, tmp_path], out) == 2
+    first, folder = out.getvalue().splitlines()
+    assert first == f"tapete: {told}"
     assert folder.endswith("cannot read the file: Is a directory")
 
 
 def test_names_that_are_not_there(out: io.StringIO) -> None:
-    assert list_rows(out, under="tda-2019", kind="rulde", language="en") == 1
-    assert diff_books("tda-2019", "tda-2091", out) == 1
-    assert show_coverage(out, under="riverside", missing=False) == 1
-    assert show_row("TDA19-44", out, language="en", under="nope") == 1
+    assert list_rows(out, under="tda-2019", kind="rulde", language="en") == 2
+    assert diff_books("tda-2019", "tda-2091", out) == 2
+    assert show_coverage(out, under="riverside", missing=False) == 2
+    assert show_row("TDA19-44", out, language="en", under="nope") == 2
     assert [line.partition(";")[0] for line in out.getvalue().splitlines()] == [
-        "rulde: no such kind of row",
-        "tda-2091: no such book",
-        "riverside: no book with a catalogue of its own",
-        "nope: no such book",
+        "tapete: rulde: no such kind of row",
+        "tapete: tda-2091: no such book",
+        "tapete: riverside: no book with a catalogue of its own",
+        "tapete: nope: no such book",
     ]
 
 
@@ -331,3 +337,16 @@ def test_a_stale_row_of_an_edition_is_remarked(tmp_path: Path, out: io.StringIO)
     )
     assert lint_books([house], out) == 1
     assert "bets.overchip: TDA19-20D is replaced in H; its value still rests on it" in out.getvalue()
+
+
+def test_a_check_says_that_a_book_is_silent(tmp_path: Path) -> None:
+    file = tmp_path / "two.yaml"
+    file.write_text(
+        "title: A\nrules: [COM-heads-up]\nbook: roberts\nprocedure: next_hands\n"
+        "runs: [{given: {seats: 6, occupied: [1, 3, 5], hands: [{out: [1]}]}, expect: {buttons: [5]}}]\n",
+        encoding="utf-8",
+    )
+    out = io.StringIO()
+    check_paths([file], out)
+    assert "      + got      this book does not cover it: the director decides" in out.getvalue().splitlines()
+    assert "None" not in out.getvalue()

@@ -1,5 +1,6 @@
 """`tapete convert`: one file into another."""
 
+from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from tests.unit.test_write_pokerstars import a_hand
 from typer.testing import CliRunner
 
 from tapete.cli import app
-from tapete.cli.convert import DONE, IN_PART, NOTHING, convert_file
+from tapete.cli.codes import DONE
+from tapete.cli.convert import IN_PART, NOTHING, convert_file
 from tapete.cli.replay import replay_files
 from tapete.formats.convert import WRITERS, convert
 from tapete.formats.detect import Format
@@ -30,9 +32,11 @@ def text(tmp_path: Path) -> Path:
 
 
 def run(*paths: Path, **options: object) -> tuple[int, str]:
-    """Exit code and output."""
+    """Exit code and output, errors among it."""
     out = StringIO()
-    return convert_file(paths[0], paths[1], out, **options), out.getvalue()  # type: ignore[arg-type]
+    with redirect_stderr(out):
+        code = convert_file(paths[0], paths[1], out, **options)  # type: ignore[arg-type]
+    return code, out.getvalue()
 
 
 def test_every_format_can_be_read_and_written() -> None:
@@ -49,7 +53,7 @@ def test_text_goes_through_both_formats_and_back_unchanged(text: Path, tmp_path:
 def test_a_file_that_exists_is_written_over_only_by_force(text: Path, tmp_path: Path) -> None:
     target = tmp_path / "there.ohh"
     target.write_text("precious", encoding="utf-8")
-    assert run(text, target) == (NOTHING, "there.ohh: exists; --force writes over it\n")
+    assert run(text, target) == (NOTHING, "tapete: there.ohh: exists; --force writes over it\n")
     assert target.read_text(encoding="utf-8") == "precious"
     assert run(text, target, force=True)[0] == DONE
     assert target.read_text(encoding="utf-8") == write_ohh(READERS["pokerstars"](text.read_bytes()))  # type: ignore[arg-type]
@@ -63,7 +67,9 @@ def test_what_can_be_read_is_written_and_the_rest_is_named(tmp_path: Path) -> No
     code, said = run(source, tmp_path / "some.ohh")
     assert code == IN_PART
     first, last = said.splitlines()
-    assert first.startswith('some.phhs: hand 7: [2] actions[2] "p2 cbr 1": seat 1: refused: raise_too_small')
+    assert first.startswith(
+        'tapete: some.phhs: hand 7: [2] actions[2] "p2 cbr 1": seat 1: refused: raise_too_small'
+    )
     assert last == "2 hands from some.phhs to some.ohh, 1 not converted"
     assert convert((tmp_path / "some.ohh").read_bytes(), "ohh", "phh").hands == 2
 
@@ -73,12 +79,12 @@ def test_nothing_is_written_where_no_hand_is(tmp_path: Path) -> None:
     source.write_text("hello\n", encoding="utf-8")
     assert run(source, target) == (
         NOTHING,
-        'empty.txt: line 1: no hand begins before "hello"\nempty.phh: no hand to write\n',
+        'tapete: empty.txt: line 1: no hand begins before "hello"\ntapete: empty.phh: no hand to write\n',
     )
     assert not target.exists()
     assert run(tmp_path / "none.txt", target) == (
         NOTHING,
-        "none.txt: cannot read the file: No such file or directory\n",
+        "tapete: none.txt: cannot read the file: No such file or directory\n",
     )
 
 
@@ -105,7 +111,7 @@ def test_replay_and_convert_say_the_same_of_a_bad_buy_in(tmp_path: Path) -> None
     assert (second[:2], last) == ("ok", "1 replayed, 0 inconsistent, 1 refused")
     code, said = run(source, tmp_path / "out.phh")
     assert code == IN_PART
-    assert said.startswith(f"bad.txt: hand 21: line 1: {why}")
+    assert said.startswith(f"tapete: bad.txt: hand 21: line 1: {why}")
 
 
 @pytest.mark.parametrize("target", WRITERS)
@@ -125,7 +131,10 @@ def test_a_sign_that_a_bad_byte_has_spoiled_can_be_read_again(target: Format) ->
 
 
 def test_a_phh_file_holds_one_hand_and_a_phhs_file_a_table_for_each(text: Path, tmp_path: Path) -> None:
-    assert run(text, tmp_path / "two.phh") == (NOTHING, "two.phh: holds one hand; for 2 name it .phhs\n")
+    assert run(text, tmp_path / "two.phh") == (
+        NOTHING,
+        "tapete: two.phh: holds one hand; for 2 name it .phhs\n",
+    )
     one = tmp_path / "one.txt"
     one.write_text(write_pokerstars([a_hand()]), encoding="utf-8")
     assert run(one, tmp_path / "one.phh")[0] == DONE
@@ -145,9 +154,9 @@ def test_the_command_takes_formats_by_name_and_ends_with_the_code(text: Path, tm
     done = CliRunner().invoke(app, ["convert", str(text), target, "--from", "pokerstars", "--to", "ohh"])
     assert (done.exit_code, done.output) == (DONE, "2 hands from hands.txt to out\n")
     nameless = CliRunner().invoke(app, ["convert", str(text), f"{target}2"])
-    assert (nameless.exit_code, nameless.output.split(",")[0]) == (NOTHING, "out2: say which format")
+    assert (nameless.exit_code, nameless.output.split(",")[0]) == (NOTHING, "tapete: out2: say which format")
     unknown = CliRunner().invoke(app, ["convert", str(text), f"{target}2", "--to", "doc"])
     assert (unknown.exit_code, unknown.output) == (
         NOTHING,
-        "doc: no format; there are pokerstars, phh, ohh\n",
+        "tapete: doc: no format; there are pokerstars, phh, ohh\n",
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tapete.cards import HIDDEN, STANDARD_52, Card, cards
+from tapete.cards import HIDDEN, STANDARD_52, Card, read_cards
 from tapete.engine import (
     Bet,
     BringIn,
@@ -52,8 +52,8 @@ def begin(
     order = clockwise(stacks, after=button)
     if blinds is None:
         blinds = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-    named = {seat: cards(text) for seat, text in (held or {}).items()}
-    used = {card for hole in named.values() for card in hole} | set(cards(board))
+    named = {seat: read_cards(text) for seat, text in (held or {}).items()}
+    used = {card for hole in named.values() for card in hole} | set(read_cards(board))
     rest = [card for card in STANDARD_52 if card not in used]
     hole = [named[seat][turn] if seat in named else rest.pop() for turn in range(2) for seat in order]
     hand, _ = Hand.start(
@@ -64,7 +64,7 @@ def begin(
         button=button,
         small_blind=blinds[0],
         big_blind=blinds[1],
-        deck=(*hole, *cards(board), *rest),
+        deck=(*hole, *read_cards(board), *rest),
         posts=posts,
     )
     return hand
@@ -119,7 +119,7 @@ def test_six_seats_deal_and_act_from_the_left() -> None:
 
 
 def test_cards_go_one_at_a_time_round_the_table() -> None:
-    deck = cards("2c3c4c5c6c7c8c9cTcJcQc")
+    deck = read_cards("2c3c4c5c6c7c8c9cTcJcQc")
     hand, _ = Hand.start(
         RULES,
         hand=1,
@@ -130,9 +130,9 @@ def test_cards_go_one_at_a_time_round_the_table() -> None:
         big_blind=2,
         deck=deck,
     )
-    assert hand.hole_cards == {1: cards("2c5c"), 2: cards("3c6c"), 3: cards("4c7c")}
+    assert hand.hole_cards == {1: read_cards("2c5c"), 2: read_cards("3c6c"), 3: read_cards("4c7c")}
     passive(hand)
-    assert hand.board == cards("8c9cTcJcQc")
+    assert hand.board == read_cards("8c9cTcJcQc")
 
 
 def test_heads_up_the_button_posts_the_small_blind_and_gets_the_last_card() -> None:
@@ -364,7 +364,7 @@ def refusal(hand: Hand, command: Command) -> Refused:
 
 def other_game(game: str, stakes: Stakes, deck: str, *, stack: int = 1_000) -> Hand:
     """Two seats at another game; the deck as far as it matters, then the rest of it."""
-    named = cards(deck)
+    named = read_cards(deck)
     rest = [card for card in STANDARD_52 if card not in named]
     hand, _ = Hand.start(
         hand_rules(game),
@@ -404,7 +404,7 @@ def test_every_refusal_names_its_reason_its_rule_and_its_numbers() -> None:
     triple = other_game("27-triple-draw-fixed-limit", BLINDS, "2c3c4c5c6c7c8c9cTcJc")
     act(triple, Call(seat=1), Check(seat=2))
     run_out = Hand.replay(triple.rules, triple.events, deck=triple._deck[:12])
-    act(run_out, Draw(seat=2, discard=cards("2c4c6c")))
+    act(run_out, Draw(seat=2, discard=read_cards("2c4c6c")))
     cases: list[tuple[Hand, Command, str]] = [
         (pot, RaiseTo(seat=1, amount=301), "raise_too_large: asked 301, most 300 (COM-pot-limit)"),
         (limit, RaiseTo(seat=1, amount=250), "raise_too_large: asked 250, most 200 (COM-limit-bet)"),
@@ -414,10 +414,10 @@ def test_every_refusal_names_its_reason_its_rule_and_its_numbers() -> None:
         (limit, BringIn(seat=1), "no_bring_in"),
         (limit, Draw(seat=1), "no_draw"),
         (draw, Check(seat=2), "draw_first: most 4"),
-        (draw, Draw(seat=2, discard=cards("2c4c6c8cAs")), "too_many_discards: asked 5, most 4"),
-        (draw, Draw(seat=2, discard=cards("2c2c")), "not_your_cards"),
+        (draw, Draw(seat=2, discard=read_cards("2c4c6c8cAs")), "too_many_discards: asked 5, most 4"),
+        (draw, Draw(seat=2, discard=read_cards("2c2c")), "not_your_cards"),
         (limit, Reshuffle(cards=()), "not_those_cards: wanted 0"),
-        (run_out, Reshuffle(cards=cards("Ah")), "not_those_cards: wanted 5"),
+        (run_out, Reshuffle(cards=read_cards("Ah")), "not_those_cards: wanted 5"),
         (run_out, Draw(seat=1), "stub_runs_out"),
         (over, Check(seat=1), "hand_over: hand 1"),
         (over, Kill(seat=1), "hand_over: hand 1"),
@@ -555,7 +555,7 @@ def test_the_last_aggressor_of_the_river_shows_first_and_a_beaten_hand_mucks() -
     act(hand, Check(seat=1), Bet(seat=2, amount=200), Call(seat=3))
     made = act(hand, Call(seat=1))
     assert [e for e in made if isinstance(e, ev.Shown | ev.Mucked)] == [
-        ev.Shown(seat=2, cards=cards("AhAd")),
+        ev.Shown(seat=2, cards=read_cards("AhAd")),
         ev.Mucked(seat=3),
         ev.Mucked(seat=1),
     ]
@@ -669,13 +669,13 @@ def test_a_copy_is_independent() -> None:
 
 def test_a_view_shows_ones_own_cards_and_hides_the_others() -> None:
     hand = begin(dict.fromkeys((1, 2, 3), 5_000), button=3, held={1: "AhKd", 2: "2c2d"})
-    assert hand.hole_cards[1] == cards("AhKd")  # there is something to hide
+    assert hand.hole_cards[1] == read_cards("AhKd")  # there is something to hide
     view = hand.view_for(2)
-    assert view.hole_cards == {1: (HIDDEN, HIDDEN), 2: cards("2c2d"), 3: (HIDDEN, HIDDEN)}
+    assert view.hole_cards == {1: (HIDDEN, HIDDEN), 2: read_cards("2c2d"), 3: (HIDDEN, HIDDEN)}
     assert view.menu is None
     assert hand.view_for(3).menu == hand.menu
     assert hand.view_for(None).hole_cards == dict.fromkeys((1, 2, 3), (HIDDEN, HIDDEN))
-    assert seen_by(ev.HoleDealt(seat=1, cards=cards("AhKd")), None) == ev.HoleDealt(
+    assert seen_by(ev.HoleDealt(seat=1, cards=read_cards("AhKd")), None) == ev.HoleDealt(
         seat=1, cards=(HIDDEN, HIDDEN)
     )
 
@@ -684,8 +684,8 @@ def test_a_mucked_hand_stays_hidden_after_the_hand() -> None:
     hand = begin({1: 5_000, 2: 5_000}, button=1, held={1: "QhQd", 2: "KhKd"}, board="2c7d9s4h3c")
     passive(hand)
     assert of(ev.Mucked, hand) == [ev.Mucked(seat=1)]
-    assert hand.view_for(2).hole_cards == {1: (HIDDEN, HIDDEN), 2: cards("KhKd")}
-    assert hand.view_for(1).hole_cards == {1: cards("QhQd"), 2: cards("KhKd")}
+    assert hand.view_for(2).hole_cards == {1: (HIDDEN, HIDDEN), 2: read_cards("KhKd")}
+    assert hand.view_for(1).hole_cards == {1: read_cards("QhQd"), 2: read_cards("KhKd")}
 
 
 def test_the_street_of_a_view_is_showdown_while_the_hands_are_shown() -> None:
@@ -701,7 +701,7 @@ def test_the_street_of_a_view_is_showdown_while_the_hands_are_shown() -> None:
 
 
 def test_an_unknown_hand_mucks_and_the_known_one_wins() -> None:
-    deck: tuple[Card, ...] = (*cards("Ah"), HIDDEN, *cards("Ad"), HIDDEN, *cards("2c7d9s4h3c"))
+    deck: tuple[Card, ...] = (*read_cards("Ah"), HIDDEN, *read_cards("Ad"), HIDDEN, *read_cards("2c7d9s4h3c"))
     hand, _ = Hand.start(
         RULES, hand=1, stakes=BLINDS, stacks={1: 500, 2: 500}, button=2, small_blind=2, big_blind=1, deck=deck
     )
@@ -753,7 +753,7 @@ def test_what_nobody_matched_of_blind_and_ante_goes_back(
 
 
 def test_nobody_wins_with_cards_that_nobody_knows() -> None:
-    deck = (*[HIDDEN] * 6, *cards("2c7d9s4h3c"))
+    deck = (*[HIDDEN] * 6, *read_cards("2c7d9s4h3c"))
     stacks = {1: 500, 2: 500, 3: 500}
     hand, _ = Hand.start(
         RULES, hand=1, stakes=BLINDS, stacks=stacks, button=3, small_blind=1, big_blind=2, deck=deck
@@ -789,7 +789,7 @@ def test_a_hand_that_cannot_begin(
 
 
 def test_a_deck_with_a_card_twice_is_our_fault() -> None:
-    deck = (*cards("AhAh"), *STANDARD_52[:10])
+    deck = (*read_cards("AhAh"), *STANDARD_52[:10])
     with pytest.raises(InvariantBroken, match="twice in the deck"):
         Hand.start(
             RULES, hand=1, stakes=BLINDS, stacks={1: 9, 2: 9}, button=1, small_blind=1, big_blind=2, deck=deck

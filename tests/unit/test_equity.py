@@ -14,9 +14,9 @@ from itertools import combinations
 
 import pytest
 
-from tapete.cards import STANDARD_52, Card, cards, strength
+from tapete.cards import STANDARD_52, Card, read_cards, strength
 from tapete.cards.equity import GAMES, Engine, Equity, equity
-from tapete.cards.equity.spot import Game
+from tapete.cards.equity.games import Game
 from tapete.cards.ranges import read_range
 
 ENGINES: list[Engine] = ["python", "numpy", "numba"]
@@ -37,7 +37,7 @@ def test_ace_king_suited_against_queens(
     hands: list[str], board: str, deals: int, expected: float, engine: Engine
 ) -> None:
     """eval7 0.1.11 answers 0.0 to all of these but the last: it does not deal the board that is missing."""
-    found = equity(hands, board=cards(board), exact=True, engine=engine)
+    found = equity(hands, board=read_cards(board), exact=True, engine=engine)
     suited, queens = found.shares
     assert suited.deals == queens.deals == found.deals == deals
     assert round(suited.equity, 6) == expected
@@ -167,7 +167,7 @@ def test_hands_that_differ_by_the_names_of_suits_are_counted_as_often_as_they_ar
 
 
 def test_random_hands_are_all_hands() -> None:
-    board = cards("2c7d9s3hKd")
+    board = read_cards("2c7d9s3hKd")
     dead = [c for c in STANDARD_52 if c[0] in "45689"]
     expected = naive("holdem", ["AhKh", "random"], board, [c for c in dead if c not in board])
     for engine in ENGINES[:2]:
@@ -203,7 +203,7 @@ def test_stud_hands_get_the_cards_they_lack() -> None:
 def test_a_seed_draws_the_same_deals_on_every_engine(game: str, hands: list[str], board: str) -> None:
     def drawn(engine: Engine, seed: int) -> Equity:
         return equity(
-            hands, board=cards(board), game=game, exact=False, samples=700, chance=seed, engine=engine
+            hands, board=read_cards(board), game=game, exact=False, samples=700, chance=seed, engine=engine
         )
 
     first = drawn("python", 7)
@@ -231,9 +231,9 @@ def test_a_seed_draws_the_same_deals_on_every_engine(game: str, hands: list[str]
     ],
 )
 def test_samples_agree_with_the_exact_answer(game: str, hands: list[str], board: str) -> None:
-    exact = equity(hands, board=cards(board), game=game, exact=True)
+    exact = equity(hands, board=read_cards(board), game=game, exact=True)
     drawn = equity(
-        hands, board=cards(board), game=game, exact=False, samples=200_000, chance=2024, engine="numpy"
+        hands, board=read_cards(board), game=game, exact=False, samples=200_000, chance=2024, engine="numpy"
     )
     for true, found in zip(exact.shares, drawn.shares, strict=True):
         assert 0 < found.error < 0.0012
@@ -245,9 +245,9 @@ def test_samples_agree_with_the_exact_answer(game: str, hands: list[str], board:
 
 
 def test_the_standard_error_is_that_of_a_share() -> None:
-    found = equity(["AhAd", "AcAs"], board=cards("2c7d9s"), exact=False, samples=1_000).shares[0]
+    found = equity(["AhAd", "AcAs"], board=read_cards("2c7d9s"), exact=False, samples=1_000).shares[0]
     assert (found.ties, found.error) == (1_000, 0)
-    found = equity(["AhKh", "QcQs"], board=cards("2c7d9s"), exact=False, samples=10_000).shares[0]
+    found = equity(["AhKh", "QcQs"], board=read_cards("2c7d9s"), exact=False, samples=10_000).shares[0]
     assert found.ties == 0
     assert found.error == pytest.approx((found.win * (1 - found.win) / 10_000) ** 0.5)
 
@@ -264,9 +264,9 @@ def test_chance_may_be_a_generator() -> None:
 def test_it_counts_all_deals_where_that_is_quick() -> None:
     assert equity(["AhKh", "QQ"]).exact
     assert equity(["AhAdKhKd", "QcQsJcJs"], game="omaha").exact
-    assert equity(["AKs", "random"], board=cards("2c7d9s3h")).exact
+    assert equity(["AKs", "random"], board=read_cards("2c7d9s3h")).exact
     assert not equity(["random", "random"], samples=100).exact
-    assert not equity(["22+", "A2s+", "random"], board=cards("2c7d9s"), samples=100).exact
+    assert not equity(["22+", "A2s+", "random"], board=read_cards("2c7d9s"), samples=100).exact
     assert not equity(["AhAdKhKd", "random"], game="omaha", samples=100).exact
     assert not equity(["AhKh", "QQ"], exact=False, samples=100).exact
 
@@ -282,7 +282,7 @@ def test_progress_runs_up_to_all_of_the_work(
     seen: list[tuple[int, int]] = []
     equity(
         hands,
-        board=cards(board),
+        board=read_cards(board),
         exact=exact,
         samples=50_000 if engine != "python" else 10_000,
         engine=engine,
@@ -303,7 +303,13 @@ def test_progress_runs_up_to_all_of_the_work(
         (["*"] * 11, "", "", "holdem", "expected the hands of 2 to 10 players, not 11"),
         (["*"] * 10, "", "", "omaha-6", "10 players need 65 more cards, and 52 are left"),
         (["*"] * 8, "", "", "stud", "8 players need 56 more cards, and 52 are left"),
-        (["AhKh", "QQ"], "", "", "whist", "unknown game 'whist': expected one of holdem, short-deck, omaha"),
+        (
+            ["AhKh", "QQ"],
+            "",
+            "",
+            "whist",
+            "unknown game 'whist': expected one of courchevel, courchevel-8",
+        ),
         (
             ["AhKh", "AhQd"],
             "",
@@ -367,7 +373,7 @@ def test_questions_without_an_answer_are_refused(
 ) -> None:
     for exact in (True, False):
         with pytest.raises(ValueError, match=why):
-            equity(hands, board=cards(board), dead=cards(dead), game=game, exact=exact)
+            equity(hands, board=read_cards(board), dead=read_cards(dead), game=game, exact=exact)
 
 
 def test_what_would_take_too_long_or_too_much_memory_is_refused() -> None:

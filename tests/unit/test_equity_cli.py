@@ -84,7 +84,10 @@ def test_samples_come_with_their_error_and_seed() -> None:
             "player 2: illegal hands 'QX' at character 1 of 'QX': expected cards (AhKh), a pair ",
         ),
         (["*"] * 11, "expected the hands of 2 to 10 players, not 11"),
-        (["AhKh", "QQ", "--game", "whist"], "unknown game 'whist': expected one of holdem, "),
+        (
+            ["AhKh", "QQ", "--game", "whist"],
+            "unknown game 'whist': expected one of courchevel, courchevel-8, ",
+        ),
         (["AhKh", "QQ", "--samples", "0"], "expected 2 to 1,000,000,000,000 samples, not 0"),
         (
             ["AhKh", "QQ", "--exact", "--samples", "9"],

@@ -256,24 +256,37 @@ def test_chips_of_more_than_one_motion_that_do_not_count_go_back_from_every_opti
 
 def test_whether_another_seat_could_raise() -> None:
     tda = book("tda-2026")
-    seats = {1: Place(stack=9_000, bet=500), 2: Place(stack=9_000), 3: Place(stack=0, bet=600, all_in=True)}
-    bet, raised = Act(seat=1, act="bet", to=500), Act(seat=3, act="raise", to=600)
-    spot = Spot(
-        seats=seats, street="flop", big_blind=100, to_act=2, bet=600, raise_by=500, acts=(bet, raised)
-    )
+    seats = {1: Place(stack=9_000, bet=500), 2: Place(stack=0, bet=600, all_in=True), 3: Place(stack=9_000)}
+    bet, raised = Act(seat=1, act="bet", to=500), Act(seat=2, act="raise", to=600)
+    spot = Spot(seats=seats, street="flop", big_blind=100, to_act=3, bet=600, acts=(bet, raised))
 
     def asked(of: int, spot: Spot = spot) -> str:
-        return rule(spot, FactsAsked(seat=2, about="may_raise", of=of), tda).outcome
+        return rule(spot, FactsAsked(seat=3, about="may_raise", of=of), tda).outcome
 
     assert asked(1) == "answer_may_not_raise"  # faces 100, no full raise
-    assert asked(3) == "answer_may_not_raise"  # all-in
-    assert asked(2) == "answer_may_raise"
-    assert asked(1, replace(spot, acts=(raised,))) == "answer_may_raise"  # has not acted
+    assert asked(2) == "answer_may_not_raise"  # all-in
+    assert asked(3) == "answer_may_raise"
+    assert asked(1, replace(spot, acts=())) == "answer_may_raise"  # nobody says that it has acted
     short = seats | {1: Place(stack=100, bet=500)}
-    assert asked(1, replace(spot, acts=(raised,), seats=short)) == "answer_may_not_raise"
-    fixed = replace(spot, limit="fixed-limit", raise_by=200)
-    assert asked(1, fixed) == "answer_may_raise"  # half of a bet
-    assert asked(1, replace(fixed, raises=3)) == "answer_may_not_raise"
+    assert asked(1, replace(spot, acts=(), seats=short)) == "answer_may_not_raise"
+    two = seats | {1: Place(stack=9_000, bet=200), 2: Place(stack=0, bet=300, all_in=True)}
+    limit = replace(
+        spot,
+        limit="fixed-limit",
+        seats=two,
+        bet=0,
+        raise_by=200,
+        acts=(Act(seat=1, act="bet", to=200), Act(seat=2, act="raise", to=300)),
+    )
+    assert asked(1, limit) == "answer_may_raise"  # half of a bet
+    to = {1: 800, 2: 800, 3: 600}
+    deep = {seat: Place(stack=9_000, bet=bet) for seat, bet in to.items()}
+    capped = tuple(
+        Act(seat=seat, act="bet" if to == 200 else "raise", to=to)
+        for seat, to in ((1, 200), (2, 400), (3, 600), (1, 800))
+    )
+    four = replace(limit, seats=deep, acts=(*capped, Act(seat=2, act="call", to=800)))
+    assert asked(1, four) == "answer_may_not_raise"
 
 
 def test_the_dealer_announces_all_amounts_or_counts_at_once_where_a_book_says_so() -> None:

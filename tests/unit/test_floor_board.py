@@ -9,7 +9,7 @@ import pytest
 from tests.unit.games_table import blinds, do, quietly, seated
 from tests.unit.staff_table import checked, everything, flop, move, staff, stub, stud_table, table
 
-from tapete.cards import STANDARD_52, cards
+from tapete.cards import STANDARD_52, read_cards
 from tapete.engine import DealEarly, Halt, Hand, Hold, MoveCards, Refused, Release, Reshuffle, SetBurns
 from tapete.floor import Place, Ruling, Spot, rule
 from tapete.floor.citing import Citing
@@ -26,7 +26,7 @@ from tapete.floor.incidents.board import (
 from tapete.floor.procedures.draws import draw_dealt
 from tapete.floor.spot import Piles
 from tapete.rules import Book, book, layers
-from tapete.rules.books import read_book
+from tapete.rules.book_layers import read_book
 
 THREE = {1: Place(), 2: Place(), 3: Place()}
 
@@ -65,7 +65,7 @@ def whole(hand: Hand) -> bool:
 
 # ------------------------------------------------------------ facts that can't be
 
-EARLY = Piles(board=cards("Ks8d3c"), burns=cards("2c"))
+EARLY = Piles(board=read_cards("Ks8d3c"), burns=read_cards("2c"))
 STUD: dict[str, Any] = {"game": "stud", "limit": "fixed-limit"}
 DRAW: dict[str, Any] = {"game": "badugi", "limit": "fixed-limit"}
 
@@ -80,7 +80,7 @@ DRAW: dict[str, Any] = {"game": "badugi", "limit": "fixed-limit"}
         (spot("preflop"), ExtraBoardCards(count=4), "street: preflop of holdem has no community cards"),
         (spot(piles=EARLY), ExtraBoardCards(count=4), "count: 3 cards lie there for the flop, not 4"),
         (
-            spot(piles=Piles(board=EARLY.board, loose=cards("2d"))),
+            spot(piles=Piles(board=EARLY.board, loose=read_cards("2d"))),
             ExtraBoardCards(count=4, extra="Ah"),
             "extra: Ah is none of the flop",
         ),

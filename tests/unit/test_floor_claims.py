@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tapete.cards import DECKS
+from tapete.cards import DECKS, read_cards
 from tapete.engine import Bet, Call, Check, Fold, Hand, Refused, Stakes
 from tapete.engine.commands import CorrectBets, GoOn, Hold, Kill, Restore
 from tapete.engine.types import Sourced
@@ -29,7 +29,7 @@ from tapete.floor.incidents.claims import (
     PlaysBoard,
     ThrownIn,
 )
-from tapete.floor.procedures.showdown import WonPot, read_hands, side_pots_lie, split_pots, stacks_pot
+from tapete.floor.procedures.showdown import WonPot, _best, read_hands, side_pots_lie, split_pots, stacks_pot
 from tapete.rules import Book, book, hand_rules
 
 TDA = book("tda-2019")
@@ -48,7 +48,7 @@ DOWN = Spot(
     raise_by=500,
     acts=(Act(seat=1, act="bet", to=500), Act(seat=2, act="call", to=500)),
 )
-BETTING = replace(DOWN, to_act=2)
+BETTING = replace(DOWN, to_act=2, acts=DOWN.acts[:1], seats=DOWN.seats | {2: Place(stack=2_500, put_in=100)})
 ALONE = replace(DOWN, seats={1: Place(bet=500), 2: Place(bet=500, live=False)})
 STUD = Spot(seats={1: Place(), 2: Place()}, game="stud", street="seventh", last_street=True, button=2)
 
@@ -382,3 +382,21 @@ def test_values_of_pots_that_no_book_has() -> None:
 def test_pots_that_cannot_be_divided_are_named(pot: WonPot, chip: int, why: str) -> None:
     with pytest.raises(ValueError, match=f"^{why}$"):
         split_pots([pot], TDA, Citing(), game="stud-fixed-limit", button=2, smallest_chip=chip)
+
+
+def test_cards_that_win_are_enough_only_if_they_do_and_where_the_book_says_so() -> None:
+    part = HandShown(seat=1, shown=1)
+    wins = replace(part, would_win=True)
+    some = with_value(TDA, "must_table", "cards-that-win")
+    assert rule(DOWN, wins, some).outcome == "hand_tabled"
+    assert rule(DOWN, part, some).outcome != "hand_tabled"
+    assert rule(DOWN, wins, with_value(TDA, "must_table", "all-cards")).outcome != "hand_tabled"
+    assert rule(DOWN, replace(part, shown=2), TDA).outcome == "hand_tabled"
+
+
+def test_a_hand_that_makes_nothing_wins_no_part_of_a_pot() -> None:
+    """Nobody has a low: nobody is the best of those who have none."""
+    rules = hand_rules("omaha-8-pot-limit")
+    board = read_cards("Kh Kd Qs Jc Th")
+    shown = {1: read_cards("Ah As 2c 3d"), 2: read_cards("7h 6s 5c 4d")}
+    assert _best(shown, board, rules) == {1}

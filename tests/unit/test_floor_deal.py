@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from tapete.engine.types import Sourced
 from tapete.floor import Place, Ruling, Spot, rule
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import deal_order, owner
@@ -29,10 +31,12 @@ from tapete.floor.incidents.deal import (
     WrongCardCount,
 )
 from tapete.floor.procedures.deals import FirstDeal, changes_deck, dealt_in_stud, first_buttons, redeal
+from tapete.floor.rulings.deal_hand import blinds_moved, put_right
+from tapete.floor.rulings.misdeal import players_acted
 from tapete.floor.spot import Act
 from tapete.floor.substantial import substantial
 from tapete.rules import Book, book, layers
-from tapete.rules.books import read_book
+from tapete.rules.book_layers import read_book
 
 SIX = {1: Place(stack=900, bet=100), 2: Place(stack=800, bet=200)} | {seat: Place() for seat in (3, 4, 5, 6)}
 
@@ -124,6 +128,7 @@ def test_what_needs_more_of_the_spot_says_so() -> None:
 
 BACK = {1: -100, 2: -200}
 FOLDED = (Act(seat=3, act="fold"),)
+FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 4, 5))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +152,12 @@ FOLDED = (Act(seat=3, act="fold"),)
         ({"exposed_protected": "'none'"}, ExposedInDeal(cards=(1,)), (), {"outcome": "card_replaced"}),
         ({"exposed_one": "'kept'"}, ExposedInDeal(cards=(5,)), (), {"outcome": "card_stands", "seat": 5}),
         ({"exposed_one": "'player-chooses'"}, ExposedInDeal(cards=(5,)), (), {"outcome": "director"}),
-        ({"wrong_count_late": "'plays'"}, WrongCardCount(hands={5: 3}), FOLDED * 3, {"outcome": "too_late"}),
+        (
+            {"wrong_count_late": "'plays'"},
+            WrongCardCount(hands={6: 3}),
+            FOLDS,
+            {"outcome": "too_late"},
+        ),
         ({"button_short": "'misdeal'"}, WrongCardCount(hands={6: 1}), (), {"outcome": "misdeal"}),
         ({"extra_to_first": "'misdeal'"}, WrongCardCount(hands={1: 3}), (), {"outcome": "misdeal"}),
         ({"fouled_otherwise": "'sound'"}, FouledDeck(what="missing"), (), {"outcome": "play_on"}),
@@ -155,7 +165,7 @@ FOLDED = (Act(seat=3, act="fold"),)
         (
             {"fouled_if": "['extra']", "fouled_effect": "'misdeal-in-time'"},
             FouledDeck(what="extra"),
-            FOLDED * 3,
+            FOLDS,
             {"outcome": "too_late"},
         ),
         (
@@ -199,10 +209,10 @@ def test_values_that_no_packaged_book_has(
 
 
 def test_a_misdeal_keeps_what_was_posted_apart_from_what_was_bet() -> None:
-    raised = {**SIX, 2: Place(bet=600, put_in=650), 3: Place(bet=600, put_in=650)}
-    after = spot(seats=raised, bet=600, acts=(Act(seat=3, act="raise", to=600),))
+    raised = {1: Place(bet=600, put_in=650), 2: Place(bet=200, put_in=250)}
+    after = spot(seats=raised, button=1, bet=600, acts=(Act(seat=1, act="raise", to=600),))
     mine = house("tda-2019", misdeal_chips="'posts-stay'")
-    assert rule(after, SkippedSeat(seat=7), mine).owes == {2: -400, 3: -600}
+    assert rule(after, SkippedSeat(seat=7), mine).owes == {1: -500}
 
 
 def test_a_house_names_its_own_misdeals_in_draw_games() -> None:
@@ -215,7 +225,7 @@ def test_a_house_names_its_own_misdeals_in_draw_games() -> None:
     listed = house("tda-2019", draw_misdeals="'listed'")
     assert rule(draw, SkippedSeat(seat=5), listed).outcome == "misdeal"
     many = Spot(
-        seats={seat: Place() for seat in (1, 2, 3)},
+        seats={seat: Place() for seat in (1, 2, 3, 4)},
         game="27-single-draw",
         street="deal",
         button=3,
@@ -264,6 +274,9 @@ def test_blinds_and_acts_out_of_turn_count_only_where_the_book_counts_them() -> 
     assert not substantial([call], tda, Citing(), posts=2)
     assert not substantial([Act(seat=3, act="bring_in", to=50), call], tda, Citing())
     assert substantial([call, call], tda, read := Citing()) and read.cites == ("TDA19-36A",)
+    posting = replace(tda, turn=replace(tda.turn, substantial_blinds=Sourced(True, "TDA19-36A")))
+    assert substantial([call], posting, Citing(), posts=1)
+    assert substantial([Act(seat=3, act="bring_in", to=50), call], posting, Citing())  # it is a post
 
 
 @pytest.mark.parametrize(
@@ -310,6 +323,28 @@ def test_other_values_of_the_procedures() -> None:
     again = redeal(first, mine, Citing(), newcomers=(5,), level=2)
     assert (again.button, again.seats, again.killed) == (2, (3, 5, 1, 2), (2,))
     assert (again.waiting, again.level, again.penalty_hands) == ((), 2, 2)
+    nobody = FirstDeal(button=1, seats=(1, 2, 3), level=1)
+    assert redeal(nobody, mine, Citing()).penalty_hands == 1  # of a hand that nobody is punished in
     assert dealt_in_stud((1, 2), mine, Citing(), dead=(2,)) == (1, 2)
     assert dealt_in_stud((1, 2), book("aconcagua"), Citing(), dead=()) == (1, 2)
     assert changes_deck("house", mine, Citing()) and not changes_deck("dealer_change", mine, Citing())
+
+
+def test_moved_blinds_are_paid_and_given_back_and_nobody_else_owes_anything() -> None:
+    """TDA19-PR10: with the button at seat 1, seat 2 has the small blind, and seat 3 the big one."""
+    assert blinds_moved(spot(), 1) == (2, 3, {1: -100, 2: -100, 3: 200})
+    assert blinds_moved(spot(), 6) == (1, 2, {})
+    two = spot(seats={1: Place(stack=900, bet=100), 2: Place(stack=800, bet=200)}, button=1)
+    assert blinds_moved(two, 2) == (2, 1, {2: -100, 1: 100})
+
+
+def test_what_was_bet_or_called_since_stays_in_and_nobody_owes_more_than_there_is() -> None:
+    acts = (Act(seat=2, act="raise", to=600), Act(seat=4, act="fold"))
+    seats = SIX | {2: Place(stack=400, bet=600), 3: Place(stack=50)}
+    assert put_right(spot(seats=seats, acts=acts, bet=600), {1: 0, 2: 100, 3: 200}) == {1: -100, 3: 50}
+
+
+@pytest.mark.parametrize(("street", "board", "count"), [("preflop", 0, 2), ("flop", 3, 6), ("river", 5, 6)])
+def test_all_have_acted_once_the_first_street_is_over(street: str, board: int, count: int) -> None:
+    acts = (Act(seat=3, act="call", to=200), Act(seat=4, act="fold"), Act(seat=3, act="call", to=400))
+    assert players_acted(spot(street=street, board=board, acts=acts)) == count

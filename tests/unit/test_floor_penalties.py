@@ -5,15 +5,24 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tapete.engine.types import Sourced
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.incidents.base import Incident
-from tapete.floor.incidents.penalties import Breach, Infraction, Misconduct, Penalise, RandomRemedy, SoftPlay
+from tapete.floor.incidents.penalties import (
+    Appeal,
+    Breach,
+    Infraction,
+    Misconduct,
+    Penalise,
+    RandomRemedy,
+    SoftPlay,
+)
 from tapete.floor.overrule import overrule
 from tapete.floor.penalties import Ledger, give, hands_of, lift, miss_hand, release, replay
 from tapete.floor.rulings.penalties_conduct import rows_of
 from tapete.floor.spot import Place
 from tapete.rules import Book, book, books
-from tapete.rules.books import OwnRow
+from tapete.rules.book_layers import OwnRow
 
 TABLE = Spot(seats={1: Place(), 3: Place()}, street="river", last_street=True)
 STATED = [
@@ -164,3 +173,19 @@ def test_nobody_is_released_with_hands_left() -> None:
     ledger = replay(release(ledger, 4), ledger)
     assert not ledger.away(4, 8)
     assert release(ledger, 4) == ()
+
+
+@pytest.mark.parametrize(
+    ("decisions", "confirmed", "outcome"),
+    [
+        ("final", True, "decision_final"),
+        ("final", False, "decision_open"),
+        ("open-to-appeal", True, "decision_open"),
+    ],
+)
+def test_a_decision_is_final_once_it_is_confirmed_where_the_book_says_so(
+    decisions: str, confirmed: bool, outcome: str
+) -> None:
+    tda = book("tda-2019")
+    mine = replace(tda, penalties=replace(tda.penalties, decisions=Sourced(decisions, "TDA19-1")))
+    assert rule(TABLE, Appeal(seat=3, confirmed=confirmed), mine).outcome == outcome

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tapete.floor import Spot, rule
+from tapete.floor.dispatch import AREA_OF
 from tapete.floor.incidents import players as happened
 from tapete.floor.incidents.base import Incident
-from tapete.floor.rule import AREA_OF
 from tapete.floor.ruling import Ruling
 from tapete.floor.spot import Place
 from tapete.floor.texts import text_of, words_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tapete.engine.commands import Call, Fold, LetStand, TakeBack
+from tapete.engine.commands import Bet, Call, Check, Fold, LetStand, RaiseTo, TakeBack
 from tapete.engine.types import Sourced
 from tapete.floor import Act, Place, Ruling, Spot, rule
 from tapete.floor.incidents import Incident
@@ -27,6 +27,7 @@ from tapete.floor.incidents.turn import (
     UndercallRun,
     WrongCount,
 )
+from tapete.floor.rulings.turn_acts import command_for
 from tapete.rules import Book, book
 
 BOOK = book("tda-2019")
@@ -47,8 +48,18 @@ FLOP = Spot(
     raise_by=300,
     acts=(Act(seat=1, act="bet", to=300),),
 )
+TOLD = replace(FLOP, acts=())
 CHECKED = replace(FLOP, bet=0, raise_by=0, acts=(), seats=FLOP.seats | {1: Place(stack=2_300)})
 POT = replace(FLOP, limit="pot-limit", pot=600)
+LOW = replace(
+    POT,
+    pot=0,
+    to_act=None,
+    seats={1: Place(bet=300, put_in=400), 2: Place(bet=300, put_in=400)}
+    | {seat: Place(put_in=100) for seat in (3, 6)},
+)
+SHORT = replace(FLOP, big_blind=500, raise_by=0)
+FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
 
 
 @pytest.mark.parametrize(
@@ -60,11 +71,11 @@ POT = replace(FLOP, limit="pot-limit", pot=600)
         (FLOP, OutOfTurn(seat=9, act="call"), "seat: seat 9 is not dealt in"),
         (FLOP, OutOfTurn(seat=3, act="raise", to=600), "to: seat 3 has 50 in all and can't make it 600"),
         (
-            replace(FLOP, to_act=None),
+            replace(TOLD, to_act=None),
             OutOfTurn(seat=3, act="fold"),
             "to_act: who was to act when somebody acted out of turn?",
         ),
-        (FLOP, TurnComes(seat=6, act="call"), "seat: seat 2 is to act, not seat 6"),
+        (FLOP, TurnComes(seat=6, act="call", faced=300), "seat: seat 2 is to act, not seat 6"),
         (
             FLOP,
             TurnComes(seat=2, act="call", faced=400),
@@ -89,7 +100,7 @@ POT = replace(FLOP, limit="pot-limit", pot=600)
         ),
         (FLOP, Undercall(seat=2, chips=(5_000,)), "chips: seat 2 has 2000 and can't put out 5000"),
         (
-            replace(FLOP, to_act=3),
+            replace(TOLD, to_act=3),
             Undercall(seat=3, chips=(50,)),
             "chips: 50 in front is no less than the call or an all-in",
         ),
@@ -109,11 +120,14 @@ POT = replace(FLOP, limit="pot-limit", pot=600)
             UndercallRun(run=(Undercalled(seat=2, to=100), Undercalled(seat=6, to=300))),
             "run: 300 in front of seat 6 is no undercall of 300",
         ),
-        (FLOP, Underbet(seat=1, faced=0), "made: 300 is no less than the least, 300"),
-        (FLOP, Underbet(seat=1, faced=300), "faced: 300 is no raise of 300"),
-        (FLOP, Underbet(seat=2, faced=0), "seat: seat 2 has bet nothing"),
+        (FLOP, Underbet(seat=1, faced=0), "made: 300 is no less than the least, 100"),
+        (FLOP, Underbet(seat=1, faced=300), "faced: 300 is told, but by the hand it is 0"),
+        (TOLD, Underbet(seat=1, faced=300), "faced: 300 is no raise of 300"),
+        (FLOP, Underbet(seat=2, faced=0), "seat: seat 2 has made no bet or raise on this street"),
+        (TOLD, Underbet(seat=2, faced=0), "seat: seat 2 has bet nothing"),
+        (FLOP, Underbet(seat=1, faced=0, made=200), "made: 200 is told, but by the hand it is 300"),
         (
-            FLOP,
+            TOLD,
             Underbet(seat=1, faced=0, made=200),
             "made: 300 stands in front of seat 1, not 200",
         ),
@@ -123,8 +137,8 @@ POT = replace(FLOP, limit="pot-limit", pot=600)
             "made: the street of the bet is over, so its amount must be told",
         ),
         (
-            replace(FLOP, raise_by=500, seats=FLOP.seats | {1: Place(stack=0, bet=300)}),
-            Underbet(seat=1, faced=0),
+            replace(FLOP, big_blind=500, raise_by=0, seats=FLOP.seats | {1: Place(stack=0, bet=300)}),
+            Underbet(seat=1),
             "seat: seat 1 is all-in, and so may make it less than 500",
         ),
         (
@@ -133,6 +147,7 @@ POT = replace(FLOP, limit="pot-limit", pot=600)
             "limit: the pot is counted for bets in pot limit alone",
         ),
         (POT, PotMiscount(seat=1, right=300), "right: 300 is what was bet"),
+        (POT, PotMiscount(seat=1, right=400), "right: 400 is told, but by the hand it is 300"),
         (FLOP, WrongCount(seat=2, stated=300, did="put_in"), "stated: 300 is the right amount"),
         (CHECKED, WrongCount(seat=2, stated=300, did="put_in"), "seat: seat 2 faces no bet"),
         (
@@ -201,7 +216,7 @@ COUNT = WrongCount(seat=2, stated=200, did="put_in")
         (
             "action_changed_by",
             "full-raise",
-            replace(FLOP, bet=400, raise_by=300),
+            replace(TOLD, bet=400, raise_by=300),
             TurnComes(seat=2, act="call", faced=300),
             {"outcome": "binding", "to": 400},
         ),
@@ -219,15 +234,15 @@ COUNT = WrongCount(seat=2, stated=200, did="put_in")
         (
             "pot_too_low_until",
             "next-card",
-            replace(POT, acts=(*POT.acts, Act(seat=6, act="call", to=300), Act(seat=4, act="fold"))),
-            PotMiscount(seat=1, right=400),
+            replace(LOW, acts=(*LOW.acts, Act(seat=2, act="call", to=300), *FOLDS)),
+            PotMiscount(seat=1),
             {"outcome": "corrected", "to": 400, "add": 100},
         ),
         (
             "underbet_for",
             "bettor",
-            replace(FLOP, raise_by=500, seats=FLOP.seats | {6: Place(stack=2_000, bet=300)}),
-            Underbet(seat=1, faced=0),
+            replace(SHORT, to_act=3, acts=(*SHORT.acts, Act(seat=2, act="call"))),
+            Underbet(seat=1),
             {"outcome": "corrected", "to": 500, "owes": {}},
         ),
         (
@@ -271,8 +286,10 @@ def test_values_that_the_book_does_not_have(
 
 
 def test_an_act_that_may_be_taken_back_stays_once_somebody_has_acted() -> None:
-    asked = ActTakenBack(seat=1, next_acted=True)
-    assert rule(FLOP, asked, with_value("act_in_turn", "until-next-act")).outcome == "act_stays"
+    called = replace(FLOP, to_act=3, acts=(*FLOP.acts, Act(seat=2, act="call")))
+    assert (
+        rule(called, ActTakenBack(seat=1), with_value("act_in_turn", "until-next-act")).outcome == "act_stays"
+    )
 
 
 @pytest.mark.parametrize(("value", "outcome"), [("dead", "dead_hand"), ("call-or-fold", "limited")])
@@ -289,19 +306,30 @@ def not_covered(spot: Spot, incident: Incident) -> Ruling:
 
 
 def test_an_underbet_in_pot_limit_is_not_covered() -> None:
-    not_covered(replace(POT, raise_by=500), Underbet(seat=1, faced=0))
+    not_covered(replace(POT, big_blind=500, raise_by=0), Underbet(seat=1))
 
 
 def test_an_underbet_that_was_raised_since_is_not_covered() -> None:
-    raised = replace(FLOP, bet=900, raise_by=600, seats=FLOP.seats | {2: Place(stack=1_100, bet=900)})
-    not_covered(raised, Underbet(seat=1, faced=0))
+    acts = (*SHORT.acts, Act(seat=2, act="raise", to=900))
+    not_covered(replace(SHORT, bet=900, to_act=3, acts=acts), Underbet(seat=1))
 
 
 def test_an_early_raise_by_a_seat_that_may_not_raise_is_not_covered() -> None:
-    closed = replace(FLOP, may_raise=False)
+    closed = replace(TOLD, may_raise=False)
     not_covered(closed, TurnComes(seat=2, act="raise", to=600, faced=300))
 
 
 def test_an_early_raise_comes_to_no_more_than_the_limit() -> None:
     ruling = rule(POT, TurnComes(seat=2, act="raise", to=2_000, faced=300), BOOK)
     assert (ruling.outcome, ruling.to) == ("binding", 1_200)
+
+
+def test_TDA19_55A_a_call_with_nothing_to_call_is_a_check() -> None:
+    assert command_for(FLOP, 2, "call") == Call(seat=2)
+    assert command_for(FLOP, 1, "call") == Check(seat=1)  # its own bet is the one to call
+    assert command_for(CHECKED, 2, "call") == command_for(CHECKED, 2, "check") == Check(seat=2)
+
+
+def test_an_aggressive_act_is_a_bet_or_a_raise_by_what_stands_there() -> None:
+    assert command_for(FLOP, 2, "raise", 900) == RaiseTo(seat=2, amount=900)
+    assert isinstance(command_for(CHECKED, 2, "bet", 400), Bet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.games_table import blinds, do, offer, paid, quietly, seated, won
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine import Hand, Refused, Reshuffle, Stakes
 from tapete.engine import events as ev
 
@@ -49,9 +49,9 @@ def test_discards_are_replaced_one_for_one_from_the_top_before_the_next_seat_dra
     quietly(hand, until="draw")
     do(hand, "1 draw Kc", "2 draw 5d Kd", "3 draw 2h Kh")
     assert hand.hole_cards == {
-        1: cards("2c3c4c5c7c"),
-        2: cards("2d3d4d8d9h"),
-        3: cards("3h4h5h7s8s"),
+        1: read_cards("2c3c4c5c7c"),
+        2: read_cards("2d3d4d8d9h"),
+        3: read_cards("3h4h5h7s8s"),
     }
     assert drawn(hand) == [(1, 1), (2, 2), (3, 2)]
 
@@ -220,8 +220,8 @@ def test_exactly_two_cards_of_the_hand_play(game: str, one: str, two: str) -> No
 
 def test_in_courchevel_the_first_card_of_the_flop_lies_open_before_the_first_bet() -> None:
     hand = seated("courchevel-pot-limit", DEEP, button=3, stakes=blinds(5, 10), board="Th8h7hJh2s")
-    assert hand.board == cards("Th") and hand.view_for(None).board == cards("Th")
+    assert hand.board == read_cards("Th") and hand.view_for(None).board == read_cards("Th")
     assert hand.view_for(None).street == "preflop"
     for street, number in (("flop", 3), ("turn", 4), ("river", 5)):
         quietly(hand, until=street)
-        assert hand.board == cards("Th8h7hJh2s")[:number]
+        assert hand.board == read_cards("Th8h7hJh2s")[:number]

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.games_table import blinds, do, quietly, seated, studs
 from tests.unit.test_games_stud import to_the_end_of_sixth
 
-from tapete.cards import HIDDEN, Card, cards
+from tapete.cards import HIDDEN, Card, read_cards
 from tapete.engine import Hand, Reshuffle
 from tapete.engine import events as ev
 from tapete.engine.views import seen_by
@@ -50,7 +50,7 @@ def three_at_a_draw() -> Hand:
 def test_discards_and_what_replaces_them_are_the_seat_s_own_secret() -> None:
     hand = three_at_a_draw()
     do(hand, "1 draw Kc 5c")
-    secret = cards("Kc5c7c8d")
+    secret = read_cards("Kc5c7c8d")
     assert in_the_log(hand, secret)
     assert known(hand, 1, secret) == list(secret)
     assert known(hand, 2, secret) == known(hand, 3, secret) == known(hand, SPECTATOR, secret) == []
@@ -77,13 +77,13 @@ def test_cards_face_up_are_everybody_s_and_those_face_down_are_not() -> None:
         held={1: "AsAh2c3c4c5cAd", 2: "KsKh9c8c7cJdKd"},
     )
     quietly(hand, until="seventh")
-    up, secret = cards("2c3c4c5c"), cards("AsAhAd")
+    up, secret = read_cards("2c3c4c5c"), read_cards("AsAhAd")
     assert in_the_log(hand, up + secret)
     for viewer in (2, SPECTATOR):
         assert known(hand, viewer, up) == list(up)
         assert known(hand, viewer, secret) == []
         assert hand.view_for(viewer).hole_cards[1] == (HIDDEN, HIDDEN, *up, HIDDEN)
-    assert hand.view_for(1).hole_cards[1] == cards("AsAh2c3c4c5cAd")
+    assert hand.view_for(1).hole_cards[1] == read_cards("AsAh2c3c4c5cAd")
 
 
 def test_burned_cards_are_seen_by_nobody() -> None:
@@ -108,6 +108,6 @@ def test_the_next_cards_of_the_deck_are_seen_by_nobody(viewer: int | None) -> No
     hand = three_at_a_draw()
     ahead = hand.copy()
     do(ahead, "1 draw Kc 5c")
-    following = cards("7c8d")
+    following = read_cards("7c8d")
     assert in_the_log(ahead, following)
     assert known(hand, viewer, following) == []

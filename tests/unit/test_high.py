@@ -10,7 +10,7 @@ from struct import pack
 import pytest
 from tests.unit import naive_high
 
-from tapete.cards import RANKS, STANDARD_52, STRONGEST, SUITS, Card, HandClass, cards, class_of, high
+from tapete.cards import RANKS, STANDARD_52, STRONGEST, SUITS, Card, HandClass, class_of, high, read_cards
 
 FIVE_CARD_HANDS = 2_598_960
 FIVE_CARD_COUNTS = {
@@ -144,8 +144,8 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
 
 
 def test_the_ends_of_the_scale() -> None:
-    assert high(cards("2c3c4c5c7d")) == 1
-    assert high(cards("AsKsQsJsTs")) == STRONGEST
+    assert high(read_cards("2c3c4c5c7d")) == 1
+    assert high(read_cards("AsKsQsJsTs")) == STRONGEST
     assert class_of(1) is HandClass.HIGH_CARD
     assert class_of(STRONGEST) is HandClass.STRAIGHT_FLUSH
     for strength in (0, STRONGEST + 1):
@@ -164,6 +164,6 @@ def test_the_ends_of_the_scale() -> None:
 )
 def test_what_cannot_be_evaluated_is_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=rf"cannot evaluate \[.*\]: .*{why}"):
-        high(cards(text))
+        high(read_cards(text))
     with pytest.raises(ValueError, match="'1h' is not a card in sight"):
-        high([*cards("AhKdQcJs"), Card("1h")])
+        high([*read_cards("AhKdQcJs"), Card("1h")])

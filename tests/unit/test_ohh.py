@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 from tests.unit.test_phh import run_twice
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine import Fold, Hand, PostKind, Rake, Stakes
 from tapete.engine import events as ev
 from tapete.formats.money import Currency
@@ -36,7 +36,7 @@ def an_action(player: int | None, action: str, amount: float | None = None, hand
     if amount is not None:
         told["amount"] = amount
     if hand:
-        told["cards"] = list(cards(hand))
+        told["cards"] = list(read_cards(hand))
     return told
 
 
@@ -136,7 +136,7 @@ def test_a_hand_of_another_program_plays_to_the_last_chip() -> None:
 
 def test_hidden_cards_are_dealt_and_known_once_they_are_shown() -> None:
     dealt = {e.seat: e.cards for e in read(a_hand()).events if isinstance(e, ev.HoleDealt)}
-    assert dealt == {2: cards("AhKh"), 4: cards("QsQd"), 5: cards("????")}
+    assert dealt == {2: read_cards("AhKh"), 4: read_cards("QsQd"), 5: read_cards("????")}
 
 
 def test_it_comes_back_whole_with_fields_that_mean_nothing_here() -> None:
@@ -145,6 +145,55 @@ def test_it_comes_back_whole_with_fields_that_mean_nothing_here() -> None:
     assert again(record) == record
     assert told_of(record)["table_skin"] == "dark"
     assert told_of(record)["flags"] == ["Fast"]
+
+
+def in_text(told: Any) -> Any:
+    """The same hand with every number as text."""
+    if isinstance(told, dict):
+        return {name: in_text(value) for name, value in told.items()}
+    if isinstance(told, list):
+        return [in_text(value) for value in told]
+    return told if isinstance(told, bool) or not isinstance(told, int | float) else str(told)
+
+
+def test_a_number_may_be_written_as_text_wherever_one_stands() -> None:
+    told = a_hand()
+    told["tournament"] = True
+    told["tournament_info"] = {
+        "tournament_number": 17,
+        "buyin_amount": 5,
+        "bounty_fee_amount": 2.5,
+        "fee_amount": 0.5,
+    }
+    told["players"][0]["player_bounty"] = 1.5
+    told["tournament_bounties"] = [{"player_id": 7, "bounty_won": 1.5, "defeated_player_id": 8}]
+    told["pots"][0]["jackpot"] = 0.05
+    told["pots"][0]["rake"] = 0.15
+    told["pots"][0]["player_wins"] += [
+        {"player_id": 8, "win_amount": 0, "cashout_amount": 2, "cashout_fee": 0.1}
+    ]
+    record = read(told)
+    assert read(in_text(told)) == record
+    assert record.tournament is not None and record.tournament.number == "17"
+    assert again(record) == record
+
+
+def test_a_whole_number_may_have_a_point_and_a_name_may_be_a_number() -> None:
+    told = a_hand()
+    told["dealer_seat"], told["table_size"] = 5.0, " 6 "
+    told["game_number"], told["table_name"] = 17, 3
+    record = read(told)
+    assert (record.start.button, record.seat_count) == (5, 6)
+    assert (record.number, record.table) == ("17", "3")
+
+
+@pytest.mark.parametrize("wrong", ["5.5", "0x5", "five", "", "5,0", "9" * 50, "٥", True, [5]])
+def test_text_that_is_no_number_is_refused_with_its_place(wrong: object) -> None:
+    told = a_hand()
+    told["dealer_seat"] = wrong
+    (refused,) = read_ohh(json.dumps({"ohh": told}).encode())
+    assert isinstance(refused, Unread)
+    assert refused.why.startswith("expected int, found") and refused.at == "line 1: ohh.dealer_seat"
 
 
 def test_a_raise_tells_the_chips_that_it_adds() -> None:
@@ -159,7 +208,7 @@ def test_a_raise_tells_the_chips_that_it_adds() -> None:
     [
         ("game_type", "Bingo", "ohh.game_type: no game of ours: 'Bingo' at 'NL'"),
         ("bet_limit", None, "ohh.bet_limit: this field is missing"),
-        ("dealer_seat", "5", "ohh.dealer_seat: expected int, found '5'"),
+        ("dealer_seat", "5th", "ohh.dealer_seat: expected int, found '5th'"),
         ("players.0.seat", 4, "ohh.players[1]: a player or a seat that is there already"),
         ("players.0.starting_stack", -1, "ohh.players[0].starting_stack: -1 is no amount of chips"),
         ("rounds.0.actions.3.player_id", 5, "ohh.rounds[0].actions[3].player_id: there is no player 5"),
@@ -290,7 +339,7 @@ def test_damage_to_the_second_hand_harms_that_hand_alone() -> None:
         (f"{hand}\n{begins}\n{hand}", "something else follows the end of the hand"),
         (f"{line}\n{line[1:]}\n{line}", "line 2: something else follows the end of the hand"),
         (f"{line} {line[:-1]} {line}", "line 1: the hand has no end before the next one begins"),
-        (f'{lists[:middle]}="{lists[middle + 1 :]}', "Expecting property name enclosed in double quotes"),
+        (f'{lists[:middle]}="{lists[middle + 1 :]}', "expected a name in double quotes"),
     ):
         found = list(read_ohh(text.encode()))
         assert [isinstance(read, Record) for read in found] == [True, False, True], [str(f) for f in found]
@@ -397,7 +446,7 @@ def test_a_hand_that_is_not_over_is_refused() -> None:
 
 
 def test_what_a_seat_has_not_seen_is_left_out() -> None:
-    deck = cards("AhQsKhQd" + "2c7d9sJsKc")
+    deck = read_cards("AhQsKhQd" + "2c7d9sJsKc")
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit"),
         hand=1,

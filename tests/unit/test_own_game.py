@@ -8,7 +8,7 @@ from tests.perft.cases import cases, read, table_of
 from tests.perft.test_perft import count
 from tests.unit.games_table import blinds, do, offer, paid, quietly, seated
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine import HandRules
 from tapete.engine.types import Limit
 from tapete.rules import book, hand_rules
@@ -69,10 +69,10 @@ def test_a_hand_of_it_from_the_first_card_to_the_last_chip() -> None:
         held={1: "KcKd9h8h7h", 2: "Ac2dQsJsTd", 3: "QcQdQhJcTs"},
         board="3h4c8dKs9c",
     )
-    assert hand.board == cards("3h")
+    assert hand.board == read_cards("3h")
     assert offer(hand) == "3: fold, call 10, raise to 20-35"
     do(hand, "3 raise 35", "1 call", "2 call")
-    assert hand.board == cards("3h4c8d")
+    assert hand.board == read_cards("3h4c8d")
     assert offer(hand) == "1: free fold, check, bet 10-105"
     do(hand, "1 bet 105", "2 call", "3 fold")
     quietly(hand)

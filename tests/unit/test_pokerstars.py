@@ -118,8 +118,8 @@ def test_tournaments_have_whole_chips(header: str) -> None:
     [
         ("Split Hold'em No Limit ($1/$2 USD)", "Split Hold'em No Limit"),
         (
-            "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop - Level I (10/20)",
-            "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
+            "Showtime Hold'em No Limit - Level I (10/20)",
+            "Showtime Hold'em No Limit",
         ),
         ("Triple Draw A-5 Lowball Limit ($1/$2 USD)", "Triple Draw A-5 Lowball Limit"),
     ],

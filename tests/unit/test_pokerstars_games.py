@@ -167,7 +167,7 @@ def test_games_by_their_names(header: str, game: str) -> None:
 
 def test_a_game_that_is_not_known_has_no_name() -> None:
     assert game_named("Split Hold'em", "No Limit") is None
-    assert game_named("Hold'em", "Pot Limit Pre-Flop, No Limit Post-Flop") is None
+    assert game_named("Hold'em", "Spread Limit") is None
 
 
 def test_what_a_header_tells() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import redirect_stderr
 from pathlib import Path
 
 import pytest
@@ -369,17 +370,21 @@ def test_a_cut_off_hand_is_inconsistent(tmp_path: Path) -> None:
 
 def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     out = io.StringIO()
-    assert replay_files([tmp_path / "none.txt"], out) == 1
-    assert out.getvalue().splitlines()[0] == "none.txt: cannot read the file: No such file or directory"
+    with redirect_stderr(out):
+        assert replay_files([tmp_path / "none.txt"], out) == 2
+    assert (
+        out.getvalue().splitlines()[0] == "tapete: none.txt: cannot read the file: No such file or directory"
+    )
 
 
 def test_a_folder_without_hand_histories_is_no_success(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("nothing to read", encoding="utf-8")
     out = io.StringIO()
-    assert replay_files([tmp_path], out) == 1
+    with redirect_stderr(out):
+        assert replay_files([tmp_path], out) == 2
     first, total = out.getvalue().splitlines()
-    assert first.startswith(f"{tmp_path.name}: no hand history in this folder (.txt, ")
-    assert total == "0 replayed, 0 inconsistent, 1 refused"
+    assert first.startswith(f"tapete: {tmp_path.name}: no hand history in this folder (.txt, ")
+    assert total == "0 replayed, 0 inconsistent, 0 refused, 1 not read"
 
 
 def test_files_of_a_folder_are_named_from_there(tmp_path: Path) -> None:
@@ -397,8 +402,9 @@ def test_a_file_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("tapete.cli.untrusted._MOST_BYTES", 9)
     (tmp_path / "long.txt").write_bytes(b"x" * 10)
     out = io.StringIO()
-    assert replay_files([tmp_path / "long.txt"], out) == 1
-    assert out.getvalue().splitlines()[0] == "long.txt: cannot read the file: larger than 0 MB"
+    with redirect_stderr(out):
+        assert replay_files([tmp_path / "long.txt"], out) == 2
+    assert out.getvalue().splitlines()[0] == "tapete: long.txt: cannot read the file: larger than 0 MB"
 
 
 def test_a_line_longer_than_any_is_cut() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tapete.cards import DECKS, cards
+from tapete.cards import DECKS, read_cards
 from tapete.cards.ranges import read_range
 
 
@@ -74,24 +74,24 @@ def test_weights_are_the_smallest_whole_numbers_in_proportion() -> None:
     assert set(read_range("AKs:0.5").weights) == {1}
     found = read_range("QQ,AKs:0.5,72o:.125")
     weight_of = dict(zip(found.hands, found.weights, strict=True))
-    assert weight_of[cards("QsQh")] == 8
-    assert weight_of[cards("AhKh")] == 4
-    assert weight_of[cards("7h2c")] == 1
+    assert weight_of[read_cards("QsQh")] == 8
+    assert weight_of[read_cards("AhKh")] == 4
+    assert weight_of[read_cards("7h2c")] == 1
 
 
 def test_the_last_weight_of_a_hand_counts() -> None:
     found = read_range("QQ+,KK:0.5")
     weight_of = dict(zip(found.hands, found.weights, strict=True))
     assert len(weight_of) == 18
-    assert (weight_of[cards("KsKh")], weight_of[cards("AsAh")]) == (1, 2)
+    assert (weight_of[read_cards("KsKh")], weight_of[read_cards("AsAh")]) == (1, 2)
 
 
 def test_other_games_take_whole_hands() -> None:
     found = read_range("AhKhQdJd, 2c3c4c5c:0.5", hole_cards=4)
-    assert [set(hand) for hand in found.hands] == [set(cards("AhKhQdJd")), set(cards("2c3c4c5c"))]
+    assert [set(hand) for hand in found.hands] == [set(read_cards("AhKhQdJd")), set(read_cards("2c3c4c5c"))]
     assert found.weights == (2, 1)
     assert read_range("AhKhQdJd, KhAhJdQd", hole_cards=4).hands == read_range("AhKhQdJd", hole_cards=4).hands
-    assert read_range("AhKh", hole_cards=7, least=1).hands == (cards("AhKh"),)
+    assert read_range("AhKh", hole_cards=7, least=1).hands == (read_cards("AhKh"),)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from tapete.cards import (
     RANKINGS,
     STANDARD_52,
     Card,
-    cards,
     evaluator,
     high,
     playing,
+    read_cards,
     showing,
     strength,
 )
@@ -95,8 +95,8 @@ def test_two_plus_three_are_ordered_like_the_naive_evaluator(ranking: str, held:
     ],
 )
 def test_the_ends_of_a_scale(ranking: str, worst: str, best: str) -> None:
-    assert strength(ranking, cards(worst)) == 1
-    assert strength(ranking, cards(best)) == DISTINCT[ranking]
+    assert strength(ranking, read_cards(worst)) == 1
+    assert strength(ranking, read_cards(best)) == DISTINCT[ranking]
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
@@ -111,17 +111,17 @@ def test_neither_order_nor_place_of_the_cards_matters(ranking: str) -> None:
 
 
 def test_hand_and_board_are_not_interchangeable_in_omaha() -> None:
-    four_spades, board = cards("AsKsQsJs"), cards("2s3s4d5dTs")
-    assert strength("high", four_spades, board, from_hole=2) == high(cards("AsKsTs3s2s"))
-    assert strength("high", cards("As2d3d4d"), cards("KsQsJsTs9d"), from_hole=2) < strength(
-        "high", cards("As2d"), cards("KsQsJsTs9d")
+    four_spades, board = read_cards("AsKsQsJs"), read_cards("2s3s4d5dTs")
+    assert strength("high", four_spades, board, from_hole=2) == high(read_cards("AsKsTs3s2s"))
+    assert strength("high", read_cards("As2d3d4d"), read_cards("KsQsJsTs9d"), from_hole=2) < strength(
+        "high", read_cards("As2d"), read_cards("KsQsJsTs9d")
     )
-    assert strength("low-8", cards("Ah2hKdKs"), cards("3c4d9s9hQh"), from_hole=2) == 0
+    assert strength("low-8", read_cards("Ah2hKdKs"), read_cards("3c4d9s9hQh"), from_hole=2) == 0
 
 
 def test_short_deck_puts_a_flush_above_a_full_house_and_a_straight_above_three_of_a_kind() -> None:
     ladder = ["9c9d9hAsKd", "Ac6d7h8s9c", "6c7d8h9sTc", "AcAdAhKsKd", "6c7c8c9cJc", "6c6d6h6s7c"]
-    found = [strength("high-short", cards(text)) for text in ladder]
+    found = [strength("high-short", read_cards(text)) for text in ladder]
     assert found == sorted(set(found))
 
 
@@ -135,16 +135,16 @@ def test_an_ace_is_never_low_from_deuce_to_seven() -> None:
         "KcQdJhTs8c",
         "7c6d4h3s2c",
     ]
-    found = [strength("low-27", cards(text)) for text in ladder]
+    found = [strength("low-27", read_cards(text)) for text in ladder]
     assert found == sorted(set(found))
 
 
 def test_an_unknown_ranking_is_refused_with_the_known_ones() -> None:
     known = "high, high-short, low-8, low-a5, low-27, badugi"
     for ask in (
-        lambda: strength("lo", cards("AhKdQcJsTh")),
+        lambda: strength("lo", read_cards("AhKdQcJsTh")),
         lambda: evaluator("lo"),
-        lambda: playing("lo", cards("AhKdQcJsTh")),
+        lambda: playing("lo", read_cards("AhKdQcJsTh")),
     ):
         with pytest.raises(ValueError, match=f"unknown ranking 'lo': expected one of {known}"):
             ask()
@@ -161,7 +161,7 @@ def test_an_unknown_number_from_the_hand_is_refused(ranking: str, from_hole: int
 @pytest.mark.parametrize("text", ["AhAh", "AhAhKd", "AhKdQcJsTh9h8hAh", "AhKdQcAh", "AhKdQcJsTh9hAh"])
 def test_a_card_twice_is_refused(ask: Callable[..., object], ranking: str, text: str) -> None:
     with pytest.raises(ValueError, match="Ah is there twice|expected 5 to 7 cards, not 8"):
-        ask(ranking, cards(text)[:2], cards(text)[2:])
+        ask(ranking, read_cards(text)[:2], read_cards(text)[2:])
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
@@ -209,7 +209,7 @@ def test_what_is_no_card_in_sight_is_refused_in_omaha(ranking: str) -> None:
 @pytest.mark.parametrize("from_hole", [None, 2])
 def test_a_short_deck_has_no_low_cards(from_hole: int | None) -> None:
     with pytest.raises(ValueError, match="a short deck has no 5c"):
-        strength("high-short", cards("AhKd"), cards("QcJs5c"), from_hole=from_hole)
+        strength("high-short", read_cards("AhKd"), read_cards("QcJs5c"), from_hole=from_hole)
 
 
 @pytest.mark.parametrize(
@@ -226,23 +226,23 @@ def test_a_short_deck_has_no_low_cards(from_hole: int | None) -> None:
     ],
 )
 def test_the_better_hand_shows_more(ranking: str, ladder: list[str]) -> None:
-    shown = [showing(ranking, cards(text)) for text in ladder]
+    shown = [showing(ranking, read_cards(text)) for text in ladder]
     assert shown == sorted(set(shown))
     assert shown[0] >= 1
-    assert shown == [showing(ranking, cards(text)[::-1]) for text in ladder]
+    assert shown == [showing(ranking, read_cards(text)[::-1]) for text in ladder]
 
 
 def test_suits_are_not_shown() -> None:
-    assert showing("high", cards("AhKd")) == showing("high", cards("KsAc"))
-    assert showing("low-a5", cards("2h2d3c")) == showing("low-a5", cards("3h2s2c"))
+    assert showing("high", read_cards("AhKd")) == showing("high", read_cards("KsAc"))
+    assert showing("low-a5", read_cards("2h2d3c")) == showing("low-a5", read_cards("3h2s2c"))
 
 
 def test_what_cannot_be_shown_is_refused() -> None:
     with pytest.raises(ValueError, match="no stud hand shows 'badugi': expected high or low-a5"):
-        showing("badugi", cards("Ah"))
+        showing("badugi", read_cards("Ah"))
     for text in ("", "AhKdQcJsTh"):
         with pytest.raises(ValueError, match="expected 1 to 4 cards"):
-            showing("high", cards(text))
+            showing("high", read_cards(text))
     for text in ("AhAh", "Ah??"):
         with pytest.raises(ValueError, match="is there twice|is not a card in sight"):
-            showing("low-a5", cards(text))
+            showing("low-a5", read_cards(text))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from tapete.cards import RANKINGS, Card, cards, made_of, playing, strength, words
+from tapete.cards import RANKINGS, Card, made_of, playing, read_cards, strength, words
 
 
 def strengths(ranking: str, hands: Sequence[str]) -> list[int]:
-    return [strength(ranking, cards(text)) for text in hands]
+    return [strength(ranking, read_cards(text)) for text in hands]
 
 
 def low(ranks: str) -> tuple[Card, ...]:
@@ -19,7 +19,7 @@ def low(ranks: str) -> tuple[Card, ...]:
 def held(seats: dict[str, str], board: str, ranking: str = "high", from_hole: int | None = None) -> list[str]:
     """The seats that hold the best hand; none if nobody has one."""
     found = {
-        seat: strength(ranking, cards(hole), cards(board), from_hole=from_hole)
+        seat: strength(ranking, read_cards(hole), read_cards(board), from_hole=from_hole)
         for seat, hole in seats.items()
     }
     best = max(found.values())
@@ -44,7 +44,7 @@ def test_aco_x_rank_order_1() -> None:
     found = strengths("high", list(RANK_ORDER))
     assert found == sorted(set(found), reverse=True)
     for text, name in RANK_ORDER.items():
-        hand = made_of("high", cards(text))
+        hand = made_of("high", read_cards(text))
         assert hand and words(hand, "en") == name
 
 
@@ -58,13 +58,13 @@ def test_aco_x_straight_ace_1() -> None:
     found = strengths("high", hands)
     assert found == sorted(set(found), reverse=True)
     for text in hands:
-        hand = made_of("high", cards(text))
+        hand = made_of("high", read_cards(text))
         assert hand and hand.kind == "straight"
 
 
 @pytest.mark.parametrize("text", ["QcKdAh2s3c", "KcAd2h3s4c"])
 def test_aco_x_straight_wrap_1(text: str) -> None:
-    hand = made_of("high", cards(text))
+    hand = made_of("high", read_cards(text))
     assert hand and hand.kind == "high_card"
 
 
@@ -101,17 +101,17 @@ def test_aco_x_low_tie_1() -> None:
 
 
 def test_aco_x_low_tie_2() -> None:
-    assert strength("low-8", cards("5c4d3h2sAc")) == strength("low-8", cards("5d4h3s2cAd")) == 56
+    assert strength("low-8", read_cards("5c4d3h2sAc")) == strength("low-8", read_cards("5d4h3s2cAd")) == 56
 
 
 def test_aco_x_low_straight_1() -> None:
-    a, b = cards("6c5c4c3c2c"), cards("7d5s4h3d2h")
+    a, b = read_cards("6c5c4c3c2c"), read_cards("7d5s4h3d2h")
     assert strength("low-8", a) > strength("low-8", b) > 0
     assert playing("low-8", a) == a
 
 
 def test_aco_x_low_pair_1() -> None:
-    assert strength("low-8", cards("As2dKhKd"), cards("2c3h7sTsJd"), from_hole=2) == 0
+    assert strength("low-8", read_cards("As2dKhKd"), read_cards("2c3h7sTsJd"), from_hole=2) == 0
 
 
 def test_aco_x_low_name_1() -> None:
@@ -122,33 +122,37 @@ def test_aco_x_low_name_1() -> None:
 
 
 def test_aco_x_o8_exact_1() -> None:
-    board = cards("Ac4s5hQdJc")
-    assert playing("low-8", cards("2c3dKhKd"), board, from_hole=2) == cards("5h4s3d2cAc")
-    assert playing("low-8", cards("2h2d9c9s"), board, from_hole=2) == ()
+    board = read_cards("Ac4s5hQdJc")
+    assert playing("low-8", read_cards("2c3dKhKd"), board, from_hole=2) == read_cards("5h4s3d2cAc")
+    assert playing("low-8", read_cards("2h2d9c9s"), board, from_hole=2) == ()
 
 
 def test_aco_x_o8_split_1() -> None:
     board, seats = "3c7d8hKsKd", {"A": "Ac2cQsQd", "B": "KhJd9c9s"}
     assert held(seats, board, "high", 2) == ["B"]
     assert held(seats, board, "low-8", 2) == ["A"]
-    assert set(playing("high", cards(seats["A"]), cards(board), from_hole=2)) >= set(cards("QsQd"))
-    assert playing("low-8", cards(seats["A"]), cards(board), from_hole=2) == cards("8h7d3c2cAc")
+    assert set(playing("high", read_cards(seats["A"]), read_cards(board), from_hole=2)) >= set(
+        read_cards("QsQd")
+    )
+    assert playing("low-8", read_cards(seats["A"]), read_cards(board), from_hole=2) == read_cards(
+        "8h7d3c2cAc"
+    )
 
 
 def test_aco_x_o8_no_low_1() -> None:
     board, seats = "9cTcJdKh2s", {"A": "Ac2d3h4s", "B": "QhQd8c7c"}
     assert held(seats, board, "low-8", 2) == []
     assert held(seats, board, "high", 2) == ["B"]
-    hand = made_of("high", cards(seats["B"]), cards(board), from_hole=2)
+    hand = made_of("high", read_cards(seats["B"]), read_cards(board), from_hole=2)
     assert hand and hand.kind == "straight"
 
 
 def test_aco_x_o8_scoop_1() -> None:
     board, seats = "4c5d8hTsKc", {"A": "6d7cQsJd", "B": "AcAdKdKh"}
     assert held(seats, board, "high", 2) == held(seats, board, "low-8", 2) == ["A"]
-    hole = cards(seats["A"])
-    assert playing("high", hole, cards(board), from_hole=2) == cards("8h7c6d5d4c")
-    assert playing("low-8", hole, cards(board), from_hole=2) == cards("8h7c6d5d4c")
+    hole = read_cards(seats["A"])
+    assert playing("high", hole, read_cards(board), from_hole=2) == read_cards("8h7c6d5d4c")
+    assert playing("low-8", hole, read_cards(board), from_hole=2) == read_cards("8h7c6d5d4c")
 
 
 def test_aco_x_o8_quarter_1() -> None:
@@ -170,6 +174,6 @@ def test_aco_x_o8_sidepot_1() -> None:
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_aco_suits_never(ranking: str) -> None:
     """ACO-suits-never: the same ranks with the suits exchanged tie under every ranking."""
-    hand = cards("AhJh9c6s") if ranking == "badugi" else cards("AhJh9c6s7h")
+    hand = read_cards("AhJh9c6s") if ranking == "badugi" else read_cards("AhJh9c6s7h")
     exchanged = str.maketrans("cdhs", "shdc")
-    assert strength(ranking, hand) == strength(ranking, cards("".join(hand).translate(exchanged)))
+    assert strength(ranking, hand) == strength(ranking, read_cards("".join(hand).translate(exchanged)))

@@ -12,10 +12,10 @@ from tapete.cards import (
     RANKINGS,
     STANDARD_52,
     Made,
-    cards,
     made,
     made_of,
     playing,
+    read_cards,
     strength,
     text_of,
     words,
@@ -87,8 +87,8 @@ from tapete.cards.naming import made_at
             "2c2d2hQsQc QdQh",
             Made("full_house", ("2", "Q")),
             "Full house, twos full of queens",
-            "Full de doses y reinas",
-            "Full house, dois e damas",
+            "Full de doses con reinas",
+            "Full house, dois com damas",
         ),
         (
             "low-27",
@@ -191,16 +191,16 @@ from tapete.cards.naming import made_at
 def test_a_hand_has_its_name_in_every_language(
     ranking: str, text: str, expected: Made, en: str, es: str, pt: str
 ) -> None:
-    hand = made_of(ranking, cards(text))
+    hand = made_of(ranking, read_cards(text))
     assert hand == expected
     assert [words(hand, language) for language in ("en", "es", "pt")] == [en, es, pt]
-    assert made_of(ranking, (), cards(text)[::-1]) == hand
+    assert made_of(ranking, (), read_cards(text)[::-1]) == hand
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_strength_has_words(ranking: str, language: str) -> None:
-    best = strength(ranking, cards("4c3d2hAs" if ranking == "badugi" else BEST[ranking]))
+    best = strength(ranking, read_cards("4c3d2hAs" if ranking == "badugi" else BEST[ranking]))
     named = [made_at(ranking, found) for found in range(1, best + 1)]
     assert len(set(named)) == best  # what is made says all that counts
     for hand in named:
@@ -219,8 +219,8 @@ BEST = {
 
 
 def test_without_a_hand_there_is_nothing_to_say_or_to_play() -> None:
-    assert made_of("low-8", cards("9c8d7h6s5c")) is None
-    assert playing("low-8", cards("9c8d7h6s5c")) == ()
+    assert made_of("low-8", read_cards("9c8d7h6s5c")) is None
+    assert playing("low-8", read_cards("9c8d7h6s5c")) == ()
 
 
 def test_high_hands_are_named_as_ever() -> None:
@@ -254,7 +254,7 @@ def test_high_hands_are_named_as_ever() -> None:
     ],
 )
 def test_the_cards_that_play_come_in_reading_order(ranking: str, text: str, played: str) -> None:
-    assert text_of(playing(ranking, cards(text)[:2], cards(text)[2:])) == played
+    assert text_of(playing(ranking, read_cards(text)[:2], read_cards(text)[2:])) == played
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_the_cards_that_play_come_in_reading_order(ranking: str, text: str, play
 def test_two_from_the_hand_play_with_three_of_the_board(
     ranking: str, hole: str, board: str, played: str
 ) -> None:
-    assert text_of(playing(ranking, cards(hole), cards(board), from_hole=2)) == played
+    assert text_of(playing(ranking, read_cards(hole), read_cards(board), from_hole=2)) == played
 
 
 @pytest.mark.parametrize("from_hole", [None, 2])
@@ -282,7 +282,7 @@ def test_the_first_cards_that_reach_the_strength_play(ranking: str, from_hole: i
     """Whatever plays is the first choice of all with the best naive key."""
     if ranking == "badugi" and from_hole:
         with pytest.raises(ValueError, match="cannot play 2 hole cards"):
-            playing(ranking, cards("AhKd"), cards("QcJsTh"), from_hole=2)
+            playing(ranking, read_cards("AhKd"), read_cards("QcJsTh"), from_hole=2)
         return
     chance = random.Random(f"{ranking} plays {from_hole}")
     deck = [c for c in DECKS["short-36" if ranking == "high-short" else "standard-52"] if c[0] not in "9JQ"]
@@ -303,5 +303,5 @@ def test_the_first_cards_that_reach_the_strength_play(ranking: str, from_hole: i
 
 def test_no_flush_of_few_cards_is_seen_in_what_plays() -> None:
     """Four suited cards are no flush: each rank is taken from the earliest card."""
-    for hand in combinations(cards("AhKhQhJh9d9c"), 6):
+    for hand in combinations(read_cards("AhKhQhJh9d9c"), 6):
         assert text_of(playing("high", hand)) == "9d9cAhKhQh"

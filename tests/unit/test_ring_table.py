@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.cards import DECKS, cards
+from tapete.cards import DECKS, read_cards
 from tapete.engine import Bet, Call, Check, Command, Hand, RaiseTo, Stakes
 from tapete.engine.events import BetsCollected
 from tapete.engine.menu import Amounts
@@ -190,7 +190,7 @@ def test_the_engine_parts_the_boards_just_where_the_criteria_are_met(stacks: lis
 
 
 def test_the_engine_deals_both_boards_from_one_stub() -> None:
-    deck = cards("AsKdAhKc2c7d9h3s4hKh5c")
+    deck = read_cards("AsKdAhKc2c7d9h3s4hKh5c")
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit", book="aconcagua"),
         hand=1,
@@ -207,7 +207,7 @@ def test_the_engine_deals_both_boards_from_one_stub() -> None:
     assert unmet_by(hand) == ("ACO-rit-no-more-betting",)
     hand.act(Bet(seat=1, amount=98))
     hand.act(Call(seat=2))
-    assert hand.boards == (cards("2c7d9h3s4h"), cards("2c7d9hKh5c"))
+    assert hand.boards == (read_cards("2c7d9h3s4h"), read_cards("2c7d9hKh5c"))
     assert unmet_by(hand)[0] == "ACO-rit-before-river"
 
 

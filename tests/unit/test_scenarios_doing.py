@@ -19,7 +19,7 @@ BALANCE = {"long": {"occupied": [1, 2, 3]}, "short": {"occupied": [1]}, "seats":
     [
         ("balance_tables", BALANCE | {"setas": 9}, "unknown word `setas`; did you mean `seats`?"),
         ("balance_tables", BALANCE | {"game": "studd"}, "game: unknown word `studd`; did you mean `stud`?"),
-        ("balance_tables", BALANCE | {"seats": "9"}, "seats: Expected `int`, got `str`"),
+        ("balance_tables", BALANCE | {"seats": "9"}, "seats: expected a whole number, found text"),
         (
             "balance_tables",
             BALANCE | {"short": {"occupied": [1], "last": {"button": 1, "big_blind": 3}}},
@@ -74,7 +74,7 @@ BALANCE = {"long": {"occupied": [1, 2, 3]}, "short": {"occupied": [1]}, "seats":
         ),
         ("hold_tables", {"tables": {1: "in_hand"}, "all_in_at": 2}, "all_in_at: no table 2"),
         ("play_event", {"steps": [{"do": {"type": "strat"}}]}, "steps.do.type: "),
-        ("play_event", {"structure": {"seats": 11}}, "structure.seats: Expected `int` <= 10"),
+        ("play_event", {"structure": {"seats": 11}}, "structure.seats: expected a whole number, 10 or less"),
     ],
 )
 def test_facts_that_cannot_be_are_one_error_with_their_place(

@@ -133,7 +133,7 @@ def test_a_final_alone_has_nobody_to_play_it() -> None:
             "payout = [50, 30, 10]",
             "payout: the percentages add up to 90, not to 100",
         ),
-        ("fee = 100", "fee = -1", "fee: Expected `int` >= 0"),
+        ("fee = 100", "fee = -1", "fee: expected a whole number, 0 or more"),
         (
             "payout = [50, 30, 20]",
             '[prizes]\nkind = "fixed"\namounts = [9_000, 1]',

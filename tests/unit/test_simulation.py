@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from msgspec import structs
 
-from tapete.cards import STANDARD_52, cards
+from tapete.cards import STANDARD_52, read_cards
 from tapete.engine import Hand, Stakes
 from tapete.engine.commands import Call, Fold, RaiseTo
 from tapete.rules import hand_rules
@@ -113,9 +113,9 @@ levels = [{
 
 
 def test_the_quick_bot_raises_with_aces_and_gives_up_the_worst_hand() -> None:
-    rest = [card for card in STANDARD_52 if card not in cards("AsAh7d2c")]
+    rest = [card for card in STANDARD_52 if card not in read_cards("AsAh7d2c")]
     for hole, expected in (("AsAh", RaiseTo), ("7d2c", Fold)):
-        first, second = cards(hole)
+        first, second = read_cards(hole)
         deck = [rest[0], first, rest[1], second, *rest[2:]]  # the button of two is dealt second
         hand, _ = Hand.start(
             hand_rules("holdem-no-limit"),
@@ -142,10 +142,10 @@ def test_the_side_pot_says_who_has_knocked_out_whom() -> None:
         button=1,
         small_blind=2,
         big_blind=3,
-        deck=cards("QsKsAs QhKhAh 2c2d3h 7s 9c"),
+        deck=read_cards("QsKsAs QhKhAh 2c2d3h 7s 9c"),
     )
     dealt = {seat: set(held) for seat, held in hand.hole_cards.items()}
-    assert dealt == {2: set(cards("QsQh")), 3: set(cards("KsKh")), 1: set(cards("AsAh"))}
+    assert dealt == {2: set(read_cards("QsQh")), 3: set(read_cards("KsKh")), 1: set(read_cards("AsAh"))}
     hand.act(RaiseTo(seat=1, amount=300))
     hand.act(RaiseTo(seat=2, amount=500))
     hand.act(Call(seat=3))

@@ -22,7 +22,7 @@ from tests.unit.staff_table import (
     table,
 )
 
-from tapete.cards import HIDDEN, STANDARD_52, Card, cards
+from tapete.cards import HIDDEN, STANDARD_52, Card, read_cards
 from tapete.engine import (
     DealEarly,
     ExposeCards,
@@ -425,7 +425,7 @@ def test_TDA19_PR8F_while_it_is_held_nobody_tables_an_all_in_hand() -> None:
 @pytest.mark.parametrize("row", ["RRP-HE-EXPOSED-REPLACE", "CCL-X-irr-1"])
 def test_an_exposed_hole_card_is_replaced_from_the_top_and_becomes_the_burn(row: str) -> None:
     hand = table(held={2: "AhKd"})
-    staff(hand, ExposeCards(seat=2, cards=cards("Kd")))
+    staff(hand, ExposeCards(seat=2, cards=read_cards("Kd")))
     assert hand.view_for(3).hole_cards[2] == (HIDDEN, "Kd")
     c = stub(hand)
     staff(hand, moves(("hole", "next_burn", "Kd", 2), ("stub", "hole", 1, 2)))
@@ -446,9 +446,9 @@ def test_the_replacement_can_be_named_where_the_deck_is_a_real_one() -> None:
         button=2,
         small_blind=2,
         big_blind=1,
-        deck=(*cards("AhKd"), *[HIDDEN] * 50),
+        deck=(*read_cards("AhKd"), *[HIDDEN] * 50),
     )
-    staff(hand, ExposeCards(seat=2, cards=cards("Kd")))
+    staff(hand, ExposeCards(seat=2, cards=read_cards("Kd")))
     staff(hand, moves(("hole", "muck", "Kd", 2), ("stub", "hole", "7c", 2)))
     assert hand.hole_cards[2] == (HIDDEN, "7c") and hand.muck == ("Kd",)
     with pytest.raises(Refused, match="not_there"):
@@ -545,17 +545,17 @@ def test_an_extra_card_of_the_first_player_becomes_the_burn(row: str) -> None:
 
 def test_a_card_seen_and_shuffled_in_is_hidden_again_wherever_it_goes() -> None:
     hand = table(held={2: "AhKd"})
-    staff(hand, ExposeCards(seat=2, cards=cards("Kd")))
+    staff(hand, ExposeCards(seat=2, cards=read_cards("Kd")))
     staff(hand, moves(("hole", "stub", "Kd", 2)))
     rest = [card for card in hand.to_shuffle if card != "Kd"]
-    staff(hand, Reshuffle(cards=(*cards("Kd"), *rest)), moves(("stub", "hole", 1, 2)))
+    staff(hand, Reshuffle(cards=(*read_cards("Kd"), *rest)), moves(("stub", "hole", 1, 2)))
     assert hand.hole_cards[2] == ("Ah", "Kd"), "it has come back"
     assert hand.view_for(3).hole_cards[2] == (HIDDEN, HIDDEN)
 
 
 def test_moves_show_what_everybody_has_seen_and_to_each_seat_its_own() -> None:
     hand = table(held={2: "AhKd"})
-    staff(hand, ExposeCards(seat=2, cards=cards("Kd")))
+    staff(hand, ExposeCards(seat=2, cards=read_cards("Kd")))
     c = stub(hand)
     (event,) = staff(
         hand,

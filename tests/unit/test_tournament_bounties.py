@@ -133,3 +133,9 @@ def test_the_bounties_left_over() -> None:
     with pytest.raises(ValueError, match="are left"):
         own_head({"A": 700, "B": 500}, "A")
     assert head_of_disqualified({"A": 100, "B": 101, "C": 100}, "B") == {"A": 51, "C": 50}
+
+
+def test_an_even_half_has_no_odd_chip_for_either_side() -> None:
+    for odd in ("head", "cash"):
+        done = knock_out({"A": 20, "B": 20}, "B", [["A"]], order=["A", "B"], own_share="0.5", odd=odd)
+        assert (done.cash, done.added) == ({"A": 10}, {"A": 10})

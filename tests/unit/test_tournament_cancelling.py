@@ -81,3 +81,10 @@ def test_rolled_back_everything_comes_back_as_it_was_paid() -> None:
         "B": Purse(money=2_000, tickets=(2_500,)),
         "C": Purse(),
     }
+
+
+def test_the_least_prize_is_a_prize() -> None:
+    """ACO-O-cancel-running: with a prize of one unit for the last of them, all are in the money."""
+    ended = roll_forward({"A": 600, "B": 400}, contributed=4, prizes=(3, 1))
+    assert (ended.rule, sum(ended.prizes.values())) == ("in_the_money", 4)
+    assert roll_forward({"A": 600, "B": 400}, contributed=4, prizes=(4, 0)).rule != "in_the_money"

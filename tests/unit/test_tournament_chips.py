@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.tournament.chip_race import Rounding, color_up, odd_chips
 from tapete.tournament.chips import (
     Column,
@@ -55,9 +55,9 @@ def test_the_smallest_chips_go_when_no_amount_ahead_needs_them() -> None:
 def test_the_race_begins_at_seat_1_with_a_card_for_each_odd_chip() -> None:
     """TDA19-24A, TDA13-23A-1: whatever order the stacks come in."""
     stacks = {9: {25: 1}, 4: {25: 7}, 1: {25: 6}}
-    race = color_up(stacks, removed=25, in_play=IN_PLAY, shown=cards("2c 3c 4c 5c 6c Ac"))
+    race = color_up(stacks, removed=25, in_play=IN_PLAY, shown=read_cards("2c 3c 4c 5c 6c Ac"))
     assert race.odd == {1: 2, 4: 3, 9: 1}
-    assert race.shown == {1: cards("2c 3c"), 4: cards("4c 5c 6c"), 9: cards("Ac")}
+    assert race.shown == {1: read_cards("2c 3c"), 4: read_cards("4c 5c 6c"), 9: read_cards("Ac")}
     assert race.order == (9, 4, 1)
     assert (race.chips, race.winners) == (2, (9, 4))
     assert race.exchanged == {1: 1, 4: 1, 9: 0}
@@ -67,27 +67,29 @@ def test_the_race_begins_at_seat_1_with_a_card_for_each_odd_chip() -> None:
 def test_nobody_wins_two_chips() -> None:
     """TDA19-24A.2, CCL-colorup-max-one: seat 2 has the three best cards."""
     stacks = {2: {25: 3}, 3: {25: 3}, 5: {25: 2}}
-    race = color_up(stacks, removed=25, in_play=IN_PLAY, shown=cards("As Ks Qs 2c 3c 4c 5d 6d"))
+    race = color_up(stacks, removed=25, in_play=IN_PLAY, shown=read_cards("As Ks Qs 2c 3c 4c 5d 6d"))
     assert (race.chips, race.winners) == (2, (2, 5))
     assert race.after[2] == {100: 1}
 
 
 def test_nobody_is_raced_out() -> None:
     """TDA19-24A.3, TDA13-23A-2, CCL-colorup-no-elim: seat 3 has one chip and loses it."""
-    race = color_up({1: {25: 3}, 3: {25: 1}}, removed=25, in_play=IN_PLAY, shown=cards("As Ks Qs 2c"))
+    race = color_up({1: {25: 3}, 3: {25: 1}}, removed=25, in_play=IN_PLAY, shown=read_cards("As Ks Qs 2c"))
     assert (race.winners, race.rescued) == ((1,), (3,))
     assert race.after == {1: {100: 1}, 3: {100: 1}}
     assert (race.value_before, race.value_after) == (100, 200)
 
 
 def test_whoever_has_other_chips_needs_no_rescue() -> None:
-    race = color_up({1: {25: 3}, 3: {25: 1, 500: 1}}, removed=25, in_play=IN_PLAY, shown=cards("As Ks Qs 2c"))
+    race = color_up(
+        {1: {25: 3}, 3: {25: 1, 500: 1}}, removed=25, in_play=IN_PLAY, shown=read_cards("As Ks Qs 2c")
+    )
     assert race.rescued == ()
     assert race.after[3] == {500: 1}
 
 
 def test_equal_ranks_of_the_race_go_by_suit() -> None:
-    race = color_up({1: {25: 2}, 2: {25: 2}}, removed=25, in_play=IN_PLAY, shown=cards("2c Kc 2d Ks"))
+    race = color_up({1: {25: 2}, 2: {25: 2}}, removed=25, in_play=IN_PLAY, shown=read_cards("2c Kc 2d Ks"))
     assert race.winners == (2,)
 
 
@@ -117,7 +119,7 @@ def test_seats_can_be_drawn_instead_of_cards() -> None:
 
 def test_the_cards_have_to_fit_the_odd_chips() -> None:
     with pytest.raises(ValueError, match="takes 4 cards, not 1"):
-        color_up({1: {25: 2}, 4: {25: 2}}, removed=25, in_play=IN_PLAY, shown=cards("As"))
+        color_up({1: {25: 2}, 4: {25: 2}}, removed=25, in_play=IN_PLAY, shown=read_cards("As"))
     with pytest.raises(ValueError, match="can't leave play"):
         color_up({1: {100: 2}}, removed=100, in_play=IN_PLAY)
 

@@ -338,6 +338,7 @@ def test_the_time_bank_begins_when_the_turn_is_over() -> None:
 
 def test_a_quick_player_is_not_reminded() -> None:
     quick = turn(ActionClock(), bank_ms=60_000, acted_ms=3_000, facing_bet=True)
+    assert quick.bank_used_ms == 0
     assert (quick.reminded_at_ms, quick.bank_ms, quick.outcome) == (None, 60_000, "acted")
 
 

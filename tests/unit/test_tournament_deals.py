@@ -70,8 +70,9 @@ def test_whatever_they_agree_on_must_add_up() -> None:
         custom_deal({"A": 36_001, "B": 32_000, "C": 27_000}, STACKS, PRIZES, kept=5_000)
     with pytest.raises(Refused, match="deal_does_not_add_up: asked -1, least 0"):
         custom_deal({"A": 60_001, "B": 40_000, "C": -1}, STACKS, PRIZES)
-    with pytest.raises(ValueError, match="are left"):
-        custom_deal({"A": 50_000, "B": 50_000}, STACKS, PRIZES)
+    for amounts in ({}, {"A": 50_000, "B": 50_000}, {"A": 50_000, "B": 50_000, "C": 0, "D": 0}):
+        with pytest.raises(Refused, match="deal_names_all: named [0-3], wanted 3"):
+            custom_deal(amounts, STACKS, PRIZES)
 
 
 def test_five_per_cent_are_usually_kept() -> None:

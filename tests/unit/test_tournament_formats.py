@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.tournament import BlindLevel
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -252,6 +252,7 @@ def test_the_house_keeps_its_guarantee() -> None:
     assert (fixed.pool, fixed.overlay, fixed.prizes) == (1_000, 700, (500, 300, 200))
     assert game.t.accounts.house == -700
     freeroll = Game(event(buy_in=0, prizes=Prizes(house=50)), entries=3)
+    assert [one.payments for one in freeroll.t.entries.values()] == [[], [], []]  # nothing was paid
     assert of(freeroll.start(), ev.PrizesFixed)[0].prizes == (25, 15, 10)
 
 
@@ -468,7 +469,9 @@ def test_chips_are_coloured_up_at_one_table() -> None:
     counts = {1: {25: 3, 100: 9}, 2: {25: 1, 100: 10}, 3: {100: 10}}
     wrong = cmd.ColourUp(table=1, counts={**counts, 3: {100: 9}}, removed=25, in_play=(100,))
     assert game.refusal(wrong) == "count_differs: seat 3, counted 900, recorded 1,000 (TDA19-24A)"
-    race = cmd.ColourUp(table=1, counts=counts, removed=25, in_play=(100,), shown=tuple(cards("9h 2c Ks As")))
+    race = cmd.ColourUp(
+        table=1, counts=counts, removed=25, in_play=(100,), shown=tuple(read_cards("9h 2c Ks As"))
+    )
     game.do(race)
     assert game.stacks() == {1: 900, 2: 1_100, 3: 1_000}
     assert game.t.in_play == 3_000

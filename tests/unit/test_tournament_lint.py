@@ -212,3 +212,12 @@ def test_nobody_would_warn_of_an_example(file: Path) -> None:
     entries = structure.capacity if structure.start.kind == "sit_and_go" else 5 * structure.seats
     found = [remark for remark in remarks(structure, entries=entries) if remark.kind == "warning"]
     assert found == []
+
+
+def test_a_late_entry_has_its_own_stack_and_a_rebuy_has_its_own() -> None:
+    """Ten thousand for an entry and three thousand for a rebuy, until blinds of 200."""
+    sections = "[entries]\nlate_until_level = 3\n[rebuys]\nuntil_level = 3\nchips = 3_000"
+    (late,) = said(event(sections=sections), "entries.late_until_level")
+    (again,) = said(event(sections=sections), "rebuys.until_level")
+    assert late.endswith("a new stack has 50 big blinds")
+    assert again.endswith("a new stack has 15 big blinds")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.tournament.arrivals import TableRules
 from tapete.tournament.balancing import Move
 from tapete.tournament.button import Positions
@@ -153,6 +153,13 @@ def test_nobody_is_left_alone_at_a_table() -> None:
     need = needed(with_sizes(3, 1, seats=3), Moving(spread=3))
     assert need is not None and need.kind == "balance"
     assert needed(with_sizes(3, 2, seats=3), Moving(spread=3)) is None
+    assert needed(with_sizes(3, 1, seats=3), Moving(spread=2)) is not None
+
+
+@pytest.mark.parametrize("sizes", [(2, 1), (1, 2), (2, 2, 1)])
+def test_who_is_alone_stays_so_where_the_others_are_two(sizes: tuple[int, ...]) -> None:
+    """A move would only leave somebody else alone, and be needed again, for ever."""
+    assert needed(with_sizes(*sizes, seats=2), Moving()) is None
 
 
 def test_the_shortest_table_breaks_and_its_players_go_to_the_shortest_others() -> None:
@@ -202,9 +209,9 @@ def test_playing_cards_can_make_the_second_step() -> None:
     tables = with_sizes(2, 7, 7)
     bounds = break_bounds(tables, 1, dealt=True)
     assert bounds == (2_520, 2_520, 2)
-    broken = break_up(tables, 1, (0, 0, 1), Moving(), shown=cards("9h Ks"))
+    broken = break_up(tables, 1, (0, 0, 1), Moving(), shown=read_cards("9h Ks"))
     assert [move.entry for move in broken.moves] == [102, 101]
-    assert broken.shown == cards("9h Ks")
+    assert broken.shown == read_cards("9h Ks")
 
 
 def in_play(seed: int) -> Tables:
@@ -464,6 +471,18 @@ def test_full_tables_have_no_seat() -> None:
     assert late_pool(tables) == 2
 
 
+def test_with_seats_closed_the_draw_is_among_the_shortest_tables_or_all_as_asked() -> None:
+    tables = Tables(TableRules(seats=9, closed=(9,)))
+    for number, size in enumerate((4, 6, 4), start=1):
+        tables.open_table(number)
+        for seat in range(1, size + 1):
+            tables.sit(100 * number + seat, Place(number, seat))
+    assert [late_pool(tables, among=among) for among in ("shortest", "all")] == [8, 10]
+    drawn = [late_seat(tables, 999, draw).place for draw in range(8)]
+    assert drawn == [Place(table, seat) for table in (1, 3) for seat in (5, 6, 7, 8)]
+    assert late_pool(tables, exclude=1) == 4  # a re-entry leaves out the old table
+
+
 def test_a_new_table_is_filled_from_the_others() -> None:
     """Ten entries for one table of nine: the tenth opens a table, and players are moved to it."""
     tables = with_sizes(9)
@@ -472,7 +491,7 @@ def test_a_new_table_is_filled_from_the_others() -> None:
     moving = Moving()
     moved = 0
     while need := needed(tables, moving):
-        assert need.kind == "balance"
+        assert need.kind == "balance" and moved < 9
         tables.apply(balance_picked(tables, pick(tables, moving, first(need.bounds)), moving))
         moved += 1
     assert (moved, tables.spread) == (4, 0)
@@ -539,8 +558,10 @@ def test_a_table_of_three_stops_unless_it_is_the_last() -> None:
 
 
 def settle(tables: Tables, moving: Moving, rng: random.Random) -> None:
-    """Break and balance until hands may go on."""
+    """Break and balance until hands may go on, which takes no more moves than there are players."""
+    steps = tables.player_count
     while need := needed(tables, moving):
+        assert (steps := steps - 1) >= 0, f"{need.kind} again and again"
         picked = pick(tables, moving, tuple(map(rng.randrange, need.bounds)))
         if picked.kind == "break":
             bounds = break_bounds(tables, picked.origin)

@@ -50,8 +50,11 @@ def test_a_field_that_no_row_is_for() -> None:
     [
         ('[{ entries = [2, 9], places = ["60", "39.9"] }]', "brackets[0]: percentages_wrong: asked 9,990"),
         ('[{ entries = [2, 9], places = ["40", "60"] }]', "brackets[0]: percentages_wrong: place 2"),
-        ('[{ entries = [2, 9], places = ["sixty"] }]', "brackets[0]: Invalid literal"),
-        ("[{ entries = [2, 9], places = [60.5] }]", "brackets[0].places[0]: Expected `str`, got `float`"),
+        ('[{ entries = [2, 9], places = ["sixty"] }]', "brackets[0]: no number: 'sixty'"),
+        (
+            "[{ entries = [2, 9], places = [60.5] }]",
+            "brackets[0].places[0]: expected text, found a decimal number",
+        ),
         (
             '[{ entries = [2, 9], places = ["100"] }, { entries = [11, 20], places = ["100"] }]',
             "brackets[1].entries: [11, 20] does not follow 9",

@@ -1,13 +1,17 @@
 """Rounds of hand-for-hand that the end of an event, or a short table, gets in the way of."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
-from tapete.tournament import Tournament
+from tapete.tournament import Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
+from tapete.tournament.applying.clock import HAND_FOR_HAND_KEYS
+from tapete.tournament.deciding.hands import follow
+from tapete.tournament.hand_for_hand import HandForHandRules
 from tapete.tournament.sections import End, HandForHandPlay, TablePolicy
 
 
@@ -93,3 +97,72 @@ def test_states_that_differ_are_not_equal(change: str) -> None:
         two.do(cmd.Leave(account=2))
     assert one.t != two.t
     assert one.t.fingerprint != two.t.fingerprint
+
+
+AUTOMATIC = HandForHandPlay(kind="automatic")
+
+
+def bubble(**changes: Any) -> Game:
+    """Tables of three and two, one place from the money: whoever goes out next begins hand-for-hand."""
+    game = Game(event(hand_for_hand=AUTOMATIC, **changes), entries=5)
+    game.start()
+    return game
+
+
+def out(entry: int, *, table: int) -> ev.Eliminated:
+    return ev.Eliminated(entry=entry, seat=1, place=5, shared=1, hand=0, table=table)
+
+
+def began(events: Sequence[ev.Event]) -> list[tuple[int, ...]]:
+    return [one.tables for one in of(events, ev.HandForHandBegan)]
+
+
+@pytest.mark.parametrize("gone", [1, 2])
+def test_hands_that_go_on_are_the_first_round_where_somebody_goes_out_in_none(gone: int) -> None:
+    """TDA19-PR8A: a table whose own hand runs on is waited for, whoever has left it."""
+    game = bubble()
+    for table in (1, 2):
+        game.begin(table)
+    entry = game.t.tables.players(gone)[1]
+    found = follow(game.t, (out(entry, table=gone),), stacks={}, found=(), hands=0, at=0)
+    assert began(found) == [(1, 2)]
+    found = follow(game.t, (out(entry, table=gone),), stacks={}, found=(), hands=1, at=0)
+    assert began(found) == [(3 - gone,)]
+
+
+@pytest.mark.parametrize("book", ["tda-2019", "tda-2026"])
+def test_hand_for_hand_cites_the_rows_of_its_book(book: str) -> None:
+    text = (
+        f'name = "E"\nbook = "{book}"\nseats = 9\nstarting_stack = 1_000\nbuy_in = 100\n'
+        "payout = [50, 30, 20]\n"
+        '[start]\nkind = "scheduled"\n[[levels]]\nsmall_blind = 5\nbig_blind = 10\nminutes = 10\n'
+    )
+    structure = read_structure(text, "event.toml")
+    game = Game(structure, entries=10)
+    game.start()
+    game.do(cmd.BeginHandForHand())
+    assert game.t.hand_for_hand is not None
+    assert game.t.hand_for_hand.rules.rules == structure.rows_of(HAND_FOR_HAND_KEYS) != ()
+    plain = bubble()
+    plain.do(cmd.BeginHandForHand())
+    assert plain.t.hand_for_hand is not None and plain.t.hand_for_hand.rules.rules == HandForHandRules().rules
+
+
+def test_who_leaves_between_hands_begins_hand_for_hand_at_the_tables_that_play() -> None:
+    game = bubble()
+    game.begin(2)
+    left = game.do(cmd.Leave(account=1))
+    assert began(left) == [(2,)]
+    assert "waits_for_tables" in game.refusal(cmd.Leave(account=2))
+    assert of(game.finish({}, table=2), ev.RoundEnded) == [ev.RoundEnded(number=0)]
+
+
+@pytest.mark.parametrize(
+    ("entries", "above", "begins"), [(6, 1, False), (5, 1, True), (6, 2, True), (7, 2, False), (4, 1, False)]
+)
+def test_hand_for_hand_begins_on_the_bubble_and_not_before(entries: int, above: int, begins: bool) -> None:
+    """ACO-O-hand-for-hand: once no more are left than places are paid and `above` more."""
+    play = HandForHandPlay(kind="automatic", above=above)
+    game = Game(event(hand_for_hand=play, tables=TablePolicy(enforced=False)), entries=entries)
+    game.start()
+    assert bool(began(game.do(cmd.Leave(account=1)))) is begins

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.tournament.arrivals import TableRules
 from tapete.tournament.balancing import TableView, balance, next_big_blind, worst_first
 from tapete.tournament.breaking import break_table
@@ -119,7 +119,7 @@ def test_the_highest_playing_card_gets_the_top_seat_card() -> None:
         {1: table(1, [1, 2]), 2: table(2, [1, 2])},
         [Place(1, 3), Place(1, 4), Place(2, 3)],
         card_order=[1, 2, 0],
-        shown=cards("Ks Kc 9h"),
+        shown=read_cards("Ks Kc 9h"),
         rules=NINE,
     )
     assert broken.seat_cards == (Place(1, 4), Place(2, 3), Place(1, 3))
@@ -134,9 +134,9 @@ def test_the_highest_playing_card_gets_the_top_seat_card() -> None:
 
 def test_playing_cards_order_by_rank_and_then_by_suit() -> None:
     """TDA24-10B."""
-    assert high_card_order(cards("2s Ad Tc Th As")) == (4, 1, 3, 2, 0)
+    assert high_card_order(read_cards("2s Ad Tc Th As")) == (4, 1, 3, 2, 0)
     with pytest.raises(ValueError, match="same card twice"):
-        high_card_order(cards("As As"))
+        high_card_order(read_cards("As As"))
 
 
 def test_both_steps_are_independent() -> None:
@@ -200,7 +200,7 @@ def test_a_break_that_does_not_fit(
             places,
             card_order=card_order,
             player_order=player_order,
-            shown=cards(shown),
+            shown=read_cards(shown),
             rules=NINE,
         )
 

@@ -1,5 +1,7 @@
 """Events over several tables: breaking, balancing, the final table, late seats, alternates, hand-for-hand."""
 
+from typing import Literal
+
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
@@ -260,3 +262,27 @@ def test_a_random_table_is_picked_and_breaks_after_its_hand(draw: int) -> None:
     assert isinstance(picked, ev.TablePicked) and game.t.picked == picked.table
     need = game.t.required(1)
     assert (need is None) == (picked.table == 2)  # its hand is running: the others play on
+
+
+def test_what_is_asked_of_no_table_is_refused() -> None:
+    game = Game(event(), entries=5)
+    game.start()
+    race = cmd.ColourUp(table=9, counts={}, removed=25, in_play=(100,))
+    for command in (race, cmd.BeginHand(table=9), cmd.BreakTable(table=9, draws=())):
+        assert game.refusal(command) == "no_such_table: table 9, tables 2"
+
+
+@pytest.mark.parametrize(("until", "withdrawn"), [(None, False), ("last_seat", False), ("start", True)])
+def test_a_full_sit_and_go_is_about_to_start_unless_it_lets_players_go_until_then(
+    until: Literal["start", "last_seat"] | None, withdrawn: bool
+) -> None:
+    """ACO-O-unregister."""
+    structure = event(start=StartRule(players=3), entries=Entries(withdraw_until=until))
+    game = Game(structure, entries=2)
+    game.do(cmd.Withdraw(account=2))
+    for account in (2, 3):
+        game.do(cmd.Enter(account=account))
+    if withdrawn:
+        assert of(game.do(cmd.Withdraw(account=3)), ev.Withdrawn)
+    else:
+        assert game.refusal(cmd.Withdraw(account=3)) == "tournament_full: seats 3 (ACO-O-unregister)"

@@ -1,8 +1,13 @@
 """Satellites: tickets, what is left, ties, and when they stop."""
 
-import pytest
+from typing import Any
 
+import pytest
+from tests.unit.tournament_game import Game, event, of
+
+from tapete.tournament import events as ev
 from tapete.tournament.refusals import Refused
+from tapete.tournament.sections import HandForHandPlay, Prizes
 from tapete.tournament.tickets import (
     Prize,
     check_items,
@@ -55,3 +60,50 @@ def test_nothing_stands_above_something() -> None:
 def test_nonsense(pool: int, value: int, players: int) -> None:
     with pytest.raises(ValueError):
         ticket_prizes(pool, value=value, players=players)
+
+
+def satellite(entries: int, **changes: Any) -> Game:
+    """A satellite at tables of three: tickets of 220 for 100 an entry."""
+    structure = event(
+        payout=(),
+        prizes=Prizes(kind="tickets", ticket=220),
+        hand_for_hand=HandForHandPlay(kind="automatic"),
+        **changes,
+    )
+    game = Game(structure, entries=entries)
+    game.start()
+    return game
+
+
+def bust(game: Game, table: int) -> tuple[ev.Event, ...]:
+    """One player of a table goes out; what is due there is done before."""
+    game.arrange(table)
+    game.begin(table)
+    dealt = game.t.dealt(table)
+    loser, winner = sorted(dealt)[:2]
+    return game.finish({loser: -dealt[loser], winner: dealt[loser]}, table=table)
+
+
+def test_ticket_places_count_for_the_bubble_and_hand_for_hand() -> None:
+    """900 buy four tickets, and 20 are left for the fifth: hand-for-hand begins with six left."""
+    game = satellite(9)
+    assert (game.t.paid_places, game.t.bubble) == (5, 4)
+    assert [left for left in range(1, 10) if game.t.near_the_bubble(left)] == [5, 6]
+    began: list[Any] = []
+    lefts = []
+    while not began:
+        began = of(bust(game, max(game.t.tables.numbers, key=game.t.tables.size_of)), ev.HandForHandBegan)
+        lefts.append(game.t.alive)
+    assert lefts[-1] == 6 and began[0].paid == 4
+
+
+def test_without_money_left_over_the_tickets_alone_are_the_bubble() -> None:
+    game = satellite(11)
+    assert (game.t.paid_places, game.t.bubble) == (5, 5)
+    assert [left for left in range(1, 12) if game.t.near_the_bubble(left)] == [6]
+
+
+def test_one_ticket_is_played_to_a_winner() -> None:
+    game = satellite(4, seats=2)
+    assert (game.t.fixed and game.t.fixed.tickets, game.t.paid_places, game.t.bubble) == (1, 2, 2)
+    assert [left for left in range(1, 5) if game.t.near_the_bubble(left)] == [3]

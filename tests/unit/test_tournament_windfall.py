@@ -154,7 +154,7 @@ def test_a_table_of_ones_own() -> None:
         ("times = 3, weight = 50", "times = 2, weight = 50", "expected: the mean is 2, not 5/2"),
         ("players = 3", "players = 2", "expected: 5/2 is more than 2 entries"),
         ("stack = 500", "stack = 5", "stack: it does not cover the big blind"),
-        ("stack = 500", "stack = 0", "stack: Expected `int` >= 1"),
+        ("stack = 500", "stack = 0", "stack: expected a whole number, 1 or more"),
         ("per = 100", "per = 100\nnames = 1", "names: unknown key; did you mean `name`?"),
     ],
 )

@@ -9,7 +9,7 @@ from tests.properties.format_hands import play
 from tests.unit import pokerstars_hands
 from tests.unit.test_phh import run_twice
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine import Call, Check, Fold, Hand, Kill, RaiseTo, Stakes
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.records import read_pokerstars
@@ -39,7 +39,7 @@ def a_hand(**facts: object) -> Record:
         button=2,
         small_blind=3,
         big_blind=6,
-        deck=cards("AhQsKdAdQd7c" + "2c7d9sJsTc"),
+        deck=read_cards("AhQsKdAdQd7c" + "2c7d9sJsTc"),
     )
     hand.act(Call(seat=2))
     hand.act(RaiseTo(seat=3, amount=1_250))
@@ -169,10 +169,10 @@ def test_a_walk_ends_without_a_showdown() -> None:
         button=1,
         small_blind=1,
         big_blind=2,
-        deck=cards("AhQsKhQd" + "2c7d9sJsTc"),
+        deck=read_cards("AhQsKhQd" + "2c7d9sJsTc"),
     )
     hand.act(Fold(seat=1))
-    record = Record(game="holdem-no-limit", events=tuple(hand.events), showed={2: cards("AhKh")})
+    record = Record(game="holdem-no-limit", events=tuple(hand.events), showed={2: read_cards("AhKh")})
     text = write_pokerstars([record])
     assert text.endswith("""\
 Player 1: folds
@@ -371,7 +371,7 @@ def test_a_hand_killed_by_the_floor_is_refused() -> None:
         button=1,
         small_blind=1,
         big_blind=2,
-        deck=cards("AhQsKhQd" + "2c7d9sJsTc"),
+        deck=read_cards("AhQsKhQd" + "2c7d9sJsTc"),
     )
     hand.act(Kill(seat=1))
     with pytest.raises(Unwritable, match="the hand of seat 1 was killed"):
@@ -388,7 +388,7 @@ def test_what_would_not_be_read_as_it_is_told_is_refused() -> None:
         button=3,
         small_blind=None,
         big_blind=2,
-        deck=cards("AhQs9hKhQd9d" + "2c7dTsJs3c"),
+        deck=read_cards("AhQs9hKhQd9d" + "2c7dTsJs3c"),
     )
     while hand.menu is not None:
         hand.act(Check(seat=hand.menu.seat) if hand.menu.check else Call(seat=hand.menu.seat))

@@ -40,8 +40,10 @@ class Game:
     def do(self, command: cmd.Command, at: int | None = None) -> tuple[ev.Event, ...]:
         self.at = self.at if at is None else at
         events = self.t.decide(command, at=self.at)
+        expected = self.t.accounts_after(events)
         for one in events:
             self.t.apply(one)
+        assert self.t.accounts == expected, "the preview of the accounts is what came"
         self.log += events
         assert Tournament.replay(self.log) == self.t
         return events
@@ -83,6 +85,7 @@ class Game:
     def arrange(self, table: int = 1) -> tuple[ev.Event, ...]:
         found: tuple[ev.Event, ...] = ()
         while (need := self.t.required(table)) and need.kind != "wait":
+            assert len(found) <= 2 * len(self.t.entries) + 2, f"{need} again and again"
             found += self.do(cmd.Rearrange(table=table, draws=(0,) * len(need.bounds)))
             if table not in self.t.tables:
                 break

@@ -13,6 +13,9 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
   const target = event.target;
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return false;
   if (target instanceof HTMLInputElement && target.type === "text") return false;
+  const arrow = event.key === "ArrowUp" || event.key === "ArrowDown";
+  // A key that is held down was meant for what was on show when it went down: only sizes may run on.
+  if (event.repeat && !arrow) return false;
   if (event.key === "?") {
     more.help();
     return true;
@@ -51,8 +54,9 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
       table.step(event.key === "ArrowUp" ? 1 : -1, event.shiftKey);
       return true;
     case "enter":
-      if (table.amountText === "") return false; // a button that has the focus does its own
-      table.commitText();
+      // A button that has the focus does its own, unless an amount is being typed.
+      if (table.amountText === "" && (target instanceof HTMLButtonElement || table.sizedFor === null)) return false;
+      table.enter();
       return true;
     case "s": {
       const snapshot = table.snapshot;

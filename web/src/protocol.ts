@@ -74,6 +74,10 @@ export const TOURNAMENT_REASONS = [
   "nothing_to_move",
   "seat_taken",
   "no_seat_free",
+  "no_such_seat",
+  "seat_closed",
+  "seat_open",
+  "too_few_seats",
   "nobody_waits",
   "table_halted",
   "waits_for_tables",
@@ -96,6 +100,10 @@ export const TOURNAMENT_REASONS = [
   "no_penalties_in_chips",
   "stays_in",
   "count_differs",
+  "not_out",
+  "order_known",
+  "places_apart",
+  "prize_handed_out",
   "no_deal_proposed",
   "by_invitation",
   "exchange_unequal",
@@ -124,6 +132,7 @@ export const TOURNAMENT_REASONS = [
   "too_many_for_icm",
   "kept_too_much",
   "deal_does_not_add_up",
+  "deal_names_all",
   "deals_not_offered",
   "other_terms",
   "not_in_the_deal",
@@ -169,6 +178,7 @@ export interface HandStarted {
   big_blind: number | null;
   boards: number;
   event_heads_up: boolean;
+  openers: Readonly<Record<string, number>>;
 }
 
 export const POST_KINDS = [
@@ -362,6 +372,22 @@ export interface Restricted {
   rule: string;
 }
 
+export interface ActHeld {
+  type: "act_held";
+  seat: number;
+  act: "bet" | "call" | "check" | "fold" | "raise";
+  to: number;
+  by: "chips" | "words";
+  faced: number;
+  answered: number;
+  players: number;
+}
+
+export interface ActReleased {
+  type: "act_released";
+  seat: number;
+}
+
 export interface ChipsForfeited {
   type: "chips_forfeited";
   seat: number;
@@ -510,6 +536,8 @@ export type HandEvent =
   | ActLetStand
   | TurnGiven
   | Restricted
+  | ActHeld
+  | ActReleased
   | ChipsForfeited
   | PostsCorrected
   | ChipsAdded
@@ -531,10 +559,12 @@ export interface Hello {
   token?: string | null;
   name?: string | null;
   bot?: boolean;
+  id?: string | null;
 }
 
 export interface Lobby {
   type: "lobby";
+  id?: string | null;
 }
 
 export const MEANSS = [
@@ -612,11 +642,13 @@ export interface VoteOnDeal {
 export interface Follow {
   type: "follow";
   stream: string;
+  id?: string | null;
 }
 
 export interface Unfollow {
   type: "unfollow";
   stream: string;
+  id?: string | null;
 }
 
 export interface Watch {
@@ -625,11 +657,13 @@ export interface Watch {
   table?: number | null;
   since?: number;
   since_table?: number | null;
+  id?: string | null;
 }
 
 export interface Unwatch {
   type: "unwatch";
   stream: string;
+  id?: string | null;
 }
 
 export const ACTIONS = [
@@ -680,20 +714,24 @@ export interface Away {
 export interface Hands {
   type: "hands";
   stream: string;
+  id?: string | null;
 }
 
 export interface HandSteps {
   type: "hand_steps";
   stream: string;
   hand: number;
+  id?: string | null;
 }
 
 export interface Wallet {
   type: "wallet";
+  id?: string | null;
 }
 
 export interface Ping {
   type: "ping";
+  id?: string | null;
 }
 
 export type ClientMessage =
@@ -737,6 +775,7 @@ export const ERROR_CODES = [
   "already_welcome",
   "unknown_token",
   "name_taken",
+  "name_not_allowed",
   "no_such_stream",
   "no_such_hand",
   "not_seated",
@@ -751,8 +790,12 @@ export const ERROR_CODES = [
   "not_enough_money",
   "not_allowed_now",
   "too_fast",
+  "too_many",
   "table_stopped",
   "hand_voided",
+  "id_reused",
+  "fault",
+  "store_unavailable",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -764,6 +807,7 @@ export interface RoomError {
   facts: Readonly<Record<string, number>>;
   reason: string | null;
   rule: string | null;
+  suggestion: string | null;
 }
 
 export interface Refusal {
@@ -820,6 +864,18 @@ export interface Prices {
   pay: readonly Means[];
 }
 
+export interface PrizeRange {
+  least: number;
+  most: number;
+}
+
+export interface TicketsWon {
+  count: number;
+  value: number;
+  remainder: number;
+  place: number | null;
+}
+
 export interface LobbyRow {
   stream: string;
   name: string;
@@ -829,11 +885,16 @@ export interface LobbyRow {
   game: string;
   mix: string | null;
   formats: readonly Format[];
+  speed: "hyper_turbo" | "normal" | "turbo";
   seats: number;
   capacity: number | null;
   price: Prices;
   pool: number;
+  prizes_certain: boolean;
+  draw: PrizeRange | null;
+  tickets: TicketsWon | null;
   guarantee: number;
+  overlay: number;
   prizes: readonly number[];
   paid_places: number;
   starting_stack: number;
@@ -846,6 +907,7 @@ export interface LobbyRow {
   playing: boolean;
   starts_at: number | null;
   fills_at: number | null;
+  stopped: boolean;
 }
 
 export interface LobbyRows {
@@ -896,6 +958,11 @@ export interface PrizeRow {
   item: string;
 }
 
+export interface LeastPrize {
+  announced: number;
+  paid: number;
+}
+
 export interface EntryRow {
   name: string;
   bot: boolean;
@@ -907,6 +974,7 @@ export interface EntryRow {
   bounties: number;
   prize: number;
   you: boolean;
+  payment: "certain" | "held" | "paid" | "provisional";
 }
 
 export interface TableRow {
@@ -930,7 +998,7 @@ export interface Offer {
 
 export interface Notice {
   at: number;
-  kind: "bounty" | "break" | "final_table" | "hand_for_hand" | "moved" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
+  kind: "bounty" | "break" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
   words: Readonly<Record<string, string>>;
   cites: readonly string[];
 }
@@ -949,6 +1017,8 @@ export interface Standing {
   bounties: number;
   tickets: number;
   qualified: Onward | null;
+  payment: "certain" | "held" | "paid" | "provisional";
+  ticket: number;
 }
 
 export interface TournamentState {
@@ -963,6 +1033,7 @@ export interface TournamentState {
   progress: Progress;
   prizes: readonly PrizeRow[];
   fixed: boolean;
+  least_prize: LeastPrize | null;
   entries: readonly EntryRow[];
   tables: readonly TableRow[];
   late_until_level: number;
@@ -1115,6 +1186,7 @@ export interface Table {
   clock: Clock | null;
   standings: readonly Standing[];
   prizes: readonly number[];
+  prizes_certain: boolean;
   currency: string;
   events: readonly HandEvent[];
   shuffle: string | null;
@@ -1130,6 +1202,7 @@ export interface Table {
   prize: Standing | null;
   wished: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn: boolean;
+  stopped: boolean;
 }
 
 export interface HandRow {
@@ -1185,7 +1258,7 @@ export interface WalletState {
 
 export interface Goodbye {
   type: "goodbye";
-  reason: "stopping" | "too_slow";
+  reason: "no_hello" | "stopping" | "too_slow";
 }
 
 export type ServerMessage =

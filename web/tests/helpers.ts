@@ -1,6 +1,6 @@
 // Small tables to test with.
 
-import type { HandView, LobbyRow, Menu, Prices, Progress, RoomError, SeatView, Table, TournamentState } from "../src/protocol";
+import type { HandView, LobbyRow, Menu, Prices, Progress, RoomError, SeatView, Standing, Table, TournamentState } from "../src/protocol";
 
 export function menu(changes: Partial<Menu> = {}): Menu {
   return {
@@ -107,9 +107,11 @@ export function table(changes: Partial<Table> = {}): Table {
     deal: null,
     may_propose: [],
     notices: [],
+    prizes_certain: true,
     prize: null,
     wished: null,
     your_turn: false,
+    stopped: false,
     ...changes,
   };
 }
@@ -145,6 +147,12 @@ export function row(changes: Partial<LobbyRow> = {}): LobbyRow {
     playing: false,
     starts_at: null,
     fills_at: null,
+    stopped: false,
+    speed: "normal",
+    prizes_certain: true,
+    draw: null,
+    tickets: null,
+    overlay: 0,
     ...changes,
   };
 }
@@ -168,6 +176,10 @@ export function progress(changes: Partial<Progress> = {}): Progress {
   };
 }
 
+export function standing(changes: Partial<Standing> = {}): Standing {
+  return { place: 1, seat: 1, name: "Ana", prize: 0, hand: 12, bounties: 0, tickets: 0, qualified: null, payment: "certain", ticket: 0, ...changes };
+}
+
 export function page(changes: Partial<TournamentState> = {}): TournamentState {
   return {
     type: "tournament_state",
@@ -181,6 +193,7 @@ export function page(changes: Partial<TournamentState> = {}): TournamentState {
     progress: progress(),
     prizes: [],
     fixed: false,
+    least_prize: null,
     entries: [],
     tables: [],
     late_until_level: 0,
@@ -200,5 +213,5 @@ export function page(changes: Partial<TournamentState> = {}): TournamentState {
 
 /** An error of the room's about the message with an id, or about none. */
 export function error(code: RoomError["code"], re: string | null = null, changes: Partial<RoomError> = {}): RoomError {
-  return { type: "error", code, text: "", re, facts: {}, reason: null, rule: null, ...changes };
+  return { type: "error", code, text: "", re, facts: {}, reason: null, rule: null, suggestion: null, ...changes };
 }

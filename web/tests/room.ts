@@ -12,6 +12,8 @@ export class FakeRoom {
   place = "";
   time = 0;
   waiting: { after: number; call: () => void }[] = [];
+  /** How many lines were opened. */
+  lines = 0;
   #wire: WireEvents | null = null;
   #ids = 0;
   readonly session: Session;
@@ -27,7 +29,11 @@ export class FakeRoom {
       store,
       open: (events) => {
         this.#wire = events;
-        return { send: (text) => void this.sent.push(JSON.parse(text) as ClientMessage), close: () => undefined };
+        this.lines += 1;
+        const close = (): void => {
+          if (this.#wire === events) this.#wire = null;
+        };
+        return { send: (text) => void this.sent.push(JSON.parse(text) as ClientMessage), close };
       },
       later: (after, call) => {
         const entry = { after, call };
@@ -43,6 +49,11 @@ export class FakeRoom {
       goTo: (place) => void (this.place = place),
     });
     this.session.start();
+  }
+
+  /** Whether the page holds a line now. */
+  get holdsLine(): boolean {
+    return this.#wire !== null;
   }
 
   opens(): void {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Beforehand, RulingTold } from "../src/protocol";
 import { backoff } from "../src/state/connection";
-import { error, hand, menu, row, table } from "./helpers";
+import { error, hand, menu, row, seat, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 describe("the session", () => {
   it("asks for a name once, then comes back with the token", () => {
     const room = new FakeRoom();
-    room.opens();
-    expect(room.sent).toEqual([]);
     room.session.enter("Ana");
+    room.opens();
     expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Ana" }]);
     room.welcomes();
     expect(room.kinds).toEqual(["hello", "lobby", "wallet"]);
@@ -19,22 +18,14 @@ describe("the session", () => {
     expect(again.sent).toEqual([{ type: "hello", protocol: 1, token: "t-1" }]);
   });
 
-  it("says in words why a name is not taken, and takes another", () => {
-    const room = new FakeRoom();
-    room.opens();
-    room.session.enter("Ana");
-    room.says(error("name_taken"));
-    expect(room.session.nameRefused).toBe("That name is taken. Pick another one.");
-    room.session.enter("Ana2");
-    expect(room.sent.at(-1)).toMatchObject({ name: "Ana2" });
-  });
-
   it("forgets an account that the room does not know", () => {
     const room = new FakeRoom("old");
     room.opens();
     room.says(error("unknown_token"));
     expect(room.session.hasToken).toBe(false);
+    expect(room.session.line).toBe("idle");
     room.session.enter("Ana");
+    room.opens();
     expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 1, name: "Ana" });
   });
 
@@ -74,6 +65,7 @@ describe("the session", () => {
     room.session.open("tournament/1");
     const beforehand: Beforehand = { situation: "7.0.20", offers: ["fold", "call", "call_any"], call: 10, ticked: null };
     room.says(table({ beforehand }));
+    room.time += 1_000;
     room.session.table?.toggle("call");
     expect(room.session.table?.ticked).toBe("call");
     room.says(error("stale_decision", "id-1"));
@@ -81,33 +73,58 @@ describe("the session", () => {
     expect(room.session.toasts.map((toast) => toast.text)).toEqual(["That click came after the bet changed. Nothing was done."]);
   });
 
-  it("tells rulings on us and on the whole table in our language, and leaves those on others to the log", () => {
-    const ruled = (number: number, incident: string, seat: number | null): RulingTold => ({
+  it("tells rulings on us and on the whole table in a line, with the rules behind it, and leaves those on others to the log", () => {
+    const ruled = (number: number, incident: string, outcome: string, seat: number | null): RulingTold => ({
       number,
       after: 1,
       incident,
-      outcome: "",
+      outcome,
       seat,
       cites: ["COM-time-up"],
-      words: { en: [`Ruling ${number}.`, "Rules:"], es: [`Fallo ${number}.`], pt: [`Decisão ${number}.`] },
+      words: { en: [`Ruling ${number}.`, "Its rule."], es: [`Fallo ${number}.`, "Su regla."], pt: [`Decisão ${number}.`, "A sua regra."] },
     });
     const room = new FakeRoom("t-1");
     room.opens();
     room.welcomes();
     room.session.open("tournament/1");
     room.says(table());
-    const rulings = [ruled(1, "clock_expired", 2), ruled(2, "turn_comes", 1)];
+    const rulings = [ruled(1, "clock_expired", "folded", 2), ruled(2, "turn_comes", "released", 1)];
     room.says(table({ rulings }));
     expect(room.session.toasts).toEqual([]);
-    room.says(table({ rulings: [...rulings, ruled(3, "clock_expired", 1)] }));
-    expect(room.session.polite).toBe("Ruling 3. Rules:");
+    const onUs = ruled(3, "clock_expired", "checked", 1);
+    room.says(table({ rulings: [...rulings, onUs] }));
+    expect(room.session.polite).toBe("Time ran out: you checked");
     room.session.settings.language = "pt";
-    room.says(table({ rulings: [...rulings, ruled(3, "clock_expired", 1), ruled(4, "server_fault", null)] }));
-    expect(room.session.polite).toBe("Decisão 4.");
-    expect(room.session.toasts.map((toast) => [toast.text, toast.lasting])).toEqual([
-      ["Ruling 3. Rules:", false],
-      ["Decisão 4.", true],
+    room.says(table({ rulings: [...rulings, onUs, ruled(4, "server_fault", "hand_voided", null)] }));
+    expect(room.session.polite).toBe("Falha da sala: esta mão não vale, e todas as fichas voltam");
+    expect(room.session.toasts.map((toast) => [toast.text, toast.lasting, toast.rules])).toEqual([
+      ["Time ran out: you checked", false, ["Its rule."]],
+      ["Falha da sala: esta mão não vale, e todas as fichas voltam", true, ["A sua regra."]],
     ]);
+  });
+
+  it("leaves what time does to a seat that is away to the log", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    const ruled = (number: number): RulingTold => ({ number, after: 1, incident: "clock_expired", outcome: "checked", seat: 1, cites: [], words: { en: [], es: [], pt: [] } });
+    const away = [seat(1, { away: true }), seat(2), seat(3)];
+    room.says(table(), table({ seats: away, rulings: [ruled(1)] }));
+    expect(room.heard).toEqual(["Time ran out: you checked"]);
+    room.session.dismiss(1);
+    room.says(table({ seats: away, rulings: [ruled(1), ruled(2)] }));
+    expect(room.heard).toEqual([]);
+  });
+
+  it("keeps a toast whose rule is being read", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.toast("Time ran out: you checked", false, ["Its rule."]);
+    room.session.toast("Level 2");
+    room.session.keep(1);
+    room.after(6_000);
+    room.after(6_000);
+    expect(room.heard).toEqual(["Time ran out: you checked"]);
+    room.session.dismiss(1);
+    expect(room.heard).toEqual([]);
   });
 
   it("waits longer after each failure, but not for ever", () => {
@@ -148,5 +165,109 @@ describe("the session", () => {
     room.says({ type: "refusal", re: "id-1", reason: "raise_too_small", rule: "TDA19-43A", facts: { asked: 30, least: 40 } });
     expect(room.session.toasts.at(-1)?.text).toBe("The least raise is to 40. (TDA19-43A)");
     expect(room.session.table?.menu).not.toBeNull();
+  });
+});
+
+describe("the name screen", () => {
+  const MINUTE = 60_000;
+
+  it("holds no line while a person thinks, so nothing is lost, however long that takes", () => {
+    const room = new FakeRoom();
+    expect([room.lines, room.session.line]).toEqual([0, "idle"]);
+    room.time += 30 * MINUTE;
+    expect(room.waiting).toEqual([]); // nothing to time out
+    room.session.enter("Ana");
+    room.opens();
+    room.welcomes();
+    expect([room.session.line, room.session.me?.name]).toEqual(["up", "Ana"]);
+  });
+
+  it("says why a name is not taken, offers a free one, and goes on as long after as one likes", () => {
+    const room = new FakeRoom();
+    room.session.enter("Ana");
+    room.opens();
+    room.says(error("name_taken", "hello", { suggestion: "Ana 2" }));
+    expect(room.session.nameRefused).toContain("Somebody has that name");
+    expect(room.session.nameFree).toBe("Ana 2");
+    expect([room.holdsLine, room.session.line, room.waiting]).toEqual([false, "idle", []]);
+    room.time += 30 * MINUTE;
+    room.session.enter("Ana 2");
+    expect([room.session.nameRefused, room.session.nameFree]).toEqual(["", null]);
+    room.opens();
+    expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 1, name: "Ana 2" });
+    room.welcomes();
+    expect(room.session.line).toBe("up");
+  });
+
+  it("keeps asking while the room can't be reached, with the last name that was entered", () => {
+    const room = new FakeRoom();
+    room.session.enter("Ana");
+    room.hangsUp();
+    expect(room.session.line).toBe("lost");
+    room.session.enter("Rui"); // not another wait, but at once
+    room.opens();
+    expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Rui" }]);
+    room.hangsUp();
+    room.after(800);
+    room.opens();
+    expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Rui" }]);
+  });
+
+  it("does not enter with a name that is being changed", () => {
+    const room = new FakeRoom();
+    room.session.enter("Ana");
+    room.hangsUp();
+    room.session.rethink();
+    expect([room.session.line, room.waiting]).toEqual(["idle", []]);
+  });
+
+  it.each(["malformed", "too_fast", "store_unavailable", "fault"] as const)("is not a dead end after %s", (code) => {
+    const room = new FakeRoom();
+    room.session.enter("Ana");
+    room.opens();
+    room.says(error(code, "hello"));
+    expect(room.session.nameRefused).not.toBe("");
+    room.session.enter("Ana");
+    room.opens();
+    room.welcomes();
+    expect(room.session.me?.name).toBe("Ana");
+  });
+
+  it("offers a token again after a while if the room can't take it now", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.says(error("store_unavailable", "hello"));
+    expect([room.session.hasToken, room.session.notWelcome !== ""]).toEqual([true, true]);
+    room.after(400);
+    room.opens();
+    room.welcomes();
+    expect([room.session.notWelcome, room.session.line]).toEqual(["", "up"]);
+  });
+
+  it("says nothing of a room that stops or hangs up while no name was entered", () => {
+    const room = new FakeRoom();
+    room.session.enter("Ana");
+    room.opens();
+    room.says({ type: "goodbye", reason: "stopping" }, error("name_taken", "hello"));
+    expect([room.session.goodbye, room.session.line]).toEqual([null, "idle"]);
+  });
+});
+
+describe("the line", () => {
+  it("asks whether anybody is there while the welcome takes its time, and comes back from silence", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.time += 10_000;
+    room.after(10_000);
+    expect(room.kinds).toEqual(["hello", "ping"]);
+    room.says({ type: "pong", now: 0 });
+    for (const _ of [1, 2, 3]) {
+      room.time += 10_000;
+      room.after(10_000);
+    }
+    expect(room.session.line).toBe("lost");
+    room.after(400);
+    room.opens();
+    expect(room.kinds.at(-1)).toBe("hello");
   });
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Act, Beforehand, HandEvent, PotAwarded, PreAct, RulingTold } from "../src/protocol";
 import { clamp, DigitKeys, presetAmount, typedAmount } from "../src/state/amounts";
 import { clockwiseFrom, places } from "../src/state/layout";
-import { cut, grown, placed, streetsOf } from "../src/state/log";
+import { cut, grown, placed, streetsOf, toldByRulings } from "../src/state/log";
 import { ALL, sceneOfTable, staging, winsOf } from "../src/state/scene";
-import { LOCK_MS, type News, TableState } from "../src/state/table.svelte";
+import { SEEN_MS, TAKEN_AWAY_MS } from "../src/state/sight";
+import { type News, TableState } from "../src/state/table.svelte";
 import { hand, menu, seat, table } from "./helpers";
 
 class FakeWorld {
@@ -98,6 +99,7 @@ describe("boxes before the turn", () => {
     state.toggle("call");
     expect(world.sent).toEqual([]); // nothing was offered
     state.receive(table({ beforehand: boxes() }));
+    world.pass(SEEN_MS);
     state.toggle("call");
     expect(world.sent).toEqual([
       { type: "pre_act", id: "id-1", stream: "tournament/1", situation: "7.0.20", tick: "call" },
@@ -191,24 +193,12 @@ describe("rulings", () => {
 });
 
 describe("acting", () => {
-  it("is locked for a moment after the menu changes", () => {
-    const world = new FakeWorld();
-    const state = new TableState("tournament/1", world);
-    state.receive(yourTurn());
-    state.fold();
-    expect(world.sent).toEqual([]);
-    expect(world.news).toContainEqual({ kind: "late_click" });
-    world.pass(LOCK_MS);
-    state.fold();
-    expect(world.sent).toHaveLength(1);
-  });
-
   it("offers nothing that is not on the menu, as while drawing or bringing in", () => {
     for (const other of [menu({ call: null, raise_to: null, fold: false, draw: 5 }), menu({ call: null, raise_to: null, fold: false, bring_in: 5 })]) {
       const world = new FakeWorld();
       const state = new TableState("tournament/1", world);
       state.receive(yourTurn({ menu: other, hand: hand({ bets: {} }) }));
-      world.pass(LOCK_MS);
+      world.pass(SEEN_MS);
       state.fold();
       state.raise();
       state.digit("9");
@@ -221,7 +211,7 @@ describe("acting", () => {
     const world = new FakeWorld();
     const state = new TableState("tournament/1", world);
     state.receive(yourTurn());
-    world.pass(LOCK_MS);
+    world.pass(SEEN_MS);
     state.checkOrCall();
     state.checkOrCall();
     expect(world.sent).toHaveLength(1);
@@ -236,13 +226,183 @@ describe("acting", () => {
     const world = new FakeWorld();
     const state = new TableState("tournament/1", world);
     state.receive(yourTurn());
-    world.pass(LOCK_MS);
+    world.pass(SEEN_MS);
     state.type("39");
     state.raise();
     expect(world.sent).toEqual([]);
     expect([state.amount, state.amountNote?.reason]).toEqual([40, "least_raise"]);
     state.raise();
     expect(world.sent[0]).toMatchObject({ amount: 40 });
+  });
+});
+
+describe("the log", () => {
+  it("tells what the clock did once: by its ruling", () => {
+    const onTime = (at: number, seat: number, incident = "clock_expired") => ({ at, ruling: { ...released(seat), incident } });
+    const checked: HandEvent = { type: "checked", seat: 1 };
+    const folded: HandEvent = { type: "folded", seat: 2, irregular: false };
+    const log = [started, checked, folded, checked];
+    expect([...toldByRulings([onTime(1, 1), onTime(2, 2, "disconnected")], log)]).toEqual([1, 2]);
+    expect([...toldByRulings([onTime(3, 1, "turn_comes"), onTime(2, 1), onTime(9, 1)], log)]).toEqual([]);
+  });
+});
+
+describe("what is done is meant for a decision", () => {
+  const next = (changes = {}) => yourTurn({ version: 9, decision: "7/5", menu: menu({ raise_to: { least: 70, most: 1_400 } }), ...changes });
+  const gone = table({ version: 5, hand: hand({ to_act: 2 }) });
+  /** A table with a decision that has been on show for a while. */
+  const asked = (changes = {}): { world: FakeWorld; state: TableState } => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(yourTurn(changes));
+    world.pass(5_000);
+    return { world, state };
+  };
+  const late = (world: FakeWorld) => world.news.filter((news) => news.kind === "late_click").length;
+
+  it("not for one that a person can't have seen yet", () => {
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    for (const act of [() => state.fold(), () => state.checkOrCall(), () => state.raise(), () => state.choosePreset("pot"), () => state.digit("5")]) {
+      state.receive(table({ version: world.time, hand: hand({ to_act: 2 }) }));
+      state.receive(yourTurn({ version: world.time + 1, decision: `7/${world.time}` }));
+      world.pass(SEEN_MS - 1);
+      world.news = [];
+      act();
+      expect([world.sent, late(world)]).toEqual([[], 1]);
+      world.pass(1);
+      state.fold();
+      world.sent = [];
+    }
+  });
+
+  it("longer if the one before was taken away, as what was begun for it is still under way", () => {
+    for (const act of ["fold", "checkOrCall", "raise"] as const) {
+      const { world, state } = asked();
+      state.receive(gone);
+      world.pass(20_000);
+      state.receive(next());
+      world.pass(TAKEN_AWAY_MS - 1);
+      state[act]();
+      expect(world.sent).toEqual([]);
+      world.pass(1);
+      state[act]();
+      expect(world.sent).toMatchObject([{ decision: "7/5" }]);
+    }
+  });
+
+  it("sends nothing for Enter while no amount was set by hand", () => {
+    const { world, state } = asked();
+    state.enter();
+    expect([world.sent, state.unset]).toEqual([[], true]);
+    state.step(1, false);
+    expect(state.unset).toBe(false);
+    state.enter();
+    expect(world.sent).toMatchObject([{ action: "raise_to", amount: 41 }]);
+  });
+
+  it("takes a typed amount at the first Enter and sends it at the second", () => {
+    const { world, state } = asked();
+    state.type("120");
+    state.enter();
+    expect([world.sent, state.amount]).toEqual([[], 120]);
+    state.enter();
+    expect(world.sent).toMatchObject([{ action: "raise_to", amount: 120, decision: "7/3" }]);
+  });
+
+  it.each([
+    ["what was typed", (state: TableState) => void state.type("120")],
+    ["what was typed and taken", (state: TableState) => void (state.type("120") && state.commitText())],
+    ["the slider", (state: TableState) => state.setAmount(300)],
+    ["a ready size", (state: TableState) => state.choosePreset("all_in")],
+    ["digits", (state: TableState) => ["1", "2", "0"].forEach((digit) => state.digit(digit))],
+  ])("clears %s with its decision, says so, and never sends it for the next", (_, prepare) => {
+    for (const between of [[gone], []]) {
+      const { world, state } = asked();
+      prepare(state);
+      for (const one of [...between, next()]) state.receive(one);
+      expect(world.news).toContainEqual({ kind: "cleared", what: "amount" });
+      expect([state.amount, state.amountText, state.sizedFor]).toEqual([70, "", null]);
+      for (const wait of [0, 310, 5_000]) {
+        world.pass(wait);
+        state.enter();
+      }
+      expect(world.sent).toEqual([]);
+    }
+  });
+
+  it("says nothing of an amount that was sent, even if the line was lost before the room told of it", () => {
+    const { world, state } = asked();
+    state.setAmount(300);
+    state.raise();
+    state.unconfirmed();
+    state.receive(gone);
+    state.receive(next());
+    expect(world.news.filter((news) => news.kind === "cleared")).toEqual([]);
+    world.pass(SEEN_MS);
+    state.fold();
+    expect(world.sent).toHaveLength(2);
+  });
+
+  it("takes no rest of an amount that was begun for the decision before", () => {
+    const { world, state } = asked();
+    state.type("1");
+    state.receive(next());
+    world.pass(310);
+    expect(state.type("20")).toBe(false);
+    state.digit("5");
+    expect([state.amountText, state.amount, state.preset]).toEqual(["", 70, "min"]);
+  });
+
+  it("clears cards that were chosen for a draw, and draws none of them in the next", () => {
+    const draw = (decision: string, version: number) =>
+      yourTurn({ version, decision, menu: menu({ call: null, raise_to: null, fold: false, draw: 3 }), hand: hand({ to_act: 1 }) });
+    const world = new FakeWorld();
+    const state = new TableState("tournament/1", world);
+    state.receive(draw("7/3", 2));
+    state.toggleDiscard("Ah");
+    expect(state.discard).toEqual([]); // too soon
+    world.pass(SEEN_MS);
+    state.toggleDiscard("Ah");
+    expect(state.discard).toEqual(["Ah"]);
+    state.receive(draw("7/9", 12));
+    expect(world.news).toContainEqual({ kind: "cleared", what: "cards" });
+    state.raise();
+    state.checkOrCall();
+    world.pass(310);
+    state.toggleDiscard("Kd");
+    state.checkOrCall();
+    expect([world.sent, state.discard]).toEqual([[], []]);
+    world.pass(TAKEN_AWAY_MS);
+    state.checkOrCall();
+    expect(world.sent).toMatchObject([{ decision: "7/9", action: "draw", discard: [] }]);
+  });
+
+  it("takes a click for what it was pressed on", () => {
+    const { world, state } = asked();
+    state.sight.begins();
+    state.receive(next());
+    world.pass(5_000); // held down all the while
+    state.checkOrCall(state.sight.clicked());
+    expect([world.sent, late(world)]).toEqual([[], 1]);
+    state.checkOrCall(state.sight.clicked()); // as a screen reader clicks: without a press
+    expect(world.sent).toMatchObject([{ decision: "7/5", action: "call" }]);
+  });
+
+  it("holds for boxes, and for those that come where sizes were", () => {
+    const { world, state } = asked();
+    state.receive(table({ version: 5, hand: hand({ to_act: 2 }), beforehand: boxes() }));
+    world.pass(TAKEN_AWAY_MS - 1);
+    state.toggle("call_any");
+    expect(world.sent).toEqual([]);
+    world.pass(1);
+    state.boxSight.begins();
+    state.receive(table({ version: 6, hand: hand({ to_act: 2 }), beforehand: boxes({ situation: "7.0.80", call: 70 }) }));
+    world.pass(TAKEN_AWAY_MS);
+    state.toggle("call", state.boxSight.clicked());
+    expect([world.sent, late(world)]).toEqual([[], 2]);
+    state.toggle("call", state.boxSight.clicked());
+    expect(world.sent).toMatchObject([{ type: "pre_act", situation: "7.0.80", tick: "call" }]);
   });
 });
 
@@ -258,6 +418,7 @@ const started: HandEvent = {
   big_blind: 2,
   boards: 1,
   event_heads_up: false,
+  openers: {},
 };
 const dealt = (street: string, ...cards: string[]): HandEvent => ({ type: "board_dealt", street, cards, board: 0 });
 const award = (pot: number, winner: number, amount: number, cards: string[] = []): PotAwarded => ({
@@ -361,11 +522,28 @@ describe("the log", () => {
   it("goes street by street, with the pot that each began with", () => {
     const folded: HandEvent = { type: "folded", seat: 1, irregular: false };
     const collected: HandEvent = { type: "bets_collected", pots: [60, 9] };
-    const streets = streetsOf([started, folded, collected, dealt("flop", "Ah", "Kh", "2c"), award(0, 2, 69)]);
+    const shown: HandEvent = { type: "shown", seat: 2, cards: ["2c", "3c"] };
+    const streets = streetsOf([started, folded, collected, dealt("flop", "Ah", "Kh", "2c"), shown, award(0, 2, 69)]);
     expect(streets.map((s) => [s.name, s.pot, s.cards.length])).toEqual([
       ["preflop", 0, 0],
       ["flop", 69, 3],
       ["showdown", 69, 0],
+    ]);
+  });
+
+  it("has no showdown where nobody contests the pot, and one where cards are tabled before the board is out", () => {
+    const names = (...events: HandEvent[]) => streetsOf([started, ...events]).map((street) => street.name);
+    const folded: HandEvent = { type: "folded", seat: 1, irregular: false };
+    const back: HandEvent = { type: "uncalled_returned", seat: 2, amount: 10 };
+    expect(names(folded, back, award(0, 2, 30))).toEqual(["preflop"]);
+    const shown = (seat: number): HandEvent => ({ type: "shown", seat, cards: ["2c", "3c"] });
+    const mucked: HandEvent = { type: "mucked", seat: 3 };
+    expect(names(dealt("flop", "Ah", "Kh", "2d"), shown(1), shown(2), dealt("turn", "4d"), dealt("river", "5d"), mucked, award(0, 1, 30))).toEqual([
+      "preflop",
+      "flop",
+      "showdown",
+      "turn",
+      "river",
     ]);
   });
 

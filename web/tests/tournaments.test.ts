@@ -9,7 +9,7 @@ import { readPlace, writePlace } from "../src/state/places";
 import { sceneOfTable } from "../src/state/scene";
 import { offerTerms } from "../src/words/answers";
 import { type Language, Words } from "../src/words/catalogue";
-import { error, hand, menu, page, price, progress, row, seat, table } from "./helpers";
+import { error, hand, menu, page, price, progress, row, seat, standing, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 const wallet = (changes: Partial<WalletState> = {}): WalletState => ({
@@ -122,6 +122,7 @@ describe("a tournament's page", () => {
     head: 0,
     bounties: 0,
     prize: 0,
+    payment: "certain",
     you: false,
   });
 
@@ -350,13 +351,13 @@ describe("offers", () => {
   it("to enter again say how often and until when", () => {
     const offer = rebuy({ what: "re_entry", until: null, left: 1 });
     const terms = (language: Language): string => offerTerms(new Words(language), offer);
-    expect(terms("en")).toBe("It gives 1,500 chips. You may enter again 1 more time. To be had until level 4 ends.");
+    expect(terms("en")).toBe("It gives 1,500 chips. You may enter again 1 more time. Offered until level 4 ends.");
     expect(terms("es")).toBe("Da 1.500 fichas. Puedes volver a entrar 1 vez más. Disponible hasta que acabe el nivel 4.");
     expect(terms("pt")).toBe("Dá 1.500 fichas. Você pode entrar de novo mais 1 vez. Disponível até o fim do nível 4.");
   });
 
   it("name the result that is yours", () => {
-    const prize = { place: 9, seat: 1, name: "Ana", prize: 40, hand: 12, bounties: 10, tickets: 0, qualified: null };
+    const prize = standing({ place: 9, prize: 40, bounties: 10 });
     expect(resultOf(table({ you: null, prize }))).toBe(prize);
     expect(resultOf(table({ standings: [prize] }))).toBe(prize);
     expect(resultOf(table({ you: null, standings: [prize] }))).toBeNull();
@@ -491,7 +492,7 @@ describe("a wish", () => {
 });
 
 describe("an end by time", () => {
-  const onward = { place: 2, seat: 1, name: "Ana", prize: 0, hand: 7, bounties: 0, tickets: 0, qualified: { chips: 900, stream: "tournament/9" } };
+  const onward = standing({ place: 2, hand: 7, qualified: { chips: 900, stream: "tournament/9" } });
   const end = (stack: number) =>
     table({
       state: "finished",

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, FORMATS, type HandEvent, POST_KINDS, REASONS, TOURNAMENT_REASONS } from "../src/protocol";
+import { ERROR_CODES, FORMATS, type HandEvent, POST_KINDS, REASONS, type RulingTold, TOURNAMENT_REASONS } from "../src/protocol";
 import { rankingOf } from "../src/state/games";
 import { CATALOGUES, LANGUAGES, placeholders, preferredLanguage, Words } from "../src/words/catalogue";
 import { cardName, madeInWords, madeUnder } from "../src/words/cards";
 import { deed, narration, spoken, winInWords } from "../src/words/log";
 import { gameName, playedIn } from "../src/words/games";
+import { rulesBehind, rulingLine } from "../src/words/rulings";
 import { hand, row } from "./helpers";
 
 const en = new Words("en");
@@ -50,6 +51,7 @@ describe("the catalogues", () => {
 const DIRECTORS = [
   "no_hand_running", "another_hand", "moves_due", "nothing_to_move", "seat_taken", "nobody_waits", "table_not_held", "break_due", "no_break_due",
   "not_on_break", "no_level_due", "no_such_level", "hand_for_hand_already", "not_hand_for_hand", "no_penalties_in_chips", "stays_in", "count_differs",
+  "not_out", "order_known", "places_apart", "prize_handed_out", "no_such_seat", "seat_closed", "seat_open", "too_few_seats",
   "exchange_unequal", "chips_not_there", "percentages_wrong", "minimum_cash_too_large", "field_not_in_table", "seat_not_exchanged",
   "add_on_too_small", "add_on_too_cheap", "reserve_too_small", "flights_differ",
 ];
@@ -137,11 +139,11 @@ describe("words", () => {
   it.each([
     ["high-short", "Ah9d8c7s6h", "straight to the nine", "escalera al nueve", "sequência até o nove"],
     ["high-short", "Ah9h8h7h6h", "straight flush to the nine", "escalera de color al nueve", "straight flush até o nove"],
-    ["low-8", "7h5d4c2sAd", "seven-five low", "siete-cinco baja", "low de sete-cinco"],
-    ["low-a5", "5h4h3h2hAh", "wheel, five low", "rueda, cinco baja", "wheel, low de cinco"],
+    ["low-8", "7h5d4c2sAd", "seven-five low", "baja de siete-cinco", "low de sete-cinco"],
+    ["low-a5", "5h4h3h2hAh", "wheel, five low", "wheel (A-5)", "wheel, low de cinco"],
     ["low-a5", "2h2dKcQsAd", "pair of twos, king kicker", "pareja de doses, kicker rey", "par de dois, kicker rei"],
-    ["low-27", "7h5d4c3s2d", "seven-five low", "siete-cinco baja", "low de sete-cinco"],
-    ["low-27", "Ah5d4c3s2d", "ace-five low", "as-cinco baja", "low de ás-cinco"],
+    ["low-27", "7h5d4c3s2d", "seven-five low", "baja de siete-cinco", "low de sete-cinco"],
+    ["low-27", "Ah5d4c3s2d", "ace-five low", "baja de as-cinco", "low de ás-cinco"],
     ["low-27", "6h5d4c3s2d", "straight to the six", "escalera al seis", "sequência até o seis"],
     ["low-27", "8h5h4h3h2h", "flush, eight high", "color al ocho", "flush com oito"],
     ["badugi", "As2d4h7c", "badugi, seven high", "badugi al siete", "badugi com sete"],
@@ -176,11 +178,28 @@ describe("words", () => {
     expect(say({ seats: [2, 3] })).toBe("Rui and Bea share 84: two pair, kings and sevens, nine kicker");
   });
 
+  it("name a high card without a kicker while there are no more cards than one's own", () => {
+    const told = (kickers: string[]) => [en, es, pt].map((words) => madeInWords(words, { kind: "high_card", ranks: ["Q"], kickers }));
+    expect(told(["6"])).toEqual(["queen high", "reina alta", "dama alta"]);
+    expect(told(["9", "6", "4", "2"])).toEqual(["queen high, nine kicker", "reina alta, kicker nueve", "dama alta, kicker nove"]);
+    expect([es, pt].map((words) => madeInWords(words, { kind: "full_house", ranks: ["K", "4"], kickers: [] }))).toEqual(["full de reyes con cuatros", "full house, reis com quatros"]);
+  });
+
+  it("say the room's aliases in each language, alone and in a sentence", () => {
+    expect(LANGUAGES.map((language) => new Words(language).aliased("Anónimo 12"))).toEqual(["Anonymous 12", "Anónimo 12", "Anônimo 12"]);
+    expect(en.aliased("Anónimo 4 wins the bounty of Anónimo 12.")).toBe("Anonymous 4 wins the bounty of Anonymous 12.");
+    expect(en.aliased("Ana")).toBe("Ana");
+  });
+
+  it("call a deck sealed, never compromised", () => {
+    for (const language of LANGUAGES) expect(Object.values(CATALOGUES[language]).join(" ")).not.toMatch(/comprom/i);
+  });
+
   it("say which part of a pot was won", () => {
     const low = { ...win, half: "low-8", cards: ["7h", "5d", "4c", "2s", "Ad"] };
     expect([en, es, pt].map((words) => winInWords(words, low, "omaha-8-pot-limit", nameOf, 1))).toEqual([
       "Rui wins 84: seven-five low (low half)",
-      "Rui gana 84: siete-cinco baja (mitad baja)",
+      "Rui gana 84: baja de siete-cinco (mitad baja)",
       "Rui ganha 84: low de sete-cinco (metade baixa)",
     ]);
     const shared = { ...low, seats: [1, 2], half: "high", board: 1, cards: ["Ah", "Ad", "Kc", "Ks", "Kd"] };
@@ -282,16 +301,16 @@ describe("words", () => {
       "Cuarta calle.",
       "Se quema una carta",
       "Se acabó el mazo: se barajan de nuevo las cartas",
-      "River, mesa 2: rey de diamantes.",
+      "River, board 2: rey de diamantes.",
       "Rui: cambia 1 carta.",
       "Rui: bring-in 5.",
     ]);
     expect(told(pt)).toEqual([
       "Rui recebe ás de copas com a face para cima",
-      "Quarta rua.",
+      "Quarta rodada.",
       "Uma carta é queimada",
       "O baralho acabou: as cartas são embaralhadas de novo",
-      "River, mesa 2: rei de ouros.",
+      "River, board 2: rei de ouros.",
       "Rui: troca 1 carta.",
       "Rui: bring-in 5.",
     ]);
@@ -303,7 +322,7 @@ describe("words", () => {
   it("begin a hand of stud with its ante and its bring-in", () => {
     const stakes = { ...hand().stakes, small_blind: 0, big_blind: 0, ante: 25, bring_in: 50, small_bet: 150 };
     const started = { type: "hand_started", hand: 3, rules: "", game: "razz-fixed-limit", stakes, stacks: {}, button: 1 } as const;
-    const event: HandEvent = { ...started, small_blind: null, big_blind: null, boards: 1, event_heads_up: false };
+    const event: HandEvent = { ...started, small_blind: null, big_blind: null, boards: 1, event_heads_up: false, openers: {} };
     expect(narration(en, event, event.game, nameOf)).toBe("Hand 3 begins, ante 25, bring-in 50");
     expect(narration(en, { ...event, stakes: hand().stakes }, "holdem-no-limit", nameOf)).toBe("Hand 3 begins, blinds 10/20");
   });
@@ -312,5 +331,48 @@ describe("words", () => {
     expect([en, es, pt].map((w) => w.street("third draw"))).toEqual(["Third draw", "Tercer cambio", "Terceira troca"]);
     expect([0, 1, 2].map((board) => en.streetOn("turn", board))).toEqual(["Turn", "Turn, board 2", "Turn, board 3"]);
     expect(en.streetOn("eighth", 0)).toBe("eighth");
+  });
+});
+
+describe("rulings", () => {
+  const ruling = (changes: Partial<RulingTold> = {}): RulingTold => ({
+    number: 1,
+    after: 1,
+    incident: "clock_expired",
+    outcome: "folded",
+    seat: 2,
+    cites: ["COM-time-up"],
+    words: { en: ["Long.", "Its rule."], es: ["Largo.", "Su regla."], pt: ["Longo.", "A regra."] },
+    ...changes,
+  });
+  const name = () => "Bea";
+  const OUTCOMES = ["checked", "folded", "hand_killed", "brought_in", "stood_pat", "something_new"];
+
+  it("are one line, to whom they are about and to all others", () => {
+    const line = (changes: Partial<RulingTold>, you: number | null = null) =>
+      LANGUAGES.map((language) => rulingLine(new Words(language), ruling(changes), name, you));
+    expect(line({ outcome: "checked" }, 2)).toEqual(["Time ran out: you checked", "Se acabó el tiempo: pasaste", "O tempo acabou: você deu mesa"]);
+    expect(line({})).toEqual(["Bea ran out of time and folded", "Bea se quedó sin tiempo y se retiró", "Bea ficou sem tempo e desistiu"]);
+    expect(line({ outcome: "hand_killed" })).toEqual(["Bea ran out of time and has a dead hand", "Bea se quedó sin tiempo y su mano está muerta", "Bea ficou sem tempo e está com a mão morta"]);
+    expect(line({ incident: "disconnected", outcome: "stood_pat" }, 2)[0]).toBe("Your line was lost and time ran out: you stood pat");
+    expect(line({ incident: "turn_comes", outcome: "released" }, 2)[0]).toBe("The bet changed: your choice was taken off");
+    expect(line({ incident: "server_fault", outcome: "hand_voided", seat: null })[0]).toContain("this hand does not count");
+    expect(line({ incident: "something_new" })).toEqual(["Long.", "Largo.", "Longo."]);
+  });
+
+  it("say no more than a line, fill every gap and speak to no player of seats", () => {
+    for (const language of LANGUAGES) {
+      const words = new Words(language);
+      for (const incident of ["clock_expired", "disconnected", "turn_comes", "server_fault"]) {
+        for (const outcome of OUTCOMES) {
+          for (const you of [2, 3, null]) {
+            const text = rulingLine(words, ruling({ incident, outcome }), name, you);
+            expect(text, `${language} ${incident} ${outcome}`).not.toMatch(/[{}]|ruled|\n|seat|asiento|assento/);
+            expect(text.length).toBeLessThan(80);
+          }
+        }
+      }
+      expect(rulesBehind(words, ruling())).toHaveLength(1);
+    }
   });
 });

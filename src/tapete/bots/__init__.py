@@ -14,7 +14,7 @@
 from tapete.bots.chance import seed_for
 from tapete.bots.chance import share as share_of
 from tapete.bots.house import house_bot, think_ms
-from tapete.bots.names import NAMES
+from tapete.bots.names import FORMER_NAMES, NAMES
 from tapete.bots.style import Style, style_of
 
-__all__ = ["NAMES", "Style", "house_bot", "seed_for", "share_of", "style_of", "think_ms"]
+__all__ = ["FORMER_NAMES", "NAMES", "Style", "house_bot", "seed_for", "share_of", "style_of", "think_ms"]

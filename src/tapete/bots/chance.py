@@ -3,6 +3,8 @@
 from hashlib import sha256
 from typing import Any, Final
 
+from tapete.cards.typed import checked
+
 _PARTS = 1 << 64
 
 # Knuth's 64-bit linear congruential generator; its high bits are good enough to deal imagined cards.
@@ -11,6 +13,7 @@ _STEP: Final = 1442695040888963407
 _MASK: Final = (1 << 64) - 1
 
 
+@checked
 def seed_for(*, stream: str, account: int, decision: str) -> bytes:
     """A seed for one decision of one bot. The account in it gives the bot its lasting style.
 
@@ -40,6 +43,8 @@ def share(seed: bytes, purpose: str) -> float:
     >>> 0 <= share(b"7/1.0", "bluff") < 1, share(b"7/1.0", "bluff") == share(b"7/1.0", "bluff")
     (True, True)
     """
+    if not isinstance(seed, bytes) or not isinstance(purpose, str):
+        raise TypeError(f"a seed is bytes and a purpose is text, not {seed!r} and {purpose!r}")
     return (number(seed, purpose) >> 11) / (_PARTS >> 11)
 
 

@@ -33,6 +33,11 @@ _PAT_BADUGI: Final = (12, 10, 9)
 _HOLD_BADUGI: Final = (11, 8, 7)
 """The same for fewer: a queen, a nine, an eight."""
 
+_PAT_A5: Final = (8, 7, 6)
+"""The highest card of an ace-to-five hand that is complete: a nine, an eight, a seven; the ace is 0."""
+_HOLD_A5: Final = 7
+"""The highest card to draw to: an eight."""
+
 _BITS: Final = {card: 1 << place | 1 << 13 + SUITS.index(card[1]) for card, place in _PLACE.items()}
 _CHOICES: Final = [
     chosen
@@ -45,8 +50,8 @@ _CHOICES: Final = [
 def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
     """Pairs and better, four to a flush or to an open straight, or else the two highest.
 
-    >>> from tapete.cards import cards
-    >>> keep_high(cards("Ts2dTh9c4c"), 0), keep_high(cards("Kh2d9h5h7h"), 0)
+    >>> from tapete.cards import read_cards
+    >>> keep_high(read_cards("Ts2dTh9c4c"), 0), keep_high(read_cards("Kh2d9h5h7h"), 0)
     (('Ts', 'Th'), ('Kh', '9h', '5h', '7h'))
     """
     kind = class_of(high(hole))
@@ -71,10 +76,10 @@ def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
 def keep_27(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
     """Low cards of different ranks; all five only if they are low enough, no straight and no flush.
 
-    >>> from tapete.cards import cards
-    >>> keep_27(cards("2c7dKh4s7h"), 0), len(keep_27(cards("9c7d5h4s2h"), 0))
+    >>> from tapete.cards import read_cards
+    >>> keep_27(read_cards("2c7dKh4s7h"), 0), len(keep_27(read_cards("9c7d5h4s2h"), 0))
     (('2c', '4s', '7d'), 5)
-    >>> keep_27(cards("2c3d4h5s6h"), 0)
+    >>> keep_27(read_cards("2c3d4h5s6h"), 0)
     ('2c', '3d', '4h', '5s')
     """
     after = min(after, 2)
@@ -96,8 +101,8 @@ def keep_27(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
 def keep_badugi(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
     """The lowest cards of different ranks and suits, without those too high to draw to.
 
-    >>> from tapete.cards import cards
-    >>> keep_badugi(cards("2c7d4h4s"), 0), keep_badugi(cards("AcKdQh5c"), 2)
+    >>> from tapete.cards import read_cards
+    >>> keep_badugi(read_cards("2c7d4h4s"), 0), keep_badugi(read_cards("AcKdQh5c"), 2)
     (('2c', '4h', '7d'), ('Ac',))
     """
     after = min(after, 2)
@@ -114,16 +119,50 @@ def keep_badugi(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
     return ()
 
 
-KEEP: Final[dict[str, Keep]] = {"high": keep_high, "low-27": keep_27, "badugi": keep_badugi}
-"""By the ranking of a draw game."""
+def keep_a5(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
+    """Low cards of different ranks, the ace the lowest; all five only if they are low enough.
+
+    >>> from tapete.cards import read_cards
+    >>> keep_a5(read_cards("2c7dKhAs7h"), 0), len(keep_a5(read_cards("5c4d3h2sAh"), 2))
+    (('As', '2c', '7d'), 5)
+    """
+    after = min(after, 2)
+    order = sorted(hole, key=_ACE_LOW.__getitem__)
+    places = [_ACE_LOW[card] for card in order]
+    if len(set(places)) == len(hole) == 5 and places[-1] <= _PAT_A5[after]:
+        return hole
+    low = [card for at, card in enumerate(order) if places[at] <= _HOLD_A5 and places[at] not in places[:at]]
+    return tuple(low[:4])
+
+
+def keep_all(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
+    """Every card, where a bot does not know which to change."""
+    return hole
+
+
+_KEEP: Final[dict[str, Keep]] = {
+    "high": keep_high,
+    "high-short": keep_high,
+    "low-27": keep_27,
+    "low-a5": keep_a5,
+    "badugi": keep_badugi,
+}
+_SIZES: Final = {"badugi": 4}
+"""Cards of a hand that these ways of drawing are made for; five, if nothing else is said."""
+
+
+def keep_of(ranking: str) -> Keep:
+    """How to draw by a ranking. Hands of unusual size, and of rankings that bots can't draw to, stand pat."""
+    keep, size = _KEEP.get(ranking, keep_all), _SIZES.get(ranking, 5)
+    return lambda hole, after: keep(hole, after) if len(hole) == size else hole
 
 
 def discards(ranking: str, hole: tuple[Card, ...], *, after: int, most: int) -> tuple[Card, ...]:
     """The cards to change, `most` of them at the most, in the order of the hand.
 
-    >>> from tapete.cards import cards
-    >>> discards("high", cards("Ts2dTh9c4c"), after=0, most=5)
+    >>> from tapete.cards import read_cards
+    >>> discards("high", read_cards("Ts2dTh9c4c"), after=0, most=5)
     ('2d', '9c', '4c')
     """
-    kept = KEEP[ranking](hole, after)
+    kept = keep_of(ranking)(hole, after)
     return tuple([card for card in hole if card not in kept])[:most]

@@ -8,33 +8,37 @@ from tapete.bots.chance import share
 from tapete.bots.games import game_of
 from tapete.bots.spot import Spot, spot_of
 from tapete.bots.style import style_of
-from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, HandView, RaiseTo
+from tapete.cards.typed import checked
+from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, HandRules, HandView, RaiseTo
 
 _QUICKEST_MS: Final = 600
 _SLOWEST_MS: Final = 2_500
 
 
-def house_bot(view: HandView, *, seed: bytes) -> Action:
+@checked
+def house_bot(view: HandView, *, seed: bytes, rules: HandRules | None = None) -> Action:
     """What a house bot does with this view: always something on the menu, and never a fold for nothing.
 
     Args:
         view: the hand as the bot's seat sees it, with a menu.
         seed: see `seed_for`; the same view and seed give the same command.
+        rules: those of the hand, for a game that is not one of the package.
 
     Raises:
         ValueError: it is not this seat's turn.
     """
-    return _choose(view, spot_of(view), seed)
+    return _choose(view, spot_of(view), seed, rules)
 
 
-def think_ms(view: HandView, *, seed: bytes) -> int:
+@checked
+def think_ms(view: HandView, *, seed: bytes, rules: HandRules | None = None) -> int:
     """How long to wait before acting, 600 to 2,500 ms: trash is folded fast, a big pot takes its time.
 
     Raises:
         ValueError: it is not this seat's turn.
     """
     spot = spot_of(view)
-    match _choose(view, spot, seed):
+    match _choose(view, spot, seed, rules):
         case Fold():
             least, most = (600, 1_000) if not spot.board else (800, 1_700)
         case Check():
@@ -51,16 +55,16 @@ def think_ms(view: HandView, *, seed: bytes) -> int:
     return min(max(wait, _QUICKEST_MS), _SLOWEST_MS)
 
 
-def _choose(view: HandView, spot: Spot, seed: bytes) -> Action:
+def _choose(view: HandView, spot: Spot, seed: bytes, rules: HandRules | None) -> Action:
     menu = spot.menu
-    game = game_of(view)
-    if game is not None:
+    game = game_of(view, rules)
+    if game is not None and not game.is_holdem:
         return others.play(view, spot, game, style_of(seed), seed)
     if menu.draw is not None:
         return Draw(seat=menu.seat)
     if menu.bring_in is not None:
         return BringIn(seat=menu.seat)
-    if len(spot.hole) != 2:
+    if game is None:
         # Of games that it does not know, it only knows that checking is free and a small call is cheap.
         return call(spot) if spot.odds < 0.2 else fold_or_check(spot)
     style = style_of(seed)

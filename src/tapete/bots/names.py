@@ -3,10 +3,20 @@
 from typing import Final
 
 NAMES: Final = (
+    "Aukbot", "Cootbot", "Crakebot", "Cranebot", "Crowbot", "Diverbot", "Eaglebot", "Egretbot",
+    "Eiderbot", "Finchbot", "Goosebot", "Grebebot", "Gullbot", "Heronbot", "Ibisbot", "Jaybot",
+    "Juncobot", "Keabot", "Kitebot", "Knotbot", "Larkbot", "Loonbot", "Macawbot", "Ouzelbot",
+    "Owlbot", "Pipitbot", "Quailbot", "Rheabot", "Rookbot", "Ruffbot", "Sakerbot", "Scaupbot",
+    "Serinbot", "Skuabot", "Smewbot", "Snipebot", "Stiltbot", "Stintbot", "Storkbot", "Swanbot",
+    "Tealbot", "Ternbot", "Twitebot", "Wrenbot",
+)  # fmt: skip
+"""Names that nobody takes for a person's or wants for their own, none twice."""
+
+FORMER_NAMES: Final = (
     "Aiko", "Alma", "Amina", "Bruno", "Chidi", "Clara", "Dario", "Elif", "Emeka", "Enzo",
     "Farah", "Felix", "Greta", "Hana", "Hugo", "Ines", "Ivo", "Jonas", "Kaya", "Keola",
     "Lena", "Linh", "Luca", "Mara", "Mateo", "Mika", "Nadia", "Niko", "Noor", "Olga",
     "Omar", "Paloma", "Pilar", "Rafa", "Ravi", "Sanna", "Tariq", "Teo", "Uma", "Vera",
     "Wanja", "Yara", "Yusuf", "Zoe",
 )  # fmt: skip
-"""First names, none twice; whoever seats more bots than these adds a number."""
+"""First names that house bots had before. Rooms that made such accounts keep them; no room makes new ones."""

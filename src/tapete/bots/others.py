@@ -24,7 +24,7 @@ def play(view: HandView, spot: Spot, game: Game, style: Style, seed: bytes) -> A
     if view.street != game.first:
         wins = win_share(game, seen, SAMPLES, seed)
         return postflop.decide(spot, style, seed, max(0.0, wins - _doubt(view, spot)))
-    if not game.steps:
+    if game.is_short_holdem:
         return preflop.play_short(spot, style, seed)
     top = top_share(game, worth(game, seen, seed))
     # In fixed limit no large bet can follow, so a call asks for less.

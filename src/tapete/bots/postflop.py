@@ -16,8 +16,8 @@ SAMPLES: Final = 40
 def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> float:
     """How often the hand wins against one random hand, ties as half, by imagined deals.
 
-    >>> from tapete.cards import cards
-    >>> win_share(cards("AhAd"), cards("AsAc2d"), b"")
+    >>> from tapete.cards import read_cards
+    >>> win_share(read_cards("AhAd"), read_cards("AsAc2d"), b"")
     1.0
     """
     known = {*hole, *board}

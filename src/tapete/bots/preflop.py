@@ -74,8 +74,8 @@ def _deals(name: str) -> int:
 def name_of(hole: tuple[Card, ...]) -> str:
     """Two cards as one speaks of them.
 
-    >>> from tapete.cards import cards
-    >>> name_of(cards("7hAh")), name_of(cards("Kd9c")), name_of(cards("5s5c"))
+    >>> from tapete.cards import read_cards
+    >>> name_of(read_cards("7hAh")), name_of(read_cards("Kd9c")), name_of(read_cards("5s5c"))
     ('A7s', 'K9', '55')
     """
     low, high = sorted(hole, key=lambda card: RANKS.index(card[0]))
@@ -123,11 +123,21 @@ def decide(spot: Spot, style: Style, seed: bytes, *, wins: float, top: float) ->
 def win_share_of(hole: tuple[Card, ...]) -> float:
     """How often two cards of hold'em win against one random hand, to the nearest hundredth.
 
-    >>> from tapete.cards import cards
-    >>> win_share_of(cards("AhAd")), win_share_of(cards("3d2h"))
+    >>> from tapete.cards import read_cards
+    >>> win_share_of(read_cards("AhAd")), win_share_of(read_cards("3d2h"))
     (0.85, 0.32)
     """
     return _wins[name_of(hole)]
+
+
+def win_share_short(hole: tuple[Card, ...]) -> float:
+    """The same in short-deck hold'em.
+
+    >>> from tapete.cards import read_cards
+    >>> win_share_short(read_cards("AhAd")), win_share_short(read_cards("7d6h"))
+    (0.73, 0.35)
+    """
+    return _wins_short[name_of(hole)]
 
 
 def wins_at(top: float) -> float:

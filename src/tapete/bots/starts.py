@@ -4,33 +4,40 @@ The worth is about the win share against one random hand. Hands of Omaha lie so 
 imagined deals would not tell them apart; there it is reckoned from the cards.
 """
 
+from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
-from tapete.bots.games import Game
-from tapete.bots.preflop import win_share_of
+from tapete.bots.chance import deal, number
+from tapete.bots.game import Game
+from tapete.bots.preflop import win_share_of, win_share_short
 from tapete.bots.strength import Seen, win_share
-from tapete.cards import Card
+from tapete.cards import DECKS, Card
+
+_HANDS: Final = 160
+"""Hands imagined to find the steps of a game that tells none."""
 
 
 def worth(game: Game, seen: Seen, seed: bytes) -> float:
     """About how often a hand wins on the first street."""
-    if game.from_hole and not seen.board:
-        return omaha_worth(seen.hole, low=len(game.ranking) > 1)
+    if game.from_hole and not seen.board and game.ranking[0] in ("high", "high-short"):
+        return omaha_worth(seen.hole, low=len(game.ranking) > 1, short=game.deck == "short-36")
     return win_share(game, seen, game.samples, seed)
 
 
-def omaha_worth(hole: tuple[Card, ...], *, low: bool) -> float:
+def omaha_worth(hole: tuple[Card, ...], *, low: bool, short: bool = False) -> float:
     """Four to six cards by their pairs as hold'em hands, by suits and by low cards.
 
     The weights were fitted to imagined deals of 1,500 hands, with low 1,000; the fit's correlation is 0.9.
 
-    >>> from tapete.cards import cards
-    >>> good, bad = cards("AhAdKhQd"), cards("Kc7d7s7h")
+    >>> from tapete.cards import read_cards
+    >>> good, bad = read_cards("AhAdKhQd"), read_cards("Kc7d7s7h")
     >>> omaha_worth(good, low=False) > 0.6 > 0.5 > omaha_worth(bad, low=False)
     True
     """
     ranks, suits = [card[0] for card in hole], [card[1] for card in hole]
-    pairs = [win_share_of(pair) for pair in combinations(hole, 2)]
+    share = win_share_short if short else win_share_of
+    pairs = [share(pair) for pair in combinations(hole, 2)]
     mean, best = sum(pairs) / len(pairs), max(pairs)
     useless = sum(max(0, ranks.count(rank) - 2) for rank in {*ranks})
     suited = sum(suits.count(suit) > 1 for suit in {*suits})
@@ -48,5 +55,27 @@ def top_share(game: Game, worth: float) -> float:
     >>> top_share(GAMES["omaha"], 1.0), top_share(GAMES["omaha"], 0.0)
     (0.025, 0.975)
     """
-    better = sum(step > worth * 1_000 for step in game.steps)
-    return (better + 0.5) / (len(game.steps) + 1)
+    steps = steps_of(game)
+    better = sum(step > worth * 1_000 for step in steps)
+    return (better + 0.5) / (len(steps) + 1)
+
+
+@lru_cache(maxsize=64)
+def steps_of(game: Game) -> tuple[int, ...]:
+    """The steps that the game's file tells; else those of some imagined hands, which takes a moment once.
+
+    >>> from tapete.bots.games import GAMES
+    >>> len(steps_of(GAMES["omaha"]))
+    19
+    """
+    if game.steps:
+        return game.steps
+    deck = list(DECKS[game.deck])
+    state = number(game.deck.encode(), "starts")
+    found: list[float] = []
+    for place in range(_HANDS):
+        state = deal(deck, game.dealt, state)
+        seen = Seen(hole=tuple(deck[: game.dealt]), board=(), others=((),), draws=len(game.draws))
+        found.append(worth(game, seen, place.to_bytes(2)))
+    found.sort(reverse=True)
+    return tuple(round(1_000 * found[_HANDS * step // 20]) for step in range(1, 20))

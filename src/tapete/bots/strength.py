@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import Struct
 
 from tapete.bots.chance import deal, number
-from tapete.bots.drawing import KEEP
-from tapete.bots.games import Game
+from tapete.bots.drawing import keep_of
+from tapete.bots.game import Game
 from tapete.cards import DECKS, Card, Evaluator, evaluator
 
 SAMPLES: Final = 40
@@ -37,8 +37,8 @@ def win_share(game: Game, seen: Seen, samples: int, seed: bytes) -> float:
     """The share of the pot that a hand wins against one opponent, on average, with all cards dealt.
 
     >>> from tapete.bots.games import GAMES
-    >>> from tapete.cards import cards
-    >>> wheel = Seen(hole=cards("Ah2c3d4s5h"), board=(), others=(cards("KcKdKh"),))
+    >>> from tapete.cards import read_cards
+    >>> wheel = Seen(hole=read_cards("Ah2c3d4s5h"), board=(), others=(read_cards("KcKdKh"),))
     >>> win_share(GAMES["razz"], wheel, 40, b"")
     1.0
     """
@@ -66,7 +66,7 @@ def win_share(game: Game, seen: Seen, samples: int, seed: bytes) -> float:
 
 def _redraw(ranking: str, hands: list[tuple[Card, ...]], stub: list[Card], draws: int) -> None:
     """Let both change cards, `draws` times, from the head of the stub."""
-    keep = KEEP[ranking]
+    keep = keep_of(ranking)
     at = 0
     for after in range(draws - 1, -1, -1):
         for place, hand in enumerate(hands):

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from tapete.bots.chance import account_part, share
+from tapete.cards.typed import checked
 
 
 class Style(Struct, frozen=True, kw_only=True):
@@ -22,6 +23,7 @@ class Style(Struct, frozen=True, kw_only=True):
         return f"{hands}-{'aggressive' if self.aggressive >= 0.5 else 'passive'}"
 
 
+@checked
 def style_of(seed: bytes) -> Style:
     """The style of the bot that this seed belongs to.
 

@@ -1,8 +1,8 @@
 """Cards, decks, their notation, and how strong a hand is.
 
->>> from tapete.cards import cards, high, made, words
->>> board = cards("Kd 7c 7d 2s Tc")
->>> hero, villain = cards("KhQh"), cards("AsAc")
+>>> from tapete.cards import read_cards, high, made, words
+>>> board = read_cards("Kd 7c 7d 2s Tc")
+>>> hero, villain = read_cards("KhQh"), read_cards("AsAc")
 >>> high(hero + board) < high(villain + board)
 True
 >>> words(made(villain + board), "en")
@@ -11,7 +11,7 @@ True
 
 from tapete.cards.codes import HandClass
 from tapete.cards.naming import Made, made
-from tapete.cards.notation import DECKS, HIDDEN, RANKS, STANDARD_52, SUITS, Card, card, cards, text_of
+from tapete.cards.notation import DECKS, HIDDEN, RANKS, STANDARD_52, SUITS, Card, card, read_cards, text_of
 from tapete.cards.omaha import Evaluator
 from tapete.cards.ranking import (
     RANKINGS,
@@ -40,7 +40,7 @@ __all__ = [
     "Made",
     "best_five",
     "card",
-    "cards",
+    "read_cards",
     "class_of",
     "evaluator",
     "high",
@@ -52,3 +52,6 @@ __all__ = [
     "text_of",
     "words",
 ]
+
+# Compiled code has no frame in which Python could see where the type was made; `help` and pickles tell it.
+Card.__module__ = "tapete.cards.notation"

@@ -51,10 +51,10 @@ def badugi(cards: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, or something that is no card or a hidden one.
 
-    >>> from tapete.cards.notation import cards
-    >>> badugi(cards("4c3d2hAs")) == BEST_BADUGI
+    >>> from tapete.cards.notation import read_cards
+    >>> badugi(read_cards("4c3d2hAs")) == BEST_BADUGI
     True
-    >>> badugi(cards("KcQdJhTs")) > badugi(cards("3c2dAhAs")) > badugi(cards("KcQdJhJs"))
+    >>> badugi(read_cards("KcQdJhTs")) > badugi(read_cards("3c2dAhAs")) > badugi(read_cards("KcQdJhJs"))
     True
     """
     try:

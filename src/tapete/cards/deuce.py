@@ -31,12 +31,12 @@ def low_27(cards: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, or something that is no card or a hidden one.
 
-    >>> from tapete.cards.notation import cards
-    >>> low_27(cards("7c5d4h3s2c")) == BEST_LOW_27
+    >>> from tapete.cards.notation import read_cards
+    >>> low_27(read_cards("7c5d4h3s2c")) == BEST_LOW_27
     True
-    >>> low_27(cards("7c5c4c3c2c")) < low_27(cards("6c5d4h3s2c")) < low_27(cards("KcKdKh3s2c"))
+    >>> low_27(read_cards("7c5c4c3c2c")) < low_27(read_cards("6c5d4h3s2c")) < low_27(read_cards("KcKdKh3s2c"))
     True
-    >>> low_27(cards("2c2d3h4s5c")) < low_27(cards("Ac2d3h4s5c")) < low_27(cards("KcQdJhTs8c"))
+    >>> low_27(read_cards("2c2d3h4s5c")) < low_27(read_cards("Ac2d3h4s5c")) < low_27(read_cards("KcQdJhTs8c"))
     True
     """
     try:

@@ -53,12 +53,12 @@ def low_8(cards: Sequence[Card]) -> int:
 
     Rules: ACO-low-qualifier, ACO-low-from-top, ACO-low-ignores.
 
-    >>> from tapete.cards.notation import cards
-    >>> low_8(cards("Ah2h3h4h5h KdKs")) == BEST_LOW_8
+    >>> from tapete.cards.notation import read_cards
+    >>> low_8(read_cards("Ah2h3h4h5h KdKs")) == BEST_LOW_8
     True
-    >>> low_8(cards("6c4d3h2sAc")) > low_8(cards("6c5d4h2sAc"))
+    >>> low_8(read_cards("6c4d3h2sAc")) > low_8(read_cards("6c5d4h2sAc"))
     True
-    >>> low_8(cards("9c4d3h2sAc AdAh"))
+    >>> low_8(read_cards("9c4d3h2sAc AdAh"))
     0
     """
     try:
@@ -96,10 +96,10 @@ def low_a5(cards: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, or something that is no card or a hidden one.
 
-    >>> from tapete.cards.notation import cards
-    >>> low_a5(cards("Ah2h3h4h5h KdKs")) == BEST_LOW_A5
+    >>> from tapete.cards.notation import read_cards
+    >>> low_a5(read_cards("Ah2h3h4h5h KdKs")) == BEST_LOW_A5
     True
-    >>> low_a5(cards("KcQdJhTs9c")) > low_a5(cards("AcAd2h3s4c"))
+    >>> low_a5(read_cards("KcQdJhTs9c")) > low_a5(read_cards("AcAd2h3s4c"))
     True
     """
     try:

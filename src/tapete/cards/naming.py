@@ -40,10 +40,10 @@ def made(cards: Sequence[Card]) -> Made:
     Raises:
         ValueError: another number of cards, a card twice or a hidden card.
 
-    >>> from tapete.cards.notation import cards
-    >>> made(cards("KhKd 7c7d2s9hTc"))
+    >>> from tapete.cards.notation import read_cards
+    >>> made(read_cards("KhKd 7c7d2s9hTc"))
     Made(kind='two_pair', ranks=('K', '7'), kickers=('T',))
-    >>> made(cards("AhKd"))
+    >>> made(read_cards("AhKd"))
     Made(kind='high_card', ranks=('A',), kickers=('K',))
     """
     check(cards, 2, 7)

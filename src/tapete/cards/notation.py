@@ -4,13 +4,13 @@ A card is its own text: two characters, rank then suit.
 
 >>> card("Ah")
 'Ah'
->>> cards("Ah Kd")
+>>> read_cards("Ah Kd")
 ('Ah', 'Kd')
->>> text_of(cards("Ah Kd"))
+>>> text_of(read_cards("Ah Kd"))
 'AhKd'
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NewType
 
@@ -18,7 +18,9 @@ Card = NewType("Card", str)
 """Two characters, such as "Ah": one of `RANKS`, then one of `SUITS`."""
 
 RANKS: Final = "23456789TJQKA"
+"""The thirteen ranks, from the lowest; T is ten."""
 SUITS: Final = "cdhs"
+"""Clubs, diamonds, hearts, spades."""
 
 HIDDEN: Final = Card("??")
 """A card that is there but may not be seen."""
@@ -49,23 +51,25 @@ def card(text: str) -> Card:
     ValueError: illegal card '10h': expected a rank of 23456789TJQKA and a suit of cdhs, or ?? for a hidden
     card
     """
-    found = _BY_TEXT.get(text)
+    found = _BY_TEXT.get(text) if isinstance(text, str) else None
     if found is None:
         raise ValueError(f"illegal card {text!r}: expected {_EXPECTED}")
     return found
 
 
-def cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str) -> tuple[Card, ...]:
     """Read any number of cards, with or without white space between them, in their order.
 
     The same card twice is read as it stands: who may hold what is for the deck to say.
 
-    >>> cards("AhKd 2c")
+    >>> read_cards("AhKd 2c")
     ('Ah', 'Kd', '2c')
-    >>> cards("Ah 10d")
+    >>> read_cards("Ah 10d")
     Traceback (most recent call last):
     ValueError: illegal card '10' at character 4 of 'Ah 10d': expected a rank of ... for a hidden card
     """
+    if not isinstance(text, str):
+        raise TypeError(f"cards are read from text such as 'AhKd', not from {text!r}")
     found: list[Card] = []
     at = 0
     while at < len(text):
@@ -83,22 +87,41 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
+def expect_cards(cards: object) -> None:
+    """Raise TypeError, saying what is wrong, unless this is a list of texts.
+
+    >>> expect_cards("AhKd")
+    Traceback (most recent call last):
+    TypeError: expected a list of cards, not 'AhKd': tapete.cards.cards('AhKd') reads it
+    """
+    if isinstance(cards, str):
+        raise TypeError(f"expected a list of cards, not {cards!r}: tapete.cards.cards({cards!r}) reads it")
+    if not isinstance(cards, (list, tuple)) and not isinstance(cards, Collection):
+        raise TypeError(f"expected a list of cards, not {cards!r}")
+    for c in cards:
+        if not isinstance(c, str):
+            raise TypeError(f"a card is text such as 'Ah', not {c!r}")
+
+
 def text_of(cards: Iterable[Card]) -> str:
-    """Write cards as one word, the inverse of `cards`.
+    """Write cards as one word, the inverse of `read_cards`.
 
     >>> text_of(["Ah", "Kd"])
     'AhKd'
     """
-    return "".join(cards)
+    written = [*cards]
+    expect_cards(written)
+    return "".join(written)
 
 
 def check(cards: Sequence[Card], least: int, most: int) -> None:
     """Raise ValueError, saying what is wrong, unless these are `least` to `most` different cards in sight.
 
-    >>> check(cards("AhKdAh"), 2, 7)
+    >>> check(read_cards("AhKdAh"), 2, 7)
     Traceback (most recent call last):
     ValueError: cannot evaluate ['Ah', 'Kd', 'Ah']: Ah is there twice
     """
+    expect_cards(cards)
     if not least <= len(cards) <= most:
         raise ValueError(
             f"cannot evaluate {list(cards)!r}: expected {least} to {most} cards, not {len(cards)}"

@@ -40,9 +40,9 @@ def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, or something that is no card or a hidden one.
 
-    >>> from tapete.cards.notation import cards
+    >>> from tapete.cards.notation import read_cards
     >>> from tapete.cards.standard import high
-    >>> omaha_high(cards("AhKhQdQs"), cards("AcAd9h5h2h")) == high(cards("AhKh9h5h2h"))
+    >>> omaha_high(read_cards("AhKhQdQs"), read_cards("AcAd9h5h2h")) == high(read_cards("AhKh9h5h2h"))
     True
     """
     try:
@@ -77,10 +77,10 @@ def omaha_low_8(hole: Sequence[Card], board: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, or something that is no card or a hidden one.
 
-    >>> from tapete.cards.notation import cards
-    >>> omaha_low_8(cards("Ah2hKdKs"), cards("3c4d5sKhQh"))
+    >>> from tapete.cards.notation import read_cards
+    >>> omaha_low_8(read_cards("Ah2hKdKs"), read_cards("3c4d5sKhQh"))
     56
-    >>> omaha_low_8(cards("AhKhKdKs"), cards("2c3c4d5sQh"))
+    >>> omaha_low_8(read_cards("AhKhKdKs"), read_cards("2c3c4d5sQh"))
     0
     """
     try:

@@ -22,8 +22,7 @@ from typing import Final
 
 import msgspec
 
-from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
-from tapete.cards.notation import cards as read_cards
+from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card, read_cards
 
 _ANY: Final = ("random", "*")
 _RANK: Final = f"[{RANKS}]"

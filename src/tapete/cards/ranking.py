@@ -4,9 +4,10 @@
 or better to qualify, `low-a5` the same for any hand (razz), `low-27` deuce-to-seven, `badugi` its own.
 Whatever the ranking, a larger strength wins and equal ones tie; 0 is no hand, which only `low-8` knows.
 
->>> from tapete.cards import cards, words
->>> hole, board = cards("Ah2dKsQs"), cards("3c5d6sKhQc")
->>> strength("low-8", hole, board, from_hole=2) > strength("low-8", cards("2h4dKcKd"), board, from_hole=2)
+>>> from tapete.cards import read_cards, words
+>>> hole, board = read_cards("Ah2dKsQs"), read_cards("3c5d6sKhQc")
+>>> other = read_cards("2h4dKcKd")
+>>> strength("low-8", hole, board, from_hole=2) > strength("low-8", other, board, from_hole=2)
 True
 >>> words(made_of("low-8", hole, board, from_hole=2), "en")
 'Six-five low'
@@ -22,7 +23,7 @@ from tapete.cards.codes import ABOVE_CODES
 from tapete.cards.deuce import low_27
 from tapete.cards.low import low_8, low_a5
 from tapete.cards.naming import ACE_LOW, Made, code_of_few, made_at, ranks_at
-from tapete.cards.notation import RANKS, Card, check
+from tapete.cards.notation import RANKS, Card, check, expect_cards
 from tapete.cards.omaha import Evaluator, omaha_high, omaha_low_8, two_plus_three
 from tapete.cards.short import high_short
 from tapete.cards.standard import high
@@ -44,6 +45,7 @@ _TWO_PLUS_THREE: Final[dict[str, Evaluator]] = {
 }
 
 RANKINGS: Final[tuple[str, ...]] = tuple(_ANY_CARDS)
+"""How hands are compared, by the names that the files of games use."""
 
 _FLUSHES: Final = ("flush", "straight_flush", "royal_flush")
 _SUITS_CHOOSE: Final = ("low-27", "badugi")  # cards of the right ranks may be a flush, or not differ in suit
@@ -55,9 +57,9 @@ def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
 
     What it gives does not look whether a card is there twice.
 
-    >>> from tapete.cards import cards
+    >>> from tapete.cards import read_cards
     >>> razz = evaluator("low-a5")
-    >>> razz(cards("Ah2d3c4s5hKdKc"), ()) > razz(cards("Ac2c3d4d6sKsKh"), ())
+    >>> razz(read_cards("Ah2d3c4s5hKdKc"), ()) > razz(read_cards("Ac2c3d4d6sKsKh"), ())
     True
     """
     if ranking not in _ANY_CARDS:
@@ -87,11 +89,17 @@ def strength(
     Raises:
         ValueError: unknown ranking, wrong number of cards, a card twice, hidden or not in the ranking's deck.
 
-    >>> from tapete.cards import cards
-    >>> strength("badugi", cards("4h3c2dAs")), strength("low-8", cards("9h8h7c2dAs"))
+    >>> from tapete.cards import read_cards
+    >>> strength("badugi", read_cards("4h3c2dAs")), strength("low-8", read_cards("9h8h7c2dAs"))
     (1092, 0)
     """
+    if not isinstance(ranking, str):
+        raise TypeError(f"a ranking is a name such as 'high', not {ranking!r}")
+    if from_hole is not None and not isinstance(from_hole, int):
+        raise TypeError(f"from_hole is a number of cards or None, not {from_hole!r}")
     evaluate = evaluator(ranking, from_hole)
+    expect_cards(hole)
+    expect_cards(board)
     if len({*hole, *board}) < len(hole) + len(board):
         check([*hole, *board], 0, len(hole) + len(board))
     return evaluate(hole, board)
@@ -105,12 +113,12 @@ def playing(
     Where several will do, earlier ones are taken, hole cards before the board. Arguments and errors are those
     of `strength`.
 
-    >>> from tapete.cards import cards
-    >>> playing("high", cards("7s3d"), cards("7c7d2s9hTc"))
+    >>> from tapete.cards import read_cards
+    >>> playing("high", read_cards("7s3d"), read_cards("7c7d2s9hTc"))
     ('7s', '7c', '7d', 'Tc', '9h')
-    >>> playing("high", cards("AhAdKhKd"), cards("AcKs2s3s4s"), from_hole=2)
+    >>> playing("high", read_cards("AhAdKhKd"), read_cards("AcKs2s3s4s"), from_hole=2)
     ('Ah', 'Ad', 'Ac', 'Ks', '4s')
-    >>> playing("badugi", cards("KhKcAdKs"))
+    >>> playing("badugi", read_cards("KhKcAdKs"))
     ('Kh', 'Ad')
     """
     return playing_at(
@@ -156,10 +164,11 @@ def _read(ranking: str, strength: int) -> tuple[str, bool]:
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Give the five cards of a high hand that play out of five to seven: `playing`, for high.
 
-    >>> from tapete.cards import cards
-    >>> best_five(cards("Ah4c 2c3d5h6sKs"))
+    >>> from tapete.cards import read_cards
+    >>> best_five(read_cards("Ah4c 2c3d5h6sKs"))
     ('6s', '5h', '4c', '3d', '2c')
     """
+    expect_cards(cards)
     return playing("high", cards)
 
 
@@ -170,8 +179,8 @@ def made_of(
 
     Arguments and errors are those of `strength`.
 
-    >>> from tapete.cards import cards
-    >>> made_of("low-a5", cards("Ah2d3c4s6hKdKc"))
+    >>> from tapete.cards import read_cards
+    >>> made_of("low-a5", read_cards("Ah2d3c4s6hKdKc"))
     Made(kind='low', ranks=('6', '4'), kickers=('3', '2', 'A'))
     """
     best = strength(ranking, hole, board, from_hole=from_hole)
@@ -187,10 +196,11 @@ def showing(ranking: str, cards: Sequence[Card]) -> int:
     Raises:
         ValueError: another ranking, another number of cards, a card twice or hidden.
 
-    >>> from tapete.cards import cards
-    >>> showing("high", cards("2h2d")) > showing("high", cards("AhKh"))
+    >>> from tapete.cards import read_cards
+    >>> showing("high", read_cards("2h2d")) > showing("high", read_cards("AhKh"))
     True
-    >>> showing("low-a5", cards("Ah")) > showing("low-a5", cards("2h")) > showing("low-a5", cards("Kh"))
+    >>> ace, deuce, king = (showing("low-a5", read_cards(card)) for card in ("Ah", "2h", "Kh"))
+    >>> ace > deuce > king
     True
     """
     check(cards, 1, 4)

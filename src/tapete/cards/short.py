@@ -32,10 +32,10 @@ def high_short(cards: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, a hidden card or one that a short deck does not have.
 
-    >>> from tapete.cards.notation import cards
-    >>> high_short(cards("Ah6d7c8s9h")) < high_short(cards("6d7c8s9hTh"))
+    >>> from tapete.cards.notation import read_cards
+    >>> high_short(read_cards("Ah6d7c8s9h")) < high_short(read_cards("6d7c8s9hTh"))
     True
-    >>> high_short(cards("AhAdAcKsKh")) < high_short(cards("6h7h8h9hJh"))
+    >>> high_short(read_cards("AhAdAcKsKh")) < high_short(read_cards("6h7h8h9hJh"))
     True
     """
     try:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tapete.cards.codes import RANK_SET, HandClass, code, flush_code, straight_either
-from tapete.cards.notation import RANKS, Card, check
+from tapete.cards.notation import RANKS, Card, check, expect_cards
 from tapete.cards.sums import (
     FIRST,
     HIGH_SHIFT,
@@ -51,13 +51,13 @@ def high(cards: Sequence[Card]) -> int:
     Raises:
         ValueError: too few or too many cards, or something that is no card or a hidden one.
 
-    >>> from tapete.cards.notation import cards
-    >>> high(cards("AhKhQhJhTh")) == STRONGEST
+    >>> from tapete.cards.notation import read_cards
+    >>> high(read_cards("AhKhQhJhTh")) == STRONGEST
     True
-    >>> high(cards("AhKd 7c7d2s9hTc")) < high(cards("7s3d 7c7d2s9hTc"))
+    >>> high(read_cards("AhKd 7c7d2s9hTc")) < high(read_cards("7s3d 7c7d2s9hTc"))
     True
-    >>> board = cards("AsAdKcQh9d")
-    >>> high(cards("2c3c") + board) == high(cards("7s8s") + board)
+    >>> board = read_cards("AsAdKcQh9d")
+    >>> high(read_cards("2c3c") + board) == high(read_cards("7s8s") + board)
     True
     """
     try:
@@ -78,9 +78,10 @@ def high(cards: Sequence[Card]) -> int:
             if not total & TOP_BITS:
                 return _strengths[_high_of_6[total >> HIGH_SHIFT] + _low[total >> SUIT_BITS & LOW_FIELD]]
         else:
+            expect_cards(cards)
             raise ValueError(f"cannot evaluate {list(cards)!r}: expected 5 to 7 cards, not {count}")
         return _flushes[suited_ranks(cards, total)]
-    except LookupError:
+    except (LookupError, TypeError):
         check(cards, 5, 7)
         _build()  # the cards are good, so the tables were empty
         return high(cards)
@@ -92,6 +93,8 @@ def class_of(strength: int) -> HandClass:
     >>> class_of(STRONGEST)
     <HandClass.STRAIGHT_FLUSH: 8>
     """
+    if not isinstance(strength, int):
+        raise TypeError(f"a strength is a whole number, not {strength!r}")
     if not 1 <= strength <= STRONGEST:
         raise ValueError(f"no high hand has strength {strength}: expected 1 to {STRONGEST}")
     return HandClass(bisect_left(_LAST_OF_CLASS, strength))

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from tapete.cards.naming import Made
 from tapete.cards.notation import RANKS
+from tapete.cards.typed import checked
 
 
 class _Language(NamedTuple):
@@ -59,7 +60,7 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "three": "Trío de {as_}",
             "straight": "Escalera {to} {a}",
             "flush": "Color {to} {a}",
-            "full_house": "Full de {as_} y {bs}",
+            "full_house": "Full de {as_} con {bs}",
             "four": "Póker de {as_}",
             "straight_flush": "Escalera de color {to} {a}",
             "royal_flush": "Escalera real",
@@ -84,7 +85,7 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "three": "Trinca de {as_}",
             "straight": "Sequência {to} {a}",
             "flush": "Flush com {a} alt{o}",
-            "full_house": "Full house, {as_} e {bs}",
+            "full_house": "Full house, {as_} com {bs}",
             "four": "Quadra de {as_}",
             "straight_flush": "Straight flush {to} {a}",
             "royal_flush": "Royal flush",
@@ -99,14 +100,16 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
 }
 
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
+"""The languages that hands are named in."""
 
 
+@checked
 def words(made: Made, language: str) -> str:
     """Put a made hand in words: English ("en"), Spanish ("es") or Brazilian Portuguese ("pt").
 
     >>> from tapete.cards.naming import made
-    >>> from tapete.cards.notation import cards
-    >>> hand = made(cards("KhKd7c7d2s"))
+    >>> from tapete.cards.notation import read_cards
+    >>> hand = made(read_cards("KhKd7c7d2s"))
     >>> [words(hand, language) for language in LANGUAGES]
     ['Two pair, kings and sevens', 'Doble pareja, reyes y sietes', 'Dois pares, reis e setes']
     """

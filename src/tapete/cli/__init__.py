@@ -1,5 +1,6 @@
 """The `tapete` command."""
 
+import os
 import sys
 from enum import StrEnum
 from io import TextIOWrapper
@@ -8,12 +9,17 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+from tapete.cli.codes import EPILOG
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, epilog=EPILOG)
 
 
 @app.callback()
 def tapete() -> None:
-    """A poker room on one rules engine."""
+    """A poker room on one rules engine.
+
+    Wherever a file is named, `-` is the standard input or output.
+    """
 
 
 @app.command()
@@ -28,18 +34,46 @@ def serve(
         ),
     ] = None,
     fast: Annotated[bool, typer.Option(help="Short pauses and quick bots, to try things out.")] = False,
+    lines: Annotated[int, typer.Option(min=0, help="Lines open at once from one address; 0: any.")] = 200,
+    hellos: Annotated[int, typer.Option(min=0, help="Greetings a minute from one address; 0: any.")] = 300,
+    accounts: Annotated[
+        int, typer.Option(min=0, help="New accounts an hour from one address; 0: any.")
+    ] = 100,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address or network of a proxy in front, whose X-Forwarded-For is believed; may be"
+            " repeated. Without it, all who come through a proxy have its address."
+        ),
+    ] = None,
 ) -> None:
-    """Run the room: browser client, WebSocket and store in one process."""
-    from tapete.cli.serve import serve_room
+    """Run the room: browser client, WebSocket and store in one process.
 
-    raise typer.Exit(serve_room(host=host, port=port, data=data, tournaments=tournaments, fast=fast))
+    This machine's own addresses have no limits.
+    """
+    from tapete.cli.serve import serve_room
+    from tapete.room.doors import Limits
+
+    raise typer.Exit(
+        serve_room(
+            host=host,
+            port=port,
+            data=data,
+            tournaments=tournaments,
+            fast=fast,
+            limits=Limits(lines=lines, hellos=hellos, accounts=accounts),
+            proxies=proxy or (),
+        )
+    )
 
 
 @app.command()
 def replay(
     files: Annotated[
         list[Path],
-        typer.Argument(help="Hand histories, or folders of them: PokerStars text, PHH, OHH.", metavar="FILE"),
+        typer.Argument(
+            help="Hand histories, or folders: PokerStars or GGPoker text, PHH, OHH.", metavar="FILE"
+        ),
     ],
 ) -> None:
     """Replay hand histories through the engine and check every pot and stack against the file."""
@@ -55,11 +89,16 @@ def convert(
     source_format: Annotated[str | None, typer.Option("--from", help="pokerstars, phh or ohh.")] = None,
     target_format: Annotated[str | None, typer.Option("--to", help="pokerstars, phh or ohh.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Write nothing if anything would be lost.")
+    ] = False,
 ) -> None:
-    """Convert hand histories between PokerStars text, PHH and Open Hand History."""
+    """Convert hand histories between PokerStars text, PHH and Open Hand History; GGPoker's are read too."""
     from tapete.cli.convert import convert_named
 
-    raise typer.Exit(convert_named(source, target, sys.stdout, source_format, target_format, force=force))
+    raise typer.Exit(
+        convert_named(source, target, sys.stdout, source_format, target_format, force=force, strict=strict)
+    )
 
 
 @app.command()
@@ -70,7 +109,9 @@ def equity(
     ],
     board: Annotated[str, typer.Option(help="Community cards, such as 2c7d9s.")] = "",
     dead: Annotated[str, typer.Option(help="Cards out of play, such as AcAd.")] = "",
-    game: Annotated[str, typer.Option(help="holdem, omaha, omaha-8, short-deck, stud, razz...")] = "holdem",
+    game: Annotated[
+        str, typer.Option(help="holdem, omaha, omaha-8, stud, razz..., or a game's file.")
+    ] = "holdem",
     exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however many.")] = False,
     samples: Annotated[
         int | None, typer.Option(help="Draw so many deals at random instead; ± is then the standard error.")
@@ -277,6 +318,76 @@ def rules_coverage(
     from tapete.cli.rules import show_coverage
 
     raise typer.Exit(show_coverage(sys.stdout, under=under, missing=missing))
+
+
+room_app = typer.Typer(
+    no_args_is_help=True, help="A room that runs: its tournaments, those that stopped first."
+)
+app.add_typer(room_app, name="room")
+
+_STREAM = typer.Argument(help="A tournament, as `tapete room list` names it: tournament/7.", metavar="STREAM")
+_ROOM_DATA = typer.Option("--data", help="The room's data folder.", envvar="TAPETE_DATA")
+_ROOM_URL = typer.Option(
+    "--url", help="Where the room is, if not where its data folder says.", envvar="TAPETE_URL"
+)
+_REASON = typer.Option("--reason", help="Why, for the log.")
+
+
+def _key() -> str | None:
+    return os.environ.get("TAPETE_OPERATOR_KEY")
+
+
+@room_app.command("list")
+def room_list(
+    data: Annotated[str, _ROOM_DATA] = "data",
+    url: Annotated[str | None, _ROOM_URL] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Those that are over, too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """List the tournaments, those that stand still first, with the reason."""
+    from tapete.cli.room import list_streams
+
+    raise typer.Exit(list_streams(data=data, url=url, key=_key(), all_=all_, as_json=as_json))
+
+
+@room_app.command("resume")
+def room_resume(
+    stream: Annotated[str, _STREAM],
+    data: Annotated[str, _ROOM_DATA] = "data",
+    url: Annotated[str | None, _ROOM_URL] = None,
+    reason: Annotated[str, _REASON] = "",
+) -> None:
+    """Let a tournament that stopped go on from its log."""
+    from tapete.cli.room import order
+
+    raise typer.Exit(order(stream, "resume", data=data, url=url, key=_key(), reason=reason, sure=True))
+
+
+@room_app.command("rollback")
+def room_rollback(
+    stream: Annotated[str, _STREAM],
+    data: Annotated[str, _ROOM_DATA] = "data",
+    url: Annotated[str | None, _ROOM_URL] = None,
+    reason: Annotated[str, _REASON] = "",
+) -> None:
+    """Take the running hands back, so that they are dealt anew, and let the tournament go on."""
+    from tapete.cli.room import order
+
+    raise typer.Exit(order(stream, "roll_back", data=data, url=url, key=_key(), reason=reason, sure=True))
+
+
+@room_app.command("cancel")
+def room_cancel(
+    stream: Annotated[str, _STREAM],
+    data: Annotated[str, _ROOM_DATA] = "data",
+    url: Annotated[str | None, _ROOM_URL] = None,
+    reason: Annotated[str, _REASON] = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+) -> None:
+    """Cancel a tournament: its players get their money back by the rule that was published."""
+    from tapete.cli.room import order
+
+    raise typer.Exit(order(stream, "cancel", data=data, url=url, key=_key(), reason=reason, sure=yes))
 
 
 def main() -> None:

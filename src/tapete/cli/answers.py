@@ -27,7 +27,7 @@ How = Literal[
 
 YES = frozenset({"yes", "y", "si", "s", "sim", "true"})
 NO = frozenset({"no", "n", "nao", "false"})
-ACTS = ("fold", "check", "call", "bet", "raise", "bring_in")
+ACTS = ("fold", "check", "call", "bet", "raise", "bring_in", "all_in")
 MOST_DIGITS = 16
 """Of a number; 2^53-1 has as many."""
 _TIMES: Mapping[str, int] = {"k": 1_000, "m": 1_000_000}
@@ -49,6 +49,9 @@ class Unclear(ValueError):
     def __init__(self, code: str, facts: Mapping[str, str] | None = None) -> None:
         self.code, self.facts = code, facts or {}
         super().__init__(code)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.facts)
 
 
 def form_of(kind: inspect.Type) -> Form:

@@ -8,13 +8,14 @@ from typing import Any, TextIO
 from tapete.cli.answers import Form, Unclear, read_answer, seats
 from tapete.cli.asked import Asked, asked_of, is_aside, name_of
 from tapete.cli.books import named_book
+from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.finding import MOST, by_name, by_rules
 from tapete.cli.speech import Back, Done, Speech
 from tapete.cli.untrusted import plain
 from tapete.floor.asking import OF_SEATS, Missing, ask
+from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
-from tapete.floor.rule import AREA_OF, RULES
 from tapete.floor.ruling import Ruling
 from tapete.floor.words import Wording
 from tapete.rules import Book, RulebookError
@@ -35,13 +36,13 @@ def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Langua
         language: of questions and rulings.
 
     Returns:
-        0, or 1 if there is no such book, or the input ends before anything is ruled.
+        `DONE`, or `NOT_DONE` if there is no such book, or the input ends before anything is ruled.
     """
     try:
         book = named_book(under)
     except RulebookError as error:
-        print(plain(str(error), 400), file=out)
-        return 1
+        complain(error)
+        return NOT_DONE
     speech = Speech(answers, out, language)
     speech.say("say.begin", book=plain(book.title))
     ruled = 0
@@ -63,7 +64,7 @@ def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Langua
             elif table:
                 speech.say("say.kept")
     except (Done, Back):
-        return 0 if ruled else 1
+        return DONE if ruled else NOT_DONE
 
 
 def incident_kind(speech: Speech) -> type[Incident]:

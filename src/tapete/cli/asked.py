@@ -12,10 +12,10 @@ from msgspec import inspect
 
 from tapete.cli.answers import ACTS, Form, form_of
 from tapete.cli.speech import Speech
-from tapete.floor.asking import TABLE, Missing, is_usual
+from tapete.floor.asking import TABLE, Missing, is_usual, usual_street
 from tapete.floor.dealing import OVER
+from tapete.floor.dispatch import AREA_OF
 from tapete.floor.incidents import Incident, Wager
-from tapete.floor.rule import AREA_OF
 from tapete.floor.spot import Spot
 from tapete.floor.texts import text_of
 from tapete.rules import games, hand_rules
@@ -50,7 +50,7 @@ def asked_of(missing: Missing, kind: type[Incident], table: Mapping[str, Any], s
     name = missing.name
     form = _form_at_table(name, table)
     labels = _labels(form, name, "", speech)
-    usual = _usual_at_table(name, labels, speech) if is_usual(name, table) else None
+    usual = _usual_at_table(name, kind, labels, speech) if is_usual(name, table) else None
     return Asked(speech.text(f"table.{name}"), form, labels, usual)
 
 
@@ -120,7 +120,7 @@ def _labels(form: Form, name: str, tag: str, speech: Speech) -> dict[str, str]:
     return found
 
 
-def _usual_at_table(name: str, labels: Mapping[str, str], speech: Speech) -> str:
+def _usual_at_table(name: str, kind: type[Incident], labels: Mapping[str, str], speech: Speech) -> str:
     if name in NOBODY:
         return speech.text("usual.no_seat")
     if name in WORKED_OUT:
@@ -129,6 +129,8 @@ def _usual_at_table(name: str, labels: Mapping[str, str], speech: Speech) -> str
         return speech.text("usual.big_blind")
     if name == "stacks":
         return speech.text("usual.enough")
+    if name == "street":
+        return _told(usual_street(kind), labels, speech)
     fields = {field.name: field for field in msgspec.structs.fields(Spot)}
     return _told(fields[name].default if name in fields else None, labels, speech)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tapete.cli.untrusted import name_of, plain, text_of_file
 from tapete.rules import Book, RulebookError, book, books, layers
-from tapete.rules.books import Layer, check_sources, read_layer, stack
+from tapete.rules.book_layers import Layer, check_sources, read_layer, stack
 from tapete.rules.rows import CATALOGUES, all_rows
 from tapete.rules.told import suggestion
 
@@ -12,12 +12,12 @@ ENDING = ".toml"
 
 
 def named_book(name: str) -> Book:
-    """The rulebook of a name, `tda-2019`, or of a file, `my-house.toml`.
+    """The rulebook of a name, `tda-2019`, or of a file, `my-house.toml`, or `-`.
 
     Raises:
         RulebookError: there is none, or it is wrong; with the nearest known name.
     """
-    if not name.endswith(ENDING):
+    if not name.endswith(ENDING) and name != "-":
         check_name(name)
         return book(name)
     return stack(named_layers(Path(name)))

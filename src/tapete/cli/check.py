@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import TextIO
 
 from tapete.cli.books import named_book
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.speech import error_in, text_in
-from tapete.cli.untrusted import plain, text_of_file
+from tapete.cli.untrusted import is_standard, plain, text_of_file
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError
 from tapete.rules.rows import Language
 from tapete.scenarios import Run, Scenario, ScenarioError, check, packaged, packaged_names, read_scenario
-from tapete.scenarios.run import Difference
+from tapete.scenarios.run import NOT_COVERED, Difference
 
 
 def check_paths(
@@ -32,25 +33,26 @@ def check_paths(
         language: of what is said about files; words of a file stay as they are.
 
     Returns:
-        0 if everything is as the files say, else 1.
+        `DONE` if everything is as the files say, `FOUND` if not, `NOT_DONE` if a file is wrong, or
+        there is none.
     """
     ran = differing = wrong = 0
     try:
         other = named_book(under) if under else None
     except RulebookError as error:
-        print(error, file=out)
-        return 1
+        complain(error)
+        return NOT_DONE
     for name, found in _scenarios(paths, language):
         if isinstance(found, str):
             wrong += 1
-            print(found, file=out)
+            complain(found)
             continue
         for one in [other] if other else found.under:
             ran += 1
             run = _run(found, one)
             if isinstance(run, str):
                 wrong += 1
-                print(f"{name}: {run}", file=out)
+                complain(f"{name}: {run}", 600)
                 continue
             differing += bool(run.differences)
             if run.differences or not quiet:
@@ -60,7 +62,9 @@ def check_paths(
             for difference in run.differences:
                 _tell(run, difference, out, language)
     print(text_in(language, "say.runs", ran=ran, differing=differing, wrong=wrong), file=out)
-    return 1 if differing or wrong or not ran else 0
+    if wrong or not ran:
+        return NOT_DONE
+    return FOUND if differing else DONE
 
 
 def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> None:
@@ -68,6 +72,8 @@ def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> 
     wanted, found = str(difference.wanted), str(difference.found)
     if difference.name == "stopped" and run.stopped is not None:
         wanted, found = text_in(language, "say.goes_on"), error_in(language, run.stopped)
+    elif difference.found == NOT_COVERED:
+        found = text_in(language, "say.not_covered")
     print(f"    {difference.where}: {plain(difference.name)}", file=out)
     print(f"      - {text_in(language, 'say.expected')} {plain(wanted, 1_000)}", file=out)
     print(f"      + {text_in(language, 'say.got')} {plain(found, 1_000)}", file=out)
@@ -100,8 +106,10 @@ def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str,
                 yield name, plain(error_in(language, error), 400)
 
 
-def read_named(path: Path) -> Scenario:
+def read_named(path: Path, *, asks: bool = False) -> Scenario:
     """The scenario of a file, or that of the package which is named so: `tda-2019/TDA19-X45-1A`.
+
+    With `asks`, the file needs no title and no rows.
 
     Raises:
         ScenarioError: there is neither, or it is wrong.
@@ -109,20 +117,20 @@ def read_named(path: Path) -> Scenario:
     name = str(path).removesuffix(".yaml")
     if not path.exists() and name in packaged_names():
         return packaged(name)
-    return read_file(path)
+    return read_file(path, asks=asks)
 
 
-def read_file(path: Path) -> Scenario:
+def read_file(path: Path, *, asks: bool = False) -> Scenario:
     """The scenario of a file.
 
     Raises:
         ScenarioError: it can't be read, or is wrong.
     """
     name = plain(str(path), 200)
-    if not path.exists():
+    if not path.exists() and not is_standard(path):
         raise ScenarioError(name, "", Impossible("", "no_such_file"))
     try:
         text = text_of_file(path)
     except ValueError as error:
         raise ScenarioError(name, "", Impossible("", "cannot_read", why=str(error))) from None
-    return read_scenario(text, file=name)
+    return read_scenario(text, file=name, asks=asks)

@@ -1,18 +1,20 @@
 """`tapete convert A B`: the hands of a file in another format."""
 
 import os
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final, TextIO
 
-from tapete.cli.untrusted import bytes_of, name_of, plain
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
+from tapete.cli.untrusted import bytes_of, is_standard, name_of, plain
 from tapete.formats.convert import WRITERS, Converted, convert
 from tapete.formats.detect import ENDINGS, Format, detect
 
-DONE: Final = 0
-IN_PART: Final = 1
+IN_PART: Final = FOUND
 """Some hands could not be read or written; the others are in the new file."""
-NOTHING: Final = 2
+NOTHING: Final = NOT_DONE
 """No file was written."""
 
 _LONGEST = 300
@@ -26,43 +28,52 @@ def convert_file(
     source_format: Format | None = None,
     target_format: Format | None = None,
     force: bool = False,
+    strict: bool = False,
 ) -> int:
     """Convert a file, say what could not be converted, and sum up in one line.
 
     Args:
         source_format: None tells it from the name and the content.
-        target_format: None tells it from the ending of the name.
+        target_format: None tells it from the ending of the name; `-`, the standard output, has none.
         force: whether to write over a file that exists.
+        strict: whether to write nothing if a hand is not converted, or anything of one would be lost.
 
     Returns:
         `DONE`, `IN_PART` or `NOTHING`.
     """
     to = target_format or ENDINGS.get(target.suffix.lower())
     if to is None:
-        return _refuse(target, f"say which format, by --to or an ending: {', '.join(ENDINGS)}", out)
-    if target.exists() and not force:
-        return _refuse(target, "exists; --force writes over it", out)
+        return _refuse(target, f"say which format, by --to or an ending: {', '.join(ENDINGS)}")
+    if not is_standard(target) and target.exists() and not force:
+        return _refuse(target, "exists; --force writes over it")
     try:
         data = bytes_of(source)
     except OSError as error:
-        return _refuse(source, f"cannot read the file: {error.strerror or error}", out)
+        return _refuse(source, f"cannot read the file: {error.strerror or error}")
     result = convert(data, source_format or detect(source.name, data), to)
     for failed in result.failed:
-        print(f"{name_of(source)}: {plain(str(failed), _LONGEST)}", file=out)
+        complain(f"{name_of(source)}: {plain(str(failed), _LONGEST)}", _LONGEST)
+    if not result.hands and result.failed and all(failed.site for failed in result.failed):
+        return NOTHING
     if not result.hands:
-        return _refuse(target, "no hand to write", out)
+        return _refuse(target, "no hand to write")
+    if strict and (result.failed or result.lost):
+        return _refuse(target, f"not written, as --strict asks: {_left_out(result)}")
     if result.hands > 1 and target.suffix.lower() == ".phh":
-        return _refuse(target, f"holds one hand; for {result.hands:,} name it .phhs", out)
+        return _refuse(target, f"holds one hand; for {result.hands:,} name it .phhs")
     text = result.text
     if result.hands == 1 and target.suffix.lower() == ".phhs":
         text = f"[1]\n{text}"
     try:
-        _write(target, text, force=force)
+        if is_standard(target):
+            _pass_on(text, out)
+        else:
+            _write(target, text, force=force)
     except FileExistsError:
-        return _refuse(target, "exists; --force writes over it", out)
+        return _refuse(target, "exists; --force writes over it")
     except OSError as error:
-        return _refuse(target, f"cannot write the file: {error.strerror or error}", out)
-    print(_summary(result, source, target), file=out)
+        return _refuse(target, f"cannot write the file: {error.strerror or error}")
+    print(_summary(result, source, target), file=sys.stderr if is_standard(target) else out)
     return IN_PART if result.failed else DONE
 
 
@@ -74,16 +85,19 @@ def convert_named(
     target_format: str | None,
     *,
     force: bool,
+    strict: bool,
 ) -> int:
     """`convert_file` with formats as somebody has typed them."""
     found: list[Format | None] = []
     for name in (source_format, target_format):
         format_ = next((known for known in WRITERS if known == name), None)
         if name is not None and format_ is None:
-            print(f"{plain(name)}: no format; there are {', '.join(WRITERS)}", file=out)
+            complain(f"{plain(name)}: no format; there are {', '.join(WRITERS)}")
             return NOTHING
         found.append(format_)
-    return convert_file(source, target, out, source_format=found[0], target_format=found[1], force=force)
+    return convert_file(
+        source, target, out, source_format=found[0], target_format=found[1], force=force, strict=strict
+    )
 
 
 def _write(target: Path, text: str, *, force: bool) -> None:
@@ -106,23 +120,35 @@ def _write(target: Path, text: str, *, force: bool) -> None:
             beside.unlink(missing_ok=True)
 
 
+def _pass_on(text: str, out: TextIO) -> None:
+    """Write to the standard output, in UTF-8 whatever a terminal can show."""
+    if isinstance(out, TextIOWrapper):
+        out.flush()
+        out.buffer.write(text.encode())
+    else:
+        out.write(text)
+
+
 def _umask() -> int:
     mask = os.umask(0o022)
     os.umask(mask)
     return mask
 
 
-def _refuse(path: Path, why: str, out: TextIO) -> int:
-    print(f"{name_of(path)}: {why}", file=out)
+def _refuse(path: Path, why: str) -> int:
+    complain(f"{name_of(path)}: {why}")
     return NOTHING
 
 
 def _summary(result: Converted, source: Path, target: Path) -> str:
     hands = "1 hand" if result.hands == 1 else f"{result.hands:,} hands"
     text = f"{hands} from {name_of(source)} to {name_of(target)}"
-    if result.failed:
-        text += f", {len(result.failed):,} not converted"
+    left_out = _left_out(result)
+    return f"{text}, {left_out}" if result.failed else f"{text}; {left_out}" if left_out else text
+
+
+def _left_out(result: Converted) -> str:
+    parts = [f"{len(result.failed):,} not converted"] if result.failed else []
     if result.lost:
-        told = ", ".join(f"{what} ({count:,})" for what, count in result.lost.items())
-        text += f"; lost: {told}"
-    return text
+        parts.append("lost: " + ", ".join(f"{what} ({count:,})" for what, count in result.lost.items()))
+    return "; ".join(parts)

@@ -13,9 +13,12 @@ from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextC
 from rich.table import Table
 from rich.text import Text
 
-from tapete.cards import Card, cards, text_of
-from tapete.cards.equity import GAMES, SAMPLES, Equity, equity
-from tapete.cli.untrusted import plain
+from tapete.cards import Card, read_cards, text_of
+from tapete.cards.equity import GAMES, SAMPLES, Equity, Game, equity, game_from
+from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.untrusted import is_standard
+from tapete.rules import RulebookError, declared_games
+from tapete.rules.loader import read_game
 
 _PATIENCE_S: Final = 0.4  # work that is done sooner needs no bar
 
@@ -33,13 +36,14 @@ def show_equity(
 ) -> int:
     """Print the equities, and draw them if asked. Returns the exit code: 2 if there is no answer."""
     try:
+        hands = [*_asked_for(hands)]
         if exact and samples is not None:
             raise ValueError("--exact counts all deals and --samples draws some: give one of them")
         if plot:
             from tapete.cli.equity_plot import check_plot, draw_plot
 
             check_plot(plot)
-        shown, gone = cards(board), cards(dead)
+        shown, gone, played = read_cards(board), read_cards(dead), _game(game)
 
         def asked(board: Sequence[Card], exact: bool | None) -> Equity:
             with _bar() as progress:
@@ -47,7 +51,7 @@ def show_equity(
                     hands,
                     board=board,
                     dead=gone,
-                    game=game,
+                    game=played,
                     exact=exact,
                     samples=SAMPLES if samples is None else samples,
                     chance=seed,
@@ -61,15 +65,38 @@ def show_equity(
             draw_plot(
                 [asked(board, unless_told) for board in before], answer, plot, title=_title(answer, seed)
             )
-    except (ValueError, ModuleNotFoundError, OSError) as error:
-        print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
-        return 2
-    console = Console(highlight=False)
+    except (ValueError, ModuleNotFoundError, OSError, RulebookError) as error:
+        complain(error)
+        return NOT_DONE
+    console = Console(highlight=False, stderr=plot is not None and is_standard(plot))
     console.print(_title(answer, seed), markup=False)
     console.print(_table(answer))
-    if plot:
+    if plot and not is_standard(plot):
         console.print(f"The picture is in {plot}.", markup=False)
-    return 0
+    return DONE
+
+
+def _asked_for(hands: Sequence[str]) -> Iterator[str]:
+    """Hands as they were named; `-` stands for all words of the standard input."""
+    for hand in hands:
+        yield from sys.stdin.read().split() if hand == "-" else [hand]
+
+
+def _game(name: str) -> Game:
+    """The game of that name, or the one in that file, as far as equities can be told of it.
+
+    Raises:
+        ValueError: there is no such game, or no equity of it.
+        RulebookError: the file is wrong.
+        OSError: it can't be read.
+    """
+    if name.endswith(".toml"):
+        return game_from(read_game(Path(name).read_text(encoding="utf-8"), file=name))
+    short = {game.name.short: game for game in declared_games().values() if game.name is not None}
+    declared = declared_games().get(name) or short.get(name.upper())
+    if declared is None:
+        raise ValueError(f"unknown game {name!r}: expected one of {', '.join(GAMES)}, or a file")
+    return game_from(declared)
 
 
 @contextmanager
@@ -108,7 +135,7 @@ def _title(answer: Equity, seed: int) -> str:
 
 
 def _table(answer: Equity) -> Table:
-    splits = GAMES[answer.game].other_half is not None
+    splits = answer.splits
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("hands", overflow="fold")
     table.add_column("equity", justify="right", style="bold", no_wrap=True)

@@ -1,10 +1,12 @@
 """A picture of equities: what each hand wins, and how that changed from street to street."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tapete.cards.equity import GAMES, Equity, Share
+from tapete.cards.equity import Equity, Share
+from tapete.cli.untrusted import is_standard
 
 _ENDINGS: Final = (".png", ".svg", ".pdf")
 _STREETS: Final = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
@@ -19,12 +21,12 @@ def check_plot(path: Path) -> None:
     """Raise what would keep a picture from being drawn, before any work is done for it.
 
     Raises:
-        ValueError: another ending than .png, .svg or .pdf.
+        ValueError: another ending than .png, .svg or .pdf; the standard output, `-`, gets a PNG.
         ModuleNotFoundError: Matplotlib is not installed.
         FileNotFoundError: there is no such folder.
         IsADirectoryError: it is one itself.
     """
-    if path.suffix.lower() not in _ENDINGS:
+    if not is_standard(path) and path.suffix.lower() not in _ENDINGS:
         raise ValueError(f"cannot draw {str(path)!r}: the name should end with {', '.join(_ENDINGS)}")
     if not path.parent.is_dir():
         raise FileNotFoundError(f"cannot draw {str(path)!r}: there is no folder {str(path.parent)!r}")
@@ -44,7 +46,7 @@ def draw_plot(before: Sequence[Equity], answer: Equity, path: Path, *, title: st
     count = len(answer.shares)
     figure = Figure(figsize=(11 if before else 7, 1.6 + 0.55 * count), dpi=150, layout="constrained")
     left, *others = figure.subplots(1, 2 if before else 1, squeeze=False)[0]
-    splits = GAMES[answer.game].other_half is not None
+    splits = answer.splits
     whole, rest = ("scoops", "halves and ties") if splits else ("wins", "ties")
     for at, share in enumerate(answer.shares):
         colour = _COLOURS[at]
@@ -77,7 +79,10 @@ def draw_plot(before: Sequence[Equity], answer: Equity, path: Path, *, title: st
     left.xaxis.set_major_formatter(PercentFormatter(1))
     left.spines[["top", "right"]].set_visible(False)
     left.set_title(title, fontsize=10)
-    figure.savefig(path)
+    if is_standard(path):
+        figure.savefig(sys.stdout.buffer, format="png")
+    else:
+        figure.savefig(path)
 
 
 def _label(share: Share) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from msgspec import Struct
 
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.untrusted import bytes_of, name_of, plain
 from tapete.formats.detect import ENDINGS, detect
 from tapete.formats.pokerstars import Read, read_hands
@@ -13,7 +14,11 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.replay import Inconsistent, Replayed, Result, replay_all
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread
+from tapete.formats.sites import not_read
 from tapete.formats.text import lines_of
+
+_LOOKED_AT: Final = {*ENDINGS, ".xml", ".csv"}
+"""Endings of the files of a folder: formats that are read, and those of other sites, which are named."""
 
 
 class Tally(Struct):
@@ -22,7 +27,9 @@ class Tally(Struct):
     replayed: int = 0
     inconsistent: int = 0
     refused: int = 0
-    """Hands, or files, that can't be read."""
+    """Hands that can't be read, and files of other sites."""
+    unread: int = 0
+    """Files that can't be read, and folders without any."""
     cancelled: int = 0
     unknown: int = 0
     """Hands of games that the engine does not know."""
@@ -38,6 +45,8 @@ class Tally(Struct):
 
     def __str__(self) -> str:
         text = f"{self.replayed:,} replayed, {self.inconsistent:,} inconsistent, {self.refused:,} refused"
+        if self.unread:
+            text += f", {self.unread:,} not read"
         if self.cancelled:
             text += f", {self.cancelled:,} cancelled by the site"
         if self.files_with_other_games:
@@ -52,20 +61,23 @@ def replay_files(paths: Iterable[Path], out: TextIO) -> int:
     """Replay each file, or each hand history of a folder, and print the outcome of every hand.
 
     Returns:
-        0 if everything that could be compared agrees, else 1. Unknown games alone are no failure.
+        `DONE` if everything that could be compared agrees, `FOUND` if not, `NOT_DONE` if a file can't be
+        read. Unknown games alone are no failure.
     """
     total = Tally()
     for path in paths:
         files = _files(path)
         if not files:
-            total.refused += 1
-            print(f"{name_of(path)}: no hand history in this folder ({', '.join(ENDINGS)})", file=out)
+            total.unread += 1
+            complain(f"{name_of(path)}: no hand history in this folder ({', '.join(ENDINGS)})")
         for file in files:
             # Files of a folder are named from there: two in it may have the same name.
             name = name_of(path) if file == path else plain(str(file.relative_to(path)), 200)
             total.add(replay_file(file, out, name=name))
     print(total, file=out)
-    return 0 if total.sound else 1
+    if total.unread:
+        return NOT_DONE
+    return DONE if total.sound else FOUND
 
 
 def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
@@ -74,8 +86,8 @@ def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
     try:
         data = bytes_of(path)
     except OSError as error:
-        tally.refused = 1
-        print(f"{name}: cannot read the file: {error.strerror or error}", file=out)
+        tally.unread = 1
+        complain(f"{name}: cannot read the file: {error.strerror or error}")
         return tally
     format_ = detect(path.name, data)
     if format_ == "pokerstars":
@@ -92,7 +104,7 @@ def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
 def _files(path: Path) -> Sequence[Path]:
     if not path.is_dir():
         return [path]
-    return sorted(file for file in path.rglob("*") if file.suffix.lower() in ENDINGS and file.is_file())
+    return sorted(file for file in path.rglob("*") if file.suffix.lower() in _LOOKED_AT and file.is_file())
 
 
 def _record(read: Record | Unread, file: str, tally: Tally) -> str:
@@ -100,7 +112,8 @@ def _record(read: Record | Unread, file: str, tally: Tally) -> str:
         tally.refused += 1
         return f"{file}: {plain(str(read), 300)}"
     tally.replayed += 1
-    return f"ok {plain(read.number) or '-'} {file}  pot {read.money.text(sum(read.pots))}"
+    notes = f"  ({'; '.join(read.notes)})" if read.notes else ""
+    return f"ok {plain(read.number) or '-'} {file}  pot {read.money.text(sum(read.pots))}{notes}"
 
 
 def _outcome(read: Read, result: Result | None, file: str, tally: Tally) -> str:
@@ -108,6 +121,9 @@ def _outcome(read: Read, result: Result | None, file: str, tally: Tally) -> str:
         case h.OtherGame():
             tally.unknown += 1
             return f"unknown game {read.number} {file}:{read.line}  {plain(read.game)}"
+        case h.OtherSite():
+            tally.refused += 1
+            return f"{file}: {not_read(read.site)}"
         case h.Unreadable():
             tally.refused += 1
             hand = f"hand {read.number}: " if read.number else ""

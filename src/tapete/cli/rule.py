@@ -6,9 +6,10 @@ from typing import Any, TextIO
 
 from tapete.cli.books import named_book
 from tapete.cli.check import read_named
+from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.speech import error_in, text_in
 from tapete.cli.untrusted import plain
-from tapete.floor.rule import AREA_OF
+from tapete.floor.dispatch import AREA_OF
 from tapete.floor.texts import text_of
 from tapete.floor.words import Wording
 from tapete.rules import RulebookError
@@ -22,23 +23,24 @@ def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: La
     """Rule on the incidents of a scenario, of a file or the package's own; what it expects is not looked at.
 
     Returns:
-        0, or 1 if the file is wrong or an incident can't have happened.
+        `DONE`, or `NOT_DONE` if the file is wrong or an incident can't have happened.
     """
     try:
-        scenario = read_named(path)
+        scenario = read_named(path, asks=True)
         run = check(scenario, named_book(under or scenario.under[0]))
     except (ScenarioError, RulebookError) as error:
-        print(plain(error_in(language, error), 400), file=out)
-        return 1
+        complain(error_in(language, error))
+        return NOT_DONE
     steps = [
         (f"play[{index}]", step.incident)
         for index, step in enumerate(getattr(scenario, "play", ()))
         if isinstance(step, Look) and step.incident is not None
     ]
     if not steps and run.stopped is None:
-        print(text_in(language, "say.no_incident", file=plain(str(path), 200)), file=out)
-        return 1
-    print(f"{plain(scenario.title, 200)} ({plain(run.book.title)})", file=out)
+        complain(text_in(language, "say.no_incident", file=plain(str(path), 200)))
+        return NOT_DONE
+    book = plain(run.book.title)
+    print(f"{plain(scenario.title, 200)} ({book})" if scenario.title else book, file=out)
     for (where, document), ruling in zip(steps, run.rulings, strict=False):
         incident = read_incident(document)
         area = AREA_OF[type(incident)]
@@ -48,9 +50,9 @@ def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: La
         for line in Wording(run.book, area, language).lines(ruling):
             print(f"  {line}", file=out)
     if run.stopped is None:
-        return 0
-    print(f"\n{plain(str(path), 200)}: {run.where}: {plain(error_in(language, run.stopped), 400)}", file=out)
-    return 1
+        return DONE
+    complain(f"{plain(str(path), 200)}: {run.where}: {error_in(language, run.stopped)}", 600)
+    return NOT_DONE
 
 
 def _facts(document: Mapping[str, Any]) -> str:

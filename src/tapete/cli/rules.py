@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from tapete.cli.books import named_book, named_layers
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.untrusted import plain
 from tapete.rules import Book, RulebookError, book, books, layers
-from tapete.rules.books import points
+from tapete.rules.book_layers import points
 from tapete.rules.lint import lint, missing_texts
 from tapete.rules.rows import (
     CATALOGUES,
@@ -36,8 +37,8 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
     """The books; or every row in force under one, with its kind and title."""
     kinds = (*get_args(Kind), "own")
     if kind is not None and kind not in kinds:
-        print(f"{plain(kind)}: no such kind of row{suggestion(kind, list(kinds))}", file=out)
-        return 1
+        complain(f"{plain(kind)}: no such kind of row{suggestion(kind, list(kinds))}")
+        return NOT_DONE
     if under is None:
         for name in books():
             one = book(name)
@@ -45,12 +46,12 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
             print(
                 f"{name:16} {one.title:24} {count:4} rows, stands on {' < '.join(one.layers[:-1])}", file=out
             )
-        return 0
+        return DONE
     try:
         one = named_book(under)
     except RulebookError as error:
-        print(plain(str(error), 400), file=out)
-        return 1
+        complain(error)
+        return NOT_DONE
     for row, text in one.own.items():
         if kind in (None, "own"):
             print(f"{plain(row):28} {'own':9} {plain(text.title, 200)}", file=out)
@@ -58,7 +59,7 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
         if kind in (None, what.kind):
             printed = row if number == row else f"{row} ({number})"
             print(f"{printed:28} {what.kind:9} {row_text(row, language).title}", file=out)
-    return 0
+    return DONE
 
 
 def _in_force(one: Book) -> Iterator[tuple[str, Row, str]]:
@@ -82,13 +83,13 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
         if under is not None:
             looked_into[under] = named_book(under)
     except RulebookError as error:
-        print(plain(str(error), 400), file=out)
-        return 1
+        complain(error)
+        return NOT_DONE
     own = {id_: (one.title, text) for one in looked_into.values() for id_, text in one.own.items()}
     known = {id_.casefold(): id_ for id_ in (*own, *all_rows())}
     if row.casefold() not in known:
-        print(f"no such row `{plain(row)}`{suggestion(row, [*all_rows(), *own])}", file=out)
-        return 1
+        complain(f"no such row `{plain(row)}`{suggestion(row, [*all_rows(), *own])}")
+        return NOT_DONE
     row = known[row.casefold()]
     if row in all_rows():
         _print_row(row, language, out)
@@ -103,7 +104,7 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
         scenario = packaged(name)
         if row in scenario.rules:
             print(f"scenario {name} ({', '.join(scenario.under)}): {scenario.title}", file=out)
-    return 0
+    return DONE
 
 
 def _print_row(row: str, language: Language, out: TextIO) -> None:
@@ -131,8 +132,8 @@ def diff_books(left: str, right: str, out: TextIO) -> int:
     try:
         one, other = named_book(left), named_book(right)
     except RulebookError as error:
-        print(plain(str(error), 400), file=out)
-        return 1
+        complain(error)
+        return NOT_DONE
     values = list(differing_values(one, other))
     print(f"{len(values)} values differ between {one.title} and {other.title}", file=out)
     for value in values:
@@ -145,22 +146,24 @@ def diff_books(left: str, right: str, out: TextIO) -> int:
         print(f"  {outcome.name}: {packaged(outcome.name).title}", file=out)
         print(f"    {one.id:14} {_told(outcome.left)}", file=out)
         print(f"    {other.id:14} {_told(outcome.right)}", file=out)
-    return 0
+    return DONE
 
 
 def lint_books(paths: Iterable[Path], out: TextIO) -> int:
     """Remarks on the package's books, or on house overlays in files.
 
     Returns:
-        0 if there is nothing to say, else 1.
+        `DONE` if there is nothing to say, `FOUND` if there is, `NOT_DONE` if a file is no book.
     """
     remarks: list[str] = []
+    wrong = False
     paths = list(paths)
     for path in paths:
         try:
             remarks += map(_plainly, lint(named_layers(path)))
         except RulebookError as error:
-            remarks.append(_plainly(str(error)))
+            wrong = True
+            complain(error)
     if not paths:
         for name in books():
             try:
@@ -170,15 +173,18 @@ def lint_books(paths: Iterable[Path], out: TextIO) -> int:
         remarks += missing_texts()
     for remark in remarks:
         print(remark, file=out)
-    print(f"{len(remarks)} remarks" if remarks else "nothing to remark", file=out)
-    return 1 if remarks else 0
+    if remarks or not wrong:
+        print(f"{len(remarks)} remarks" if remarks else "nothing to remark", file=out)
+    if wrong:
+        return NOT_DONE
+    return FOUND if remarks else DONE
 
 
 def show_coverage(out: TextIO, *, under: str | None, missing: bool) -> int:
     """How far every row is carried out.
 
     Returns:
-        0 if nothing is open or failing, else 1.
+        `DONE` if nothing is open or failing, `FOUND` if something is.
     """
     scenarios = {name: packaged(name) for name in packaged_names()}
     sources = dict(_modules(files("tapete"), "tapete"))
@@ -207,12 +213,12 @@ def show_coverage(out: TextIO, *, under: str | None, missing: bool) -> int:
             print(f"{name}: {len(rows)} rows: {told}", file=out)
             total += counts
     except RulebookError as error:
-        print(plain(str(error), 400), file=out)
-        return 1
+        complain(error)
+        return NOT_DONE
     if len(names) > 1:
         told = ", ".join(f"{count} {state}" for state, count in sorted(total.items()))
         print(f"all: {total.total()} rows: {told}", file=out)
-    return 0 if not total["open"] + total["failing"] + total["not shown"] else 1
+    return FOUND if total["open"] + total["failing"] + total["not shown"] else DONE
 
 
 def _modules(folder: Traversable, name: str) -> Iterable[tuple[str, str]]:

@@ -1,12 +1,15 @@
 """`tapete serve`: one process, one line for whatever stops it from starting."""
 
 import asyncio
+import os
 import socket
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import text_of_file
+from tapete.room.alone import Alone, folder_of
+from tapete.room.doors import Limits
 from tapete.room.logs import configure_logs
 from tapete.room.programme import check as check_programme
 from tapete.room.store import StoreUnavailable, open_store
@@ -14,42 +17,116 @@ from tapete.tournament.declared import StructureError
 from tapete.tournament.structure import Structure, read_structure
 from tapete.tournament.structures import names, structure
 
+KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
+"""The operator's key; without it, a room with a data folder makes one at each start and leaves it there."""
 
-def serve_room(*, host: str, port: int, data: str, tournaments: Sequence[Path] | None, fast: bool) -> int:
-    """Serve until interrupted. Returns the exit code: 2 if the room could not start."""
+
+def serve_room(
+    *,
+    host: str,
+    port: int,
+    data: str,
+    tournaments: Sequence[Path] | None,
+    fast: bool,
+    limits: Limits = Limits(),  # noqa: B008 - it is frozen
+    proxies: Sequence[str] = (),
+) -> int:
+    """Serve until interrupted. Returns the exit code: 2 if the room could not start.
+
+    Args:
+        limits: what one address may do.
+        proxies: addresses and networks whose word on where somebody comes from is believed.
+    """
     try:
         offered = read_offers(tournaments)
     except StructureError as error:
-        print(f"tapete: {error}", file=sys.stderr)
-        return 2
-    problem = _port_problem(host, port) or asyncio.run(_store_problem(data))
+        complain(error)
+        return NOT_DONE
+    problem = _port_problem(host, port)
     if problem:
-        print(f"tapete: {problem}", file=sys.stderr)
-        return 2
+        complain(problem)
+        return NOT_DONE
+    os.umask(0o077)  # what the room keeps is for its user alone
+    folder = folder_of(data)
+    try:
+        alone = Alone(folder) if folder is not None else None
+    except StoreUnavailable as error:
+        complain(error)
+        return NOT_DONE
+    try:
+        return _serve_alone(host, port, data, folder, offered, fast=fast, limits=limits, proxies=proxies)
+    finally:
+        if alone is not None:
+            alone.let_go()
+
+
+def _serve_alone(
+    host: str,
+    port: int,
+    data: str,
+    folder: Path | None,
+    offered: Sequence[Structure],
+    *,
+    fast: bool,
+    limits: Limits,
+    proxies: Sequence[str],
+) -> int:
+    """Serve with the data folder to itself."""
+    problem = asyncio.run(_store_problem(data))
+    if problem:
+        complain(problem)
+        return NOT_DONE
     import uvicorn
 
     from tapete.room.app import make_app
+    from tapete.room.lines import BoundedHttp, CuttableWebSocket
+    from tapete.room.operating import Address, new_key
     from tapete.room.pace import Pace
 
     configure_logs()
+    key = os.environ.get(KEY_VARIABLE) or (new_key() if folder is not None else None)
     app = make_app(
-        lambda: open_store(data),
+        lambda: open_store(data, alone=True),
         structures=offered,
         pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
         bot_divisor=20 if fast else 1,
+        operator_key=key,
+        limits=limits,
     )
-    print(f"tapete: the room is open at http://{host}:{port} (data in {data}); Ctrl-C closes it", flush=True)
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=host,
         port=port,
-        ws="websockets-sansio",
+        lifespan="off",
+        http=BoundedHttp,
+        ws=CuttableWebSocket,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws_max_size=65_536,
         ws_per_message_deflate=False,
         log_level="warning",
         timeout_graceful_shutdown=3,
     )
-    return 0
+
+    async def serve() -> None:
+        async with app.router.lifespan_context(app):
+            if folder is not None and key is not None:
+                Address.of(host, port, key).write(folder)
+            print(
+                f"tapete: the room is open at http://{host}:{port} (data in {data}); Ctrl-C closes it",
+                flush=True,
+            )
+            await uvicorn.Server(config).serve()
+
+    try:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(serve())
+    except StoreUnavailable as error:
+        complain(error)
+        return NOT_DONE
+    except KeyboardInterrupt:
+        pass
+    return DONE
 
 
 def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:
@@ -89,7 +166,7 @@ def _port_problem(host: str, port: int) -> str | None:
 
 async def _store_problem(data: str) -> str | None:
     try:
-        store = await open_store(data)
+        store = await open_store(data, alone=True)
     except StoreUnavailable as error:
         return str(error)
     await store.close()

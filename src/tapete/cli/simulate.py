@@ -5,7 +5,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -15,8 +15,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.simulate_plot import check_plot, draw_plots
-from tapete.cli.untrusted import bytes_of, name_of, plain
+from tapete.cli.untrusted import is_standard, name_of, plain, text_of_file
 from tapete.simulation import (
     Draw,
     History,
@@ -56,13 +57,17 @@ def read_log(path: Path) -> Iterator[tuple[int, Event]]:
         ValueError: a line that is none.
     """
     decoder = msgspec.json.Decoder(Logged)
-    with path.open("rb") as lines:
+    with _opened(path) as lines:
         for number, line in enumerate(lines, start=1):
             try:
                 logged = decoder.decode(line)
-            except msgspec.DecodeError as error:
-                raise ValueError(f"{path.name}:{number}: {error}") from None
+            except msgspec.DecodeError:
+                raise ValueError(f"{path.name}:{number}: this is no line of a simulation's log") from None
             yield logged.at, logged.event
+
+
+def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if is_standard(path) else path.open("rb")
 
 
 def simulate_files(
@@ -106,9 +111,9 @@ def simulate_files(
                 _write(console, structure, simulated, folder, plot)
         console.print(f"seed {seed}, {took:.1f} s")
     except (StructureError, Refused, ValueError, OSError, ModuleNotFoundError) as error:
-        print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
-        return 2
-    return 0
+        complain(error)
+        return NOT_DONE
+    return DONE
 
 
 def read_file(file: Path) -> Structure:
@@ -118,9 +123,9 @@ def read_file(file: Path) -> Structure:
         StructureError: it can't be played, or it is no text.
     """
     try:
-        text = bytes_of(file).decode()
-    except UnicodeDecodeError:
-        raise StructureError(f"{name_of(file)}: this is no text") from None
+        text = text_of_file(file)
+    except ValueError as error:
+        raise StructureError(f"{name_of(file)}: {error}") from None
     return read_structure(text, name_of(file))
 
 

@@ -12,7 +12,7 @@ import msgspec
 from tapete.cli.untrusted import plain
 from tapete.engine import Refused
 from tapete.floor.impossible import Impossible
-from tapete.floor.texts import plainly
+from tapete.floor.wording import fill
 from tapete.rules.rows import Language
 from tapete.scenarios import ScenarioError
 
@@ -62,10 +62,9 @@ def _refusal(language: Language, refused: Refused) -> str:
     """English is told the facts of a refusal; there are sentences to the player in every language."""
     if language == "en":
         return str(refused)
-    facts = {name: plainly(value, language) for name, value in refused.facts.items()}
     code = f"refused.{refused.reason.value}"
     try:
-        said = text_in(language, code, **facts)
+        said = fill(_words(language)[code], refused.facts, language)
     except KeyError:
         said = text_in(language, f"{code}.plain")
     return said + (f" ({refused.rule})" if refused.rule else "")

@@ -1,10 +1,10 @@
 """`tapete tournament`: what a director would say of a structure, and what a log comes to."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.simulate import field_of, read_file, read_log
 from tapete.cli.untrusted import name_of, plain
 from tapete.engine.refusals import InvariantBroken
@@ -18,13 +18,13 @@ def lint_files(files: Sequence[Path], out: TextIO, *, entries: int | None) -> in
     Returns:
         The exit code: 0 if there are notes at most, 1 with a warning, 2 if a file can't be played at all.
     """
-    code = 0
+    code = DONE
     for file in files:
         try:
             structure = read_file(file)
         except (StructureError, ValueError, OSError) as error:
-            print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
-            code = 2
+            complain(error)
+            code = NOT_DONE
             continue
         field = entries or field_of(structure)
         print(f"{name_of(file)}: {plain(structure.name)}, judged for {field:,} players", file=out)
@@ -32,7 +32,7 @@ def lint_files(files: Sequence[Path], out: TextIO, *, entries: int | None) -> in
         for remark in found:
             print(_line(remark), file=out)
         if any(remark.kind == "warning" for remark in found):
-            code = max(code, 1)
+            code = max(code, FOUND)
         print(f"  from the book: {plain(structure.book)}", file=out)
         for remark in from_the_book(structure):
             print(_line(remark), file=out)
@@ -45,13 +45,13 @@ def _line(remark: Remark) -> str:
 
 def replay_logs(files: Sequence[Path], out: TextIO) -> int:
     """Replay logs and print what each comes to. Returns the exit code: 2 if one is not whole."""
-    code = 0
+    code = DONE
     for file in files:
         try:
             tournament = Tournament.replay(event for _, event in read_log(file))
         except (ValueError, OSError, InvariantBroken, LookupError) as error:
-            print(f"tapete: {plain(str(error), 400)}", file=sys.stderr)
-            code = 2
+            complain(error)
+            code = NOT_DONE
             continue
         print(
             f"{name_of(file)}: {plain(tournament.structure.name)}, {tournament.state},"

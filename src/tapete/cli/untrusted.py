@@ -1,5 +1,7 @@
 """What strangers have written, on its way in and out: the bytes of a file, and text for a line of output."""
 
+import os
+import sys
 from pathlib import Path
 
 _MOST_BYTES = 256 * 1024 * 1024
@@ -8,8 +10,13 @@ _MOST_WRITTEN = 1024 * 1024
 _LONGEST_QUOTE = 80
 
 
+def is_standard(path: Path) -> bool:
+    """Whether a name stands for the standard input or output."""
+    return str(path) == "-"
+
+
 def bytes_of(path: Path, *, most: int | None = None) -> bytes:
-    """The bytes of a file; of a device or a pipe too, which may have no end.
+    """The bytes of a file, `-` for the standard input; of a device or a pipe too, which may have no end.
 
     Args:
         path: of the file.
@@ -19,8 +26,11 @@ def bytes_of(path: Path, *, most: int | None = None) -> bytes:
         OSError: it can't be read, or is too large.
     """
     most = _MOST_BYTES if most is None else most
-    with path.open("rb") as file:
-        data = file.read(most + 1)
+    if is_standard(path):
+        data = sys.stdin.buffer.read(most + 1)
+    else:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
     if len(data) > most:
         raise OSError(f"larger than {most // 1024 // 1024} MB")
     return data
@@ -55,3 +65,15 @@ def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:
 def name_of(path: Path) -> str:
     """The name of a file for a line of output; of `.`, which has none, the path."""
     return plain(path.name or str(path))
+
+
+def why_not(error: Exception) -> str:
+    """The reason of an error in one line; of the system's, its words with the file and without its number.
+
+    >>> why_not(FileNotFoundError(2, "No such file or directory", "a.toml"))
+    'a.toml: No such file or directory'
+    """
+    if isinstance(error, OSError) and error.strerror:
+        name = f"{name_of(Path(os.fsdecode(error.filename)))}: " if error.filename is not None else ""
+        return name + error.strerror
+    return plain(str(error), 400)

@@ -4,7 +4,7 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
@@ -40,6 +40,9 @@ class HelloRefused(Exception):
     def __init__(self, code: p.ErrorCode, text: str) -> None:
         self.code, self.text = code, text
         super().__init__(f"{code.value}: {text}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.text)
 
 
 class LineLost(Exception):

@@ -49,7 +49,7 @@ def menu_of(hand: HandState) -> Menu | None:
     stack, level, facing = hand.stacks[seat], hand.level, hand.facing(seat)
     raises, pot = None, None
     if _no_raise(hand, seat, facing) is None:
-        raises, pot = _raises(hand, seat, facing), _pot_total(hand, facing)
+        raises, pot = _raises(hand, seat, facing), pot_total(hand, facing)
     if facing:
         call = facing if facing < stack else stack
         return Menu(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
@@ -89,7 +89,7 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
 
     Rules: TDA19-43A (least raise), TDA19-47A (reopening), TDA19-58 (a free fold is binding).
     """
-    seat = asked.seat
+    seat = getattr(asked, "seat", None)
     if menu is None or hand.to_act != seat or type(seat) is not int:
         return _out_of_turn(hand, asked)
     # By exact type, the most frequent first: to ask a record whether it is an instance of another takes long.
@@ -172,18 +172,18 @@ def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
     most = hand.stacks[seat] + hand.bets[seat]
     if hand.style:
         if hand.style == OTHER:
-            return raises_otherwise(hand, seat, facing, _pot_total(hand, facing))
+            return raises_otherwise(hand, seat, facing, pot_total(hand, facing))
         total = hand.raise_from + hand.full_raise
         if total < most:
             most = total
         return Amounts(most, most)
     if not hand.no_limit:
-        most = min(most, max(_pot_total(hand, facing), hand.level + hand.full_raise))
+        most = min(most, max(pot_total(hand, facing), hand.level + hand.full_raise))
     least = hand.level + hand.full_raise
     return Amounts(least if least < most else most, most)
 
 
-def _pot_total(hand: HandState, facing: Chips) -> Chips:
+def pot_total(hand: HandState, facing: Chips) -> Chips:
     """The total of a raise of the pot: the call counts as made, and in pot limit, on the first street, blinds
     that lack something by what the book says (TDA19-54B, TDA24-54B)."""
     pot = hand.level + hand.pot + facing
@@ -222,7 +222,10 @@ def _no_raise_in_fixed_limit(hand: HandState, seat: Seat, facing: Chips) -> Reas
 
 
 def _out_of_turn(hand: HandState, command: Any) -> Event:
-    seat = command.seat
+    asked: Any = command  # once its type is known, compiled code would take the seat for an int unseen
+    if not isinstance(command, Action | Kill):
+        raise TypeError(f"hand {hand.number}: {command!r} is no command; Fold(seat=1) is one")
+    seat: Any = asked.seat
     if type(seat) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
     if hand.over or not (hand.betting or hand.drawing):

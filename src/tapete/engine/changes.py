@@ -37,13 +37,14 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         _blind_stands(hand, stakes.big_blind - chips if event.all_in else 0)
     elif kind is _STRADDLE:
         pay(hand, seat, chips)
+        total = hand.bets[seat]  # a blind that straddles has a part of it in front already
         # A straddle is a bet of its own size; one that is short and all-in is no full bet.
-        if not event.all_in or chips - hand.level >= hand.full_raise:
+        if not event.all_in or total - hand.level >= hand.full_raise:
             hand.bets_made += 1
-            hand.raise_from = max(hand.raise_from, chips)
+            hand.raise_from = max(hand.raise_from, total)
             if not hand.fixed and hand.rules.betting.min_raise.value == "largest-full-raise":
-                hand.full_raise = max(hand.full_raise, chips)
-        hand.level = max(hand.level, chips)
+                hand.full_raise = max(hand.full_raise, total)
+        hand.level = max(hand.level, total)
         hand.opens_after = seat
     elif kind is _ANTE and stakes.ante_form == "per_player":
         # Antes that everybody pays are matched like bets: who is all-in for less plays for that much.
@@ -255,10 +256,20 @@ def _raised_by_style(hand: HandState, total: Chips) -> None:
     if hand.style == OTHER:
         raised_otherwise(hand, total)
         return
-    # Half a bet is as good as one; less leaves the full bet to be completed (TDA19-47B).
-    added = total - hand.raise_from
-    if added * 100 >= hand.full_raise * hand.rules.betting.limit_reopen_percent.value:
+    # Half a bet counts as one; less leaves the whole bet to be completed (TDA19-47B).
+    betting, whole, added = hand.rules.betting, hand.full_raise, total - hand.raise_from
+    counts = whole * betting.limit_reopen_percent.value
+    if added * 100 < counts:
+        return
+    if betting.after_short_all_in.value == "one-bet-more":
         hand.bets_made += 1
+        hand.raise_from = total
+        return
+    # A short all-in and the raise that completes it are one bet (COM-limit-completed). Posts and the bring-in
+    # have no aggressor: they are not a part of the bet that is made over them.
+    if hand.aggressor is None or (hand.level - hand.raise_from) * 100 < counts:
+        hand.bets_made += 1
+    if added >= whole:
         hand.raise_from = total
 
 

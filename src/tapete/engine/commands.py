@@ -135,6 +135,32 @@ class Restrict(TableCommand, frozen=True, kw_only=True):
     """The row that the refusals cite."""
 
 
+Early = Literal["fold", "check", "call", "bet", "raise"]
+"""An act that was done out of turn."""
+
+Openly = Literal["chips", "words"]
+"""How it was done, for everybody to see: with chips or cards, or with words alone."""
+
+
+class HoldAct(TableCommand, frozen=True, kw_only=True):
+    """Remember an act out of turn until the turn of its seat comes, or the street is over.
+
+    A new one takes the place of the seat's old one. Rules: TDA19-53A, TDA19-53B.2.
+    """
+
+    seat: Seat
+    act: Early
+    to: Chips = 0
+    """The total in front that it would make, of a bet, call or raise."""
+    by: Openly = "chips"
+
+
+class ReleaseAct(TableCommand, frozen=True, kw_only=True):
+    """Forget the act out of turn that waits for a seat's turn (TDA19-53A.4)."""
+
+    seat: Seat
+
+
 class Forfeit(TableCommand, frozen=True, kw_only=True):
     """Chips go to the pot though they call nothing, and the hand is dead (TDA19-51B.4)."""
 
@@ -278,6 +304,8 @@ StaffCommand = (
     | TakeBack
     | LetStand
     | Restrict
+    | HoldAct
+    | ReleaseAct
     | Forfeit
     | SetLevel
     | MoveButton
@@ -300,3 +328,4 @@ StaffCommand = (
 STAFF: Final[frozenset[type[StaffCommand]]] = frozenset(get_args(StaffCommand))
 
 Command = Action | Kill | StaffCommand
+"""Whatever can be asked of a hand: by the seat to act, by the dealer or by the floor."""

@@ -7,7 +7,7 @@ says what one seat may see of an event.
 from msgspec import Struct
 
 from tapete.cards import Card
-from tapete.engine.commands import May, Until
+from tapete.engine.commands import Early, May, Openly, Until
 from tapete.engine.places import Moved
 from tapete.engine.rounds import Round
 from tapete.engine.types import Chips, Post, PostKind, Seat, Stakes, snake
@@ -36,6 +36,8 @@ class HandStarted(HandEvent, frozen=True, kw_only=True):
     """How many boards are dealt once no more betting is possible."""
     event_heads_up: bool = False
     """Whether only two players are left in the event, which lifts the cap on raises."""
+    openers: dict[str, Seat] = {}
+    """Who acts first, by name of the street. Read only where an up card is unknown, as in a file."""
 
 
 class Posted(HandEvent, frozen=True, kw_only=True):
@@ -248,6 +250,28 @@ class Restricted(HandEvent, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class ActHeld(HandEvent, frozen=True, kw_only=True):
+    """A seat acted out of turn, openly; the act waits for the turn of the seat."""
+
+    seat: Seat
+    act: Early
+    to: Chips = 0
+    """The total in front that it would make, of a bet, call or raise."""
+    by: Openly = "chips"
+    faced: Chips = 0
+    """The bet then."""
+    answered: Chips = 0
+    """The total of an earlier bet or raise out of turn that it came after; 0 if there was none."""
+    players: int = 0
+    """Live hands then."""
+
+
+class ActReleased(HandEvent, frozen=True, kw_only=True):
+    """An act out of turn doesn't wait any more."""
+
+    seat: Seat
+
+
 class ChipsForfeited(HandEvent, frozen=True, kw_only=True):
     """Chips went to the pot though they called nothing; the hand is dead next."""
 
@@ -390,6 +414,8 @@ Event = (
     | ActLetStand
     | TurnGiven
     | Restricted
+    | ActHeld
+    | ActReleased
     | ChipsForfeited
     | PostsCorrected
     | ChipsAdded
@@ -405,3 +431,4 @@ Event = (
     | PotShared
     | AwardCorrected
 )
+"""Whatever can happen in a hand; a log is a sequence of these."""

@@ -1,8 +1,8 @@
 """One hand, from the first post to the last pot awarded.
 
 >>> from tapete.rules import hand_rules
->>> from tapete.cards import cards
->>> deck = cards("AhKd2c2dQsJsTs9s3h")
+>>> from tapete.cards import read_cards
+>>> deck = read_cards("AhKd2c2dQsJsTs9s3h")
 >>> hand, _ = Hand.start(hand_rules("holdem-no-limit"), hand=1, stakes=Stakes(small_blind=5, big_blind=10),
 ...     stacks={1: 500, 2: 500}, button=1, small_blind=1, big_blind=2, deck=deck)
 >>> hand.menu.raise_to
@@ -13,11 +13,14 @@ Amounts(least=20, most=500)
 (True, {2: 505, 1: 495})
 """
 
+from __future__ import annotations  # so that `help` names types as they are written
+
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
 from tapete.cards import Card
+from tapete.cards.typed import expect
 from tapete.engine import events as ev
 from tapete.engine.betting import action_event, goes_on, menu_of
 from tapete.engine.changes import CHANGES, apply
@@ -32,7 +35,7 @@ from tapete.engine.staff.carry import carry_out, while_halted
 from tapete.engine.staff.menus import limited
 from tapete.engine.staff.progress import floor_halt, halt_of, stub_due
 from tapete.engine.staff.state import Halt
-from tapete.engine.starting import check_start
+from tapete.engine.starting import check_openers, check_start
 from tapete.engine.state import FIELDS, HandState
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 from tapete.engine.views import HandView, in_sight
@@ -72,7 +75,8 @@ class Hand(HandState):
         posts: Sequence[Post] | None = None,
         boards: int = 1,
         event_heads_up: bool = False,
-    ) -> tuple["Hand", tuple[ev.Event, ...]]:
+        openers: Mapping[str, Seat] | None = None,
+    ) -> tuple[Hand, tuple[ev.Event, ...]]:
         """Post, deal, and go on to the first decision.
 
         Args:
@@ -85,6 +89,7 @@ class Hand(HandState):
             posts: the forced bets; None means the usual ones of the stakes.
             boards: how many boards are dealt once no more betting is possible ("run it twice").
             event_heads_up: whether only two players are left in the event (TDA19-48.2).
+            openers: who acts first, by name of the street; read only where an up card is unknown.
 
         Returns:
             The hand with its first events already applied, and these events.
@@ -95,6 +100,7 @@ class Hand(HandState):
                 than two where the event is heads-up, a short deck or one with unknown cards, several boards
                 in a game without one; chips that are no whole number, or too many.
             InvariantBroken: a card is twice in the deck.
+            UnknownUpcard: an up card is unknown, and `openers` does not tell who acts first.
         """
         check_start(
             rules,
@@ -109,6 +115,8 @@ class Hand(HandState):
             boards=boards,
             event_heads_up=event_heads_up,
         )
+        if openers:
+            check_openers(f"hand {hand}", rules, stacks, openers)
         started = ev.HandStarted(
             hand=hand,
             rules=rules.id,
@@ -120,6 +128,7 @@ class Hand(HandState):
             big_blind=big_blind,
             boards=boards,
             event_heads_up=event_heads_up,
+            openers=dict(openers) if openers else {},
         )
         new = cls(rules, started, deck)
         if posts is None:
@@ -136,7 +145,7 @@ class Hand(HandState):
         return new, tuple(new.events)
 
     @classmethod
-    def replay(cls, rules: HandRules, events: Sequence[ev.Event], *, deck: Sequence[Card] = ()) -> "Hand":
+    def replay(cls, rules: HandRules, events: Sequence[ev.Event], *, deck: Sequence[Card] = ()) -> Hand:
         """The same hand from its log.
 
         Args:
@@ -145,6 +154,12 @@ class Hand(HandState):
         Raises:
             ValueError: the log is empty, does not begin with its start, or was played under other rules.
         """
+        if type(rules) is not HandRules:
+            expect("replay: rules", rules, HandRules)
+        if not isinstance(events, list | tuple):
+            expect("replay: events", events, Sequence)
+        if type(deck) is not tuple:
+            expect("replay: deck", deck, Sequence[Card])
         if not events or not isinstance(events[0], ev.HandStarted):
             raise ValueError("the log of a hand begins with HandStarted")
         if events[0].rules != rules.id:
@@ -253,7 +268,14 @@ class Hand(HandState):
         return tuple(self.events[begun:])
 
     def apply(self, event: ev.Event) -> None:
-        """Let an event have happened. Never says no; raises InvariantBroken if chips went astray."""
+        """Let an event have happened. Never says no.
+
+        Raises:
+            InvariantBroken: chips went astray.
+            TypeError: it is no event.
+        """
+        if type(event) not in CHANGES:
+            raise TypeError(f"hand {self.number}: {event!r} is no event that a hand can take in")
         apply(self, event)
 
     def _action(self, command: Any) -> ev.Event:
@@ -277,7 +299,7 @@ class Hand(HandState):
         carry_out(ahead, self._deck, command, self.to_shuffle)
         return tuple(ahead.events[len(self.events) :])
 
-    def copy(self) -> "Hand":
+    def copy(self) -> Hand:
         """An independent copy, for whoever wants to look ahead."""
         other = Hand(self.rules, self._started, self._deck)
         for name, value in zip(_SHARED, _shared_of(self), strict=True):
@@ -297,8 +319,20 @@ class Hand(HandState):
         other.events = self.events.copy()
         return other
 
+    def __copy__(self) -> Hand:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Hand:
+        return self.copy()  # all that a copy shares is frozen
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its rules, its log and its deck: any form and version that replays the log reads it."""
+        return _unpickled, (self.rules, tuple(self.events), self._deck)
+
     def view_for(self, seat: Seat | None) -> HandView:
         """What `seat` may know; None is a spectator, who sees only what is tabled."""
+        if seat is not None and type(seat) is not int:
+            raise TypeError(f"hand {self.number}: there is no seat {seat!r}")
         menu = self.menu if seat is not None and self.to_act == seat else None
         pots = () if self.over else self.gathered
         seen = () if self.floor is None else self.floor.seen
@@ -349,6 +383,11 @@ class Hand(HandState):
 
     def __repr__(self) -> str:
         return f"<Hand {self.number}: {self._street()}, to act {self.to_act}, stacks {self.stacks}>"
+
+
+def _unpickled(rules: HandRules, events: tuple[ev.Event, ...], deck: tuple[Card, ...]) -> Hand:
+    """The hand that was pickled; one whose log is not whole can't be."""
+    return Hand.replay(rules, events, deck=deck)
 
 
 _COPIED = "stacks bets put_in folded all_in acted active waiting hole_cards up shown events".split()

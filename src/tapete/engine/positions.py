@@ -2,10 +2,12 @@
 
 from collections.abc import Collection
 
+from tapete.cards.typed import checked
 from tapete.engine.pots import clockwise
 from tapete.engine.types import HandRules, Seat
 
 
+@checked
 def usual_blinds(
     rules: HandRules, *, seats: Collection[Seat], button: Seat
 ) -> tuple[Seat | None, Seat | None]:

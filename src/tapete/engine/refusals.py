@@ -1,7 +1,8 @@
 """The engine's no: a reason by name, the rule behind it, and the numbers."""
 
 from enum import StrEnum
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 
 class Reason(StrEnum):
@@ -73,6 +74,23 @@ class Refused(Exception):
         text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
         super().__init__(text)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # they are facts, and no reason
+        return made, (self.reason, self.rule)
+
 
 class InvariantBroken(Exception):
     """We are wrong: the table stops and keeps its log."""
+
+
+class UnknownUpcard(InvariantBroken):
+    """The hidden card of a seat would decide who acts first, and nobody has told who does.
+
+    Only hands from files have such cards.
+    """
+
+    def __init__(self, hand: int, seat: int, street: str) -> None:
+        self.seat, self.street = seat, street
+        super().__init__(
+            f"hand {hand}: the up card of seat {seat} on {street} street is unknown, and so is who acts first"
+        )

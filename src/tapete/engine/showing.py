@@ -1,10 +1,11 @@
 """Cards compared by rank and suit, as in stud: who brings in, who acts first, who gets the odd chip."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from tapete.cards import RANKS, Card
+from tapete.cards import HIDDEN, RANKS, Card
 from tapete.cards.ranking import showing
-from tapete.engine.refusals import InvariantBroken
+from tapete.engine.refusals import InvariantBroken, UnknownUpcard
 from tapete.engine.state import HandState
 from tapete.engine.types import Ranking, Seat, Upcards
 
@@ -18,6 +19,8 @@ def brings_in(hand: HandState) -> Seat:
 
     Rules: TDA19-PR10A.2 (a card exposed in the deal counts), TDA19-PR10E and TDA26-GL5 (the lowest by suit).
     """
+    if (told := _told(hand)) is not None:
+        return told
     upcards = _upcards(hand)
     lowest = upcards.bring_in == "lowest-card"
 
@@ -32,6 +35,8 @@ def best_showing(hand: HandState) -> Seat:
 
     Rules: TDA19-PR10D, TDA19-PR10F (an open pair changes nothing but the order).
     """
+    if (told := _told(hand)) is not None:
+        return told
     upcards = _upcards(hand)
 
     def worth(seat: Seat) -> tuple[int, tuple[int, int]]:
@@ -39,6 +44,25 @@ def best_showing(hand: HandState) -> Seat:
         return showing(upcards.ranking, cards), max(_worth(upcards, card) for card in cards)
 
     return max(hand.live, key=worth)
+
+
+def _told(hand: HandState) -> Seat | None:
+    """Who acts first where an up card of a live seat is unknown; None if all are known.
+
+    Raises:
+        UnknownUpcard: the start of the hand does not tell it, though somebody has a decision.
+    """
+    live = hand.live
+    unknown = [seat for seat in live if HIDDEN in hand.up[seat]]
+    if not unknown:
+        return None
+    started: Any = hand.events[0]
+    first: Seat | None = started.openers.get(hand.street.name)
+    if first is not None and first in live:
+        return first
+    if len(hand.active) > 1:
+        raise UnknownUpcard(hand.number, unknown[0], hand.street.name)
+    return live[0]
 
 
 def by_top_card(hand: HandState, hands: Mapping[Seat, tuple[Card, ...]], ranking: Ranking) -> list[Seat]:

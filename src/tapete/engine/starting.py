@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from tapete.cards import DECKS, HIDDEN, Card
+from tapete.cards.typed import expect
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips, HandRules, Post, PostKind, Seat, Stakes
 
@@ -54,6 +55,7 @@ def check_start(
         InvariantBroken: a card is twice in the deck, so that whoever shuffled it is wrong.
     """
     where = f"hand {hand}"
+    _check_types(where, rules, stakes, stacks, deck, posts, boards)
     if type(hand) is not int:
         raise ValueError(f"{where}: its number is an int, not {hand!r}")
     _check_seats(where, rules, stacks, button, small_blind, big_blind, event_heads_up)
@@ -67,6 +69,24 @@ def check_start(
     elif stakes.ante and (stakes.ante_form == "none" or stakes.ante_form == "big_blind" and not big_blind):
         raise ValueError(f"{where}: nobody pays stakes.ante {stakes.ante}: its form is {stakes.ante_form!r}")
     _check_deck(where, rules, len(stacks), deck, boards, seen.needs)
+
+
+def _check_types(
+    where: str, rules: object, stakes: object, stacks: object, deck: object, posts: object, boards: object
+) -> None:
+    """Raise TypeError unless each is what it should be; what it holds is looked at later."""
+    if type(rules) is not HandRules:
+        expect(f"{where}: rules", rules, HandRules)
+    if type(stakes) is not Stakes:
+        expect(f"{where}: stakes", stakes, Stakes)
+    if type(stacks) is not dict:
+        expect(f"{where}: stacks", stacks, Mapping[Seat, Chips])
+    if type(deck) is not tuple and (isinstance(deck, str | bytes) or not isinstance(deck, Sequence)):
+        expect(f"{where}: deck", deck, Sequence[Card])
+    if posts is not None:
+        expect(f"{where}: posts", posts, Sequence[Post])
+    if not isinstance(boards, int | float):
+        expect(f"{where}: boards", boards, int)
 
 
 def _check_seats(
@@ -94,6 +114,20 @@ def _check_seats(
     for position in (small_blind, big_blind):
         if position is not None and (type(position) is not int or position not in stacks):
             raise ValueError(f"{where}: seat {position!r} is to post a blind but is not dealt in")
+
+
+def check_openers(where: str, rules: HandRules, seats: Collection[Seat], openers: Mapping[str, Seat]) -> None:
+    """Check who is told to act first.
+
+    Raises:
+        ValueError: no such street, or a seat that is not dealt in.
+    """
+    streets = [street.name for street in rules.streets] if rules.upcards is not None else []
+    for street, seat in openers.items():
+        if street not in streets:
+            raise ValueError(f"{where}: openers: there is no street {street!r} with up cards")
+        if type(seat) is not int or seat not in seats:
+            raise ValueError(f"{where}: openers: seat {seat!r} is not dealt in")
 
 
 def _check_stakes(where: str, rules: HandRules, stakes: Stakes) -> None:

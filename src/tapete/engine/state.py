@@ -19,67 +19,80 @@ def ring(seats: tuple[Seat, ...], after: Seat) -> tuple[Seat, ...]:
     return tuple(clockwise(seats, after=after))
 
 
-FIELDS: Final = (
-    "rules",
-    "number",
-    "stakes",
-    "fixed",
-    "no_limit",
-    "button",
-    "small_blind",
-    "big_blind",
-    "boards_wanted",
-    "capped",
-    "seats",
-    "stacks",
-    "bets",
-    "put_in",
-    "dead_money",
-    "short_blinds",
-    "folded",
-    "all_in",
-    "active",
-    "waiting",
-    "to_act",
-    "acted",
-    "level",
-    "full_raise",
-    "raise_from",
-    "bets_made",
-    "bring_in_due",
-    "aggressor",
-    "opener",
-    "opens_after",
-    "street_index",
-    "street",
-    "betting",
-    "drawing",
-    "has_drawn",
-    "deals_left",
-    "owed",
-    "boards",
-    "split",
-    "hole_cards",
-    "up",
-    "muck",
-    "burns",
-    "stub",
-    "dealt",
-    "shown",
-    "over",
-    "chips",
-    "paid_out",
-    "pot",
-    "events",
-    "floor",
-)
-"""What makes up the state: two hands are equal if all of these are."""
+FIELDS: Final = {
+    "rules": "The game, its limit and the values of the book that it is played by.",
+    "number": "The number of the hand.",
+    "stakes": "Blinds, antes and what else is posted or bet by them.",
+    "fixed": "Whether it is played at fixed limit.",
+    "no_limit": "No-limit by the usual values.",
+    "button": "The seat of the button; nobody need sit there.",
+    "small_blind": "The seat of the small blind; None if it is dead, or if the game has none.",
+    "big_blind": "The seat of the big blind; None in games with a bring-in.",
+    "boards_wanted": "How many boards are dealt once no more betting is possible.",
+    "capped": "Whether the number of bets in a round of fixed limit is limited.",
+    "seats": "Seats dealt in, clockwise from the button's left.",
+    "stacks": "Chips behind, by seat.",
+    "bets": "Chips in front on this street, by seat.",
+    "put_in": "Chips put in during the whole hand, by seat.",
+    "dead_money": "Antes and blinds of single seats that nobody has to match.",
+    "short_blinds": "What blinds that are all-in for less lack.",
+    "folded": "Seats that have folded or lost their hand.",
+    "all_in": "Seats without chips behind, those that have folded since included.",
+    "active": "Live seats with chips behind, clockwise from the button's left.",
+    "waiting": "Live seats with chips that have still to act on this street, or any live seats that have "
+    "still to draw, in their order.",
+    "to_act": "The seat that has the decision; None if nobody has.",
+    "acted": "Seats that have acted on this street. What one of them faces is counted from its own bet: "
+    "per seat, never per table (TDA19-47A).",
+    "level": "The bet to match on this street. A big blind that is short still counts in full.",
+    "full_raise": "The largest full bet or raise of the street: the least raise, and what reopens the "
+    "betting. In fixed limit, the bet of the street.",
+    "raise_from": "In fixed limit, what the next raise is on top of: not an all-in for less than half a bet.",
+    "bets_made": "In fixed limit, bets and raises so far on this street.",
+    "bring_in_due": "Whether the seat to act has still to bring in.",
+    "aggressor": "The seat that has made the last bet or raise of this street.",
+    "opener": "The live seat that acts, or would act, first on this street; None for the first on the left "
+    "of the button.",
+    "opens_after": "The seat on whose left the first street opens: the big blind or the last straddle.",
+    "street_index": "Which of the game's streets is played, from 0.",
+    "street": "The street that is played.",
+    "betting": "Whether a betting round is on.",
+    "drawing": "Whether seats are changing cards.",
+    "has_drawn": "Whether seats have changed cards on an earlier street, so that the stub may run out.",
+    "deals_left": "Deals to come on this street before its betting begins.",
+    "owed": "Cards owed to the seat that has just discarded.",
+    "boards": "The boards, each with its community cards; one, unless the hand is run more than once.",
+    "split": "Where the boards of a hand run more than once part: street index and number of cards.",
+    "hole_cards": "Every seat's own cards, down and up.",
+    "up": "Cards in sight of each seat.",
+    "muck": "Hands given up and cards discarded, as long as no reshuffle has brought them back.",
+    "burns": "Cards burned.",
+    "stub": "What is dealt from after a reshuffle.",
+    "dealt": "How many cards of the deck, or of the reshuffled stub, are gone.",
+    "shown": "Seats that have tabled their hands.",
+    "over": "Whether the hand is over.",
+    "chips": "All chips of the hand: stacks and pots.",
+    "paid_out": "Chips that have been awarded from the pots.",
+    "pot": "All chips put in and not yet awarded, the bets of this street included.",
+    "events": "The log: everything that has happened, the start first.",
+    "floor": "What the dealer and the floor have done that still matters. None, in nearly every hand, "
+    "spares it the questions.",
+}
+"""What makes up the state, and what it says; two hands are equal if all of these are."""
+
+_UNCOUNTED: Final = {
+    "known_menu": "The menu, once it was asked for; no part of the state.",
+    "no_bets": "What `bets` is at the beginning of every street; no part of the state.",
+    "plain": "No-limit by the usual values, without draws or bring-ins, in which the floor has done nothing: "
+    "its menus are written out. No part of the state.",
+    "style": "Which code the betting goes by: see `tapete.engine.otherwise`. No part of the state.",
+}
 
 
 class HandState:
     """Everything known of a hand. It has one owner, who applies its events in order."""
 
-    __slots__ = (*FIELDS, "known_menu", "no_bets", "plain", "style")
+    __slots__ = {**FIELDS, **_UNCOUNTED}  # `help` tells what each of them is
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
         betting, stakes = rules.betting, started.stakes
@@ -88,98 +101,64 @@ class HandState:
         self.stakes: Stakes = stakes
         self.fixed: bool = betting.kind == "fixed-limit"
         self.style: int
-        """Which code the betting goes by: see `tapete.engine.otherwise`. No part of the state."""
         self.floor: FloorState | None
-        """What the dealer and the floor have done that still matters. None, in nearly every hand, spares it
-        the questions."""
         self.plain: bool
-        """No-limit by the usual values, without draws or bring-ins, in which the floor has done nothing: its
-        menus are written out. No part of the state."""
         self.style, self.plain, self.floor = course_of(rules)
         self.no_limit: bool = betting.kind == "no-limit" and self.style == USUAL
-        """No-limit by the usual values."""
         self.button: Seat = started.button
         self.small_blind: Seat | None = started.small_blind
         self.big_blind: Seat | None = started.big_blind
         self.boards_wanted: int = started.boards
         self.capped: bool = not (started.event_heads_up and betting.cap_lifted.value == "event-heads-up")
-        """Whether the number of bets in a round of fixed limit is limited."""
         stacks = started.stacks
         seats = ring(tuple(stacks), started.button)
         self.seats: tuple[Seat, ...] = seats
-        """Seats dealt in, clockwise from the button's left."""
         self.stacks: dict[Seat, Chips] = {}
         for seat in seats:
             self.stacks[seat] = stacks[seat]
         self.no_bets: dict[Seat, Chips] = dict.fromkeys(seats, 0)
-        """What `bets` is at the beginning of every street; no part of the state."""
         self.bets: dict[Seat, Chips] = self.no_bets.copy()
         self.put_in: dict[Seat, Chips] = self.no_bets.copy()
         self.dead_money: dict[Seat, Chips] = {}
-        """Antes and blinds of single seats that nobody has to match."""
         self.short_blinds: Chips = 0
-        """What blinds that are all-in for less lack."""
         self.folded: set[Seat] = set()
         self.all_in: set[Seat] = set()
         self.active: list[Seat] = list(seats)
-        """Live seats with chips behind, clockwise from the button's left."""
         self.waiting: list[Seat] = []
-        """Live seats with chips that have still to act on this street, or any live seats that have still to
-        draw, in their order."""
         self.to_act: Seat | None = None
         self.acted: set[Seat] = set()
-        """Seats that have acted on this street. What one of them faces is counted from its own bet: per seat,
-        never per table (TDA19-47A)."""
         self.level: Chips = 0
-        """The bet to match on this street. A big blind that is short still counts in full."""
         self.street_index: int = 0
         self.street: Street = rules.streets[0]
         self.full_raise: Chips = stakes.big_blind
-        """The largest full bet or raise of the street: the least raise, and what reopens the betting. In
-        fixed limit, the bet of the street."""
         if self.style:
             self.full_raise = least_bet(rules, stakes, self.street)
         self.raise_from: Chips = 0
-        """In fixed limit, what the next raise is on top of: not an all-in for less than half a bet."""
         self.bets_made: int = 0
-        """In fixed limit, bets and raises so far on this street."""
         self.bring_in_due: bool = False
         self.aggressor: Seat | None = None
         self.opener: Seat | None = None
-        """The live seat that acts, or would act, first on this street; None for the first on the left of the
-        button."""
         self.opens_after: Seat = started.button if started.big_blind is None else started.big_blind
-        """The seat on whose left the first street opens: the big blind or the last straddle."""
         self.betting: bool = False
         self.drawing: bool = False
         self.has_drawn: bool = False
-        """Whether seats have changed cards on an earlier street, so that the stub may run out."""
         self.deals_left: int = len(seats) + (1 if self.street.board else 0)
-        """Deals to come on this street before its betting begins."""
         self.owed: int = 0
-        """Cards owed to the seat that has just discarded."""
         self.boards: tuple[tuple[Card, ...], ...] = ((),)
         self.split: tuple[int, int] | None = None
-        """Where the boards of a hand run more than once part: street index and number of cards."""
         self.hole_cards: dict[Seat, tuple[Card, ...]] = {}
         self.up: dict[Seat, tuple[Card, ...]] = {}
-        """Cards in sight of each seat."""
         self.muck: tuple[Card, ...] = ()
-        """Hands given up and cards discarded, as long as no reshuffle has brought them back."""
         self.burns: tuple[Card, ...] = ()
         self.stub: tuple[Card, ...] | None = None
-        """What is dealt from after a reshuffle."""
         self.dealt: int = 0
-        """How many cards of the deck, or of the reshuffled stub, are gone."""
         self.shown: set[Seat] = set()
         self.over: bool = False
         self.chips: Chips = sum(stacks.values())
         self.paid_out: Chips = 0
         self.pot: Chips = 0
-        """All chips put in and not yet awarded, the bets of this street included."""
         self.events: list[ev.Event] = [started]
         self.known_menu: Menu | None = None
-        """The menu, once it was asked for; no part of the state."""
 
     @property
     def board(self) -> tuple[Card, ...]:

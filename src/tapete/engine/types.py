@@ -116,6 +116,10 @@ StreetBet = Literal["exact", "spread"]
 """In fixed limit: a bet is that of its street, neither less nor more; or it is any amount from the small bet
 to the big bet on every street, and no raise is less than the bet or raise before it (spread limit)."""
 
+AfterShortAllIn = Literal["completes", "one-bet-more"]
+"""In fixed limit, the raise after an all-in that counts as a bet but is less than one: to the whole bet, or
+one bet on top of the all-in. An all-in too short to count is always completed."""
+
 PotLimit = Literal["pot-after-call", "pot-before-call"]
 """The most that a raise adds in pot limit: the pot once the raiser has called, or as it lies there."""
 
@@ -136,7 +140,9 @@ class Betting(Struct, frozen=True, kw_only=True):
     reopen: Sourced[Reopen]
     """When a seat that has acted may raise again."""
     limit_reopen_percent: Sourced[int]
-    """In fixed limit, how much of a bet counts as one: it reopens, and the next raise is on top of it."""
+    """In fixed limit, how much of a bet counts as one: it reopens the betting."""
+    after_short_all_in: Sourced[AfterShortAllIn]
+    """In fixed limit, the raise after an all-in that counts as a bet but is less than a whole one."""
     bets_per_round: Sourced[int]
     """In fixed limit, how many bets and raises a round has."""
     blind_is_a_bet: Sourced[bool]

@@ -59,8 +59,8 @@ class HandView(Struct, frozen=True, kw_only=True):
 def seen_by(event: Event, seat: Seat | None) -> Event:
     """The event as one seat may see it; another's cards that lie face down become `??`.
 
-    >>> from tapete.cards import cards
-    >>> seen_by(HoleDealt(seat=2, cards=cards("AhKd")), 3).cards
+    >>> from tapete.cards import read_cards
+    >>> seen_by(HoleDealt(seat=2, cards=read_cards("AhKd")), 3).cards
     ('??', '??')
     """
     match event:

@@ -12,8 +12,8 @@ book leaves it to the director, a bounded list of options. Everything here is pu
 ('call', 1100, 400, ('TDA19-45A', 'TDA19-41D'))
 """
 
+from tapete.floor.dispatch import rule
 from tapete.floor.impossible import Impossible
-from tapete.floor.rule import rule
 from tapete.floor.ruling import Option, Ruling, Step
 from tapete.floor.spot import Act, Place, Spot
 

@@ -22,13 +22,18 @@ from typing import Any, Literal, TypeVar, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from tapete.engine.types import Chips, Limit, Seat
-from tapete.floor.dealing import shape_of
+from tapete.engine.types import Limit, Seat
+from tapete.floor.dealing import OVER, shape_of
+from tapete.floor.dispatch import rule_as
+from tapete.floor.implied import implied
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.base import Incident
-from tapete.floor.rule import rule_as
+from tapete.floor.incidents.claims import AT_SHOWDOWN
+from tapete.floor.known import FOLLOWS as FOLLOWING
+from tapete.floor.known import NEEDED, filled, with_turn
+from tapete.floor.replaying import replayed
 from tapete.floor.ruling import Ruling
-from tapete.floor.spot import Amount, Place, Spot
+from tapete.floor.spot import Amount, Place, Spot, UnclearSpot
 from tapete.rules import Book
 
 Facts = Mapping[str, Any]
@@ -48,7 +53,7 @@ TABLE: Mapping[str, Any] = types.MappingProxyType(
         **{
             name: hint
             for name, hint in get_type_hints(Spot, include_extras=True).items()
-            if name not in ("seats", "board", "piles", "last_street")
+            if name not in ("seats", "board", "piles", "last_street", "pending", "due")
         },
     }
 )
@@ -63,9 +68,32 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = types.MappingProxyType(
         "raise_from": ("limit", "raise_from"),
         "most": ("limit", "most"),
         "piles": (),
+        "pending": (),
+        "due": (),
     }
 )
 """What is asked for in place of a fact of a spot, which then follows, or before it."""
+
+
+OF_ACTS = frozenset(
+    {
+        "bet",
+        "bets",
+        "folded",
+        "all_in",
+        "to_act",
+        "raise_by",
+        "raises",
+        "may_raise",
+        "raise_from",
+        "opener",
+        "due",
+    }
+)
+"""What nobody is asked for once the acts of the street are told."""
+
+OF_BETS = frozenset({"raise_by", "raises", "may_raise"})
+"""What follows from the bets in front of the seats."""
 
 
 class Missing(Struct, frozen=True):
@@ -95,9 +123,17 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
             return (Missing("incident", field.name),)
     given = {name: value for name, value in incident.items() if value is not None}
     lacking: set[Missing] = set()
-    happened = _made({"is": kind.__struct_config__.tag, **given}, kind)
-    watched = _watched(happened, lambda name: _lack(lacking, "incident", [name], incident))
-    spot = _spot(table, lacking)
+    told = _told_spot(table, street=usual_street(kind))
+    happened: Incident = _made({"is": kind.__struct_config__.tag, **given}, kind)
+    known, said = _known(told, happened, table, book)
+    open_ = filled(known, happened, usual=False)
+    for name, follows in FOLLOWING.get(kind, {}).items():
+        if follows.usual is NEEDED and getattr(open_, name) is None:
+            return (Missing("incident", name),)
+    found = {name: None for name in kind.__struct_fields__ if getattr(open_, name) != getattr(happened, name)}
+    closed = filled(known, open_)
+    watched = _watched(closed, lambda name: _lack(lacking, "incident", [name], {**incident, **found}))
+    spot = _watched_spot(with_turn(known, closed), table, said, lacking)
     try:
         ruling = rule_as(kind, spot, watched, book)
     except (ValueError, LookupError):
@@ -119,10 +155,22 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
 
 def is_usual(name: str, table: Facts) -> bool:
     """Whether something is usual in place of a fact of the table, so that it can be left out."""
+    if name == "raises":
+        return not table.get("bet") or bool(table.get("bets"))
     if name == "raise_by":
         bet = table.get("bet") or max((table.get("bets") or {0: 0}).values())
         return not bet or bet == table.get("big_blind")
     return name not in ("seats", "pot", "big_blind")
+
+
+def usual_street(kind: type[Incident]) -> str:
+    """The street on which an incident mostly happens.
+
+    >>> from tapete.floor.incidents import Wager
+    >>> usual_street(Wager)
+    'preflop'
+    """
+    return OVER[0] if kind in AT_SHOWDOWN else "preflop"
 
 
 def _lack(
@@ -131,33 +179,77 @@ def _lack(
     lacking |= {Missing(of, name) for name in names if name not in known}
 
 
-def _spot(table: Facts, lacking: set[Missing]) -> Spot:
-    """The spot as far as it is known; what is read of it without being known is put down as lacking."""
+def _told_spot(table: Facts, *, street: str) -> Spot:
+    """The spot as it is told so far; `street` is the usual one."""
     known = {name: _made(value, TABLE[name]) for name, value in table.items() if value is not None}
     seats: tuple[Seat, ...] = known.get("seats", ())
     for name in OF_SEATS.values():
         for seat in known.get(name, ()):
             if seat not in seats:
                 raise Impossible(name, "not_dealt_in", seat=seat)
-    bets: Mapping[Seat, Chips] = known.get("bets", {})
-    of_spot: dict[str, Any] = {"bet": max(bets.values(), default=0)}
+    of_spot: dict[str, Any] = {"street": street}
     of_spot |= {name: value for name, value in known.items() if name in Spot.__struct_fields__}
     of_spot["seats"] = _places(known, seats)
     spot = Spot(**of_spot)
-    said = {*table, *_idle(spot.limit)} if "limit" in table else {*table}
     if {"game", "street"} <= table.keys():
         shape = shape_of(spot)
         number = shape.numbers[spot.street]
         board = sum(street.board for street in shape.streets[: number + 1])
         last = number + 1 >= len(shape.streets)
         spot = msgspec.structs.replace(spot, board=board, last_street=last)
+    return spot
+
+
+def _known(told: Spot, happened: Incident, table: Facts, book: Book) -> tuple[Spot, frozenset[str]]:
+    """The spot with what follows from what is told, and the names of what nobody has to be asked any more."""
+    said = {*table, *_idle(told.limit)} if "limit" in table else {*table}
+    spot = with_turn(told, happened)
+    if spot.to_act is not None:
+        said.add("to_act")
+    lacking = _lacking_to_derive(told, table)
+    if told.acts and not lacking:
+        return replayed(told, book), frozenset(said | OF_ACTS)
+    if told.acts:
+        return spot, frozenset(said)
+    implied_spot = implied(spot, book)
+    if table.get("bets") and not lacking:
+        said |= {"raises"}
+        if "limit" in table and not isinstance(implied_spot, UnclearSpot):
+            said |= {"raise_by"} | ({"may_raise"} if spot.to_act is not None else set())
+    return implied_spot, frozenset(said)
+
+
+def _lacking_to_derive(told: Spot, table: Facts) -> tuple[str, ...]:
+    """What must still be told before the rest follows from acts or bets."""
+    lacking = [name for name in ("street",) if name not in table]
+    if told.acts and "limit" not in table:
+        lacking.append("limit")
+    if "street" in table and told.street == "preflop" and "big_blind" not in table:
+        lacking.append("big_blind")
+    return tuple(lacking)
+
+
+def _watched_spot(spot: Spot, table: Facts, said: Collection[str], lacking: set[Missing]) -> Spot:
+    """The same spot; what is read of it without being known is put down as lacking."""
+    first = _lacking_to_derive(spot, table)
+
+    def names(name: str) -> tuple[str, ...]:
+        if name in OF_BETS and spot.acts:
+            return first or (name,)
+        if name in OF_BETS and not table.get("bet"):
+            if "bets" not in table:
+                return ("bets",)
+            needed = (*first, "limit") if table["bets"] and name != "raises" else first
+            return tuple(one for one in needed if one not in table) or (name,)
+        return FOLLOWS.get(name, (name,))
 
     def read(name: str) -> None:
         if name not in said:
-            _lack(lacking, "table", FOLLOWS.get(name, (name,)), dict.fromkeys(said))
+            _lack(lacking, "table", [one for one in names(name) if one not in said], {})
 
     def read_place(name: str) -> None:
-        _lack(lacking, "table", [OF_SEATS[name]], table)
+        if OF_SEATS[name] not in said:
+            _lack(lacking, "table", [OF_SEATS[name]], {})
 
     watched: Spot = _watched(spot, read)
     places = {seat: _watched(place, read_place) for seat, place in spot.seats.items()}

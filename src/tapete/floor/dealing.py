@@ -74,6 +74,34 @@ def street_index(spot: Spot) -> int:
     return shape_of(spot).numbers[spot.street]
 
 
+def _of_own_game(spot: Spot) -> bool:
+    """Whether it is taken from a running hand of a game that is none of the package's."""
+    return spot.piles is not None and _shape(spot.game) is None
+
+
+def on_last_street(spot: Spot) -> bool:
+    """Whether no street comes after this one, by its name; of a game of one's own, as the spot says.
+
+    Raises:
+        ValueError: no such street, or one that is said to be the last and is not.
+    """
+    if _of_own_game(spot):
+        return spot.last_street
+    shape = shape_of(spot)
+    last = shape.numbers[spot.street] + 1 >= len(shape.streets)
+    if spot.last_street and not last:
+        raise Impossible("last_street", "streets_to_come", street=spot.street, last=shape.streets[-1].name)
+    return last
+
+
+def board_by_now(spot: Spot) -> int:
+    """Community cards that should lie there on this street; of a game of one's own, those that do."""
+    if _of_own_game(spot):
+        return spot.board
+    shape = shape_of(spot)
+    return sum(street.board for street in shape.streets[: shape.numbers[spot.street] + 1])
+
+
 def kind_of(spot: Spot) -> Kind:
     """What sort of game it is."""
     return shape_of(spot).kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -12,14 +13,22 @@ import msgspec
 from tapete.floor.texts import plainly, shared_text, text_of
 from tapete.rules.rows import Language
 from tapete.rules.told import fault_of, known_words, nearest
+from tapete.rules.unread import typed_words
 
 AREA = "impossible"
 
 WORDED: Mapping[str, str] = MappingProxyType(
-    {"expected": "type", "got": "type", "kind": "kind", "penalty": "penalty", "street": "street"}
+    {
+        "expected": "type",
+        "got": "type",
+        "kind": "kind",
+        "last": "street",
+        "penalty": "penalty",
+        "street": "street",
+    }
 )
 """Facts that are words of a file, and where the words of other languages for them are. English keeps the
-word of the file, which is English."""
+word of the file, which is English, but for the kinds of values."""
 
 SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -27,6 +36,12 @@ SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
         "too_small": re.compile(r"Expected `int` >= (?P<least>\d+)"),
         "too_few": re.compile(r"Expected `array` of (?:at least )?length >= (?P<least>\d+)"),
         "left_out": re.compile(r"Object missing required field `(?P<word>[^`]*)`"),
+        "too_many": re.compile(r"Expected `array` of (?:at most )?length <= (?P<most>\d+)"),
+        "too_large": re.compile(r"Expected `int` <= (?P<most>\d+)"),
+        "other_length": re.compile(r"Expected `array` of length (?P<length>\d+), got (?P<found>\d+)"),
+        "text_empty": re.compile(r"Expected `str` of length >= 1"),
+        "text_too_short": re.compile(r"Expected `str` of length >= (?P<least>\d+)"),
+        "text_too_long": re.compile(r"Expected `str` of length <= (?P<most>\d+)"),
         "illegal_card": re.compile(
             r"illegal card (?P<card>.*) at character (?P<character>\d+) of (?P<text>.*): expected .*",
             re.DOTALL,
@@ -34,6 +49,10 @@ SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 """What is said of facts by those that know no languages, msgspec and the cards: whole sentences."""
+
+
+_LIBRARY = re.compile(r"(?:Expected `|Object (?:missing|contains) |Invalid (?:enum )?value )")
+"""How the messages of msgspec begin."""
 
 
 class Impossible(ValueError):
@@ -57,20 +76,25 @@ class Impossible(ValueError):
 
     def __init__(self, at: str, code: str, /, *, among: Sequence[str] = (), **facts: Any) -> None:
         self.at, self.code, self.among, self.facts = at, code, among, facts
-        said = {name: _listed(value) for name, value in facts.items()}
+        said = {name: self._said_in_english(name, value) for name, value in facts.items()}
         super().__init__(_placed(at, self._sentence("en", said)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), among=self.among, **self.facts), (self.at, self.code)
 
     @classmethod
     def of(
         cls, error: msgspec.ValidationError, kind: Any, document: Any = None, *, field: str = ""
     ) -> Impossible:
         """What is wrong with declared data: see `tapete.rules.told`. `field` is where the data stand."""
-        path, why, word, among = fault_of(error, kind, document)
+        path, why, word, among, lacks = fault_of(error, kind, document)
         path = ".".join(part for part in (field, path) if part)
         if isinstance(error.__cause__, Impossible):
             return error.__cause__.within(path)
         if word is not None:
             return cls(path, "unknown_word", word=word, among=among)
+        if lacks is not None:
+            return cls(path, "left_out_of_kind", word=lacks[0], expected=lacks[1])
         return cls.because(why).within(path)
 
     @classmethod
@@ -81,7 +105,7 @@ class Impossible(ValueError):
         for code, pattern in SAID_BELOW.items():
             if match := pattern.fullmatch(str(error)):
                 return cls("", code, **match.groupdict())
-        return cls("", "as_it_is", why=str(error))
+        return cls("", "as_it_is", why=typed_words(str(error)) if _LIBRARY.match(str(error)) else str(error))
 
     def within(self, path: str) -> Self:
         """The same, of facts that stand at a path of others."""
@@ -108,9 +132,15 @@ class Impossible(ValueError):
         words = known_words(self.among)
         return _text("there_are", language).format(words=words) if words else ""
 
+    def _said_in_english(self, name: str, value: Any) -> Any:
+        """A fact with plain digits; kinds of values have words in English too."""
+        if WORDED.get(name) == "type" and isinstance(value, str):
+            return _worded("type", value, "en")
+        return _listed(value)
+
     def _said(self, name: str, language: Language) -> Any:
         value = self.facts[name]
-        if name in WORDED and isinstance(value, str) and language != "en":
+        if isinstance(value, str) and name in WORDED and (language != "en" or WORDED[name] == "type"):
             return _worded(WORDED[name], value, language)
         return plainly(value, language)
 
@@ -136,4 +166,4 @@ def _worded(vocabulary: str, value: str, language: Language) -> str:
     for word in value.split(" | "):
         code = f"{vocabulary}.{word}"
         words.append(text_of(code, AREA, language) or shared_text(code, language) or word)
-    return " / ".join(words)
+    return (" or " if language == "en" else " / ").join(words)

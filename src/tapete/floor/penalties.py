@@ -127,7 +127,7 @@ def hands_of(rounds: int, *, players: int, length: Literal["all-players", "other
 
     Args:
         rounds: at least 1.
-        players: at the table at that moment, the offender included.
+        players: at the table at the moment that the book names, the offender included.
         length: whether the offender counts, too.
 
     Rules: TDA19-71A.2, TDA13-58B-2, CCL-penalty-suspension.

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from tapete.cards import DECKS, Card
+from tapete.cards.typed import checked
 from tapete.engine import Hand
 from tapete.engine import events as ev
+from tapete.engine.staff.pending import pending_acts
 from tapete.engine.types import Chips, Limit, Seat
+from tapete.floor.history import Done, history_of
 from tapete.floor.impossible import Impossible
 
 Amount = Annotated[Chips, Meta(ge=0)]
-Acted = Literal["fold", "check", "call", "bet", "raise", "bring_in"]
+Acted = Literal["fold", "check", "call", "bet", "raise", "bring_in", "all_in"]
+EarlyAct = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
 class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,7 +45,23 @@ class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def with_chips(self) -> bool:
         """Whether chips went in."""
-        return self.act in ("call", "bet", "raise", "bring_in")
+        return self.act in ("call", "bet", "raise", "bring_in", "all_in")
+
+
+class Early(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An act out of turn that waits for the turn of its seat."""
+
+    seat: Seat
+    act: EarlyAct
+    to: Amount = 0
+    """The total of a bet, call or raise."""
+    by: Literal["chips", "words"] = "chips"
+    faced: Amount
+    """The bet when the seat acted."""
+    answered: Amount = 0
+    """The total of an earlier bet or raise out of turn that it came after; 0 if there was none."""
+    players: int | None = None
+    """Players in the hand then; None for as many as now."""
 
 
 class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,9 +98,10 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bet: Amount = 0
     """What a seat must have in front to call."""
     raise_by: Amount = 0
-    """The largest full bet or raise of the street: the least raise. 0 stands for the big blind."""
-    raises: Amount = 0
-    """Raises of this street on top of the opening bet; before the flop the big blind is that bet."""
+    """The largest full bet or raise of the street: the least raise. Left out: it follows from the bets."""
+    raises: Amount | None = None
+    """Raises of this street on top of the opening bet; before the flop the big blind is that bet. Left out:
+    it follows from the acts, or from the bets."""
     pot: Amount = 0
     """All chips in the middle, the bets of this street included."""
     acts: tuple[Act, ...] = ()
@@ -92,12 +113,17 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     piles: Piles | None = None
     """Where these and other cards lie; None if that is not written down: the dealer then goes by steps."""
     last_street: bool = False
-    may_raise: bool = True
-    """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond."""
+    may_raise: bool | None = None
+    """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond. Left
+    out: it follows from the acts, or from the bets."""
     raise_from: Amount | None = None
     """What the least raise is added to, if not to `bet`: in fixed limit, where an all-in is completed."""
     most: Amount | None = None
     """The most that the seat to act may have in front; None: what its stack, or the limit, allows."""
+    due: Literal["betting", "bring_in", "draw"] = "betting"
+    """What the seat to act is asked for: to bet, to post the bring-in, or to change cards."""
+    pending: tuple[Early, ...] = ()
+    """Acts out of turn that wait for the turn of their seats, in order."""
 
     def __post_init__(self) -> None:
         for name in ("button", "small_blind_seat", "big_blind_seat"):
@@ -111,11 +137,13 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 raise Impossible("seats", "no_such_seat", seat=seat)
             if place.bet > self.bet and self.bet:
                 raise Impossible(f"seats.{seat}.bet", "more_than_the_bet", front=place.bet, bet=self.bet)
-        for act in self.acts:
-            if act.seat not in self.seats:
-                raise Impossible("acts", "not_dealt_in", seat=act.seat)
+        for name, acts in (("acts", self.acts), ("pending", self.pending)):
+            for act in acts:
+                if act.seat not in self.seats:
+                    raise Impossible(name, "not_dealt_in", seat=act.seat)
 
     @classmethod
+    @checked
     def facing(cls, *, seat: Seat, bet: Chips, raise_by: Chips = 0, others: int = 1) -> Spot:
         """The least that must be known of a seat that faces a bet, with so many others in the hand.
 
@@ -126,47 +154,9 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return cls(seats=seats, street="flop", to_act=seat, bet=bet, raise_by=raise_by or bet)
 
     @classmethod
-    def of_hand(cls, hand: Hand) -> Spot:
-        """The spot at which a running hand stands."""
-        game, _, _ = hand.rules.game.partition(f"-{hand.limit}")
-        acts = _acts_of(hand)
-        blind_is_bet = hand.street_index == 0 and hand.big_blind is not None
-        raised = sum(act.act in ("bet", "raise") for act in acts)
-        menu = hand.menu
-        raises = (menu.raise_to or menu.bet) if menu is not None else None
-        return cls(
-            seats={
-                seat: Place(
-                    stack=hand.stacks[seat],
-                    bet=hand.bets[seat],
-                    put_in=hand.put_in[seat],
-                    live=seat not in hand.folded,
-                    all_in=seat in hand.all_in,
-                )
-                for seat in sorted(hand.seats)
-            },
-            game=game,
-            limit=hand.limit,
-            street=hand.view_for(None).street,
-            small_blind=hand.stakes.small_blind,
-            big_blind=hand.stakes.big_blind,
-            button=hand.button,
-            small_blind_seat=hand.small_blind,
-            big_blind_seat=hand.big_blind,
-            to_act=hand.to_act,
-            bet=hand.level,
-            raise_by=hand.full_raise,
-            raises=raised if blind_is_bet else max(0, raised - 1),
-            pot=hand.pot,
-            acts=acts,
-            opener=hand.opener,
-            board=len(hand.board),
-            piles=piles_of(hand),
-            last_street=hand.street_index + 1 == len(hand.rules.streets),
-            may_raise=menu is None or raises is not None,
-            raise_from=hand.raise_from if hand.fixed and hand.raise_from != hand.level else None,
-            most=raises.most if raises is not None and not hand.no_limit else None,
-        )
+    def of_hand(cls, hand: Hand) -> HandSpot:
+        """The spot at which a running hand stands, with what the hand knows besides."""
+        return spot_of(hand)
 
     @property
     def live(self) -> tuple[Seat, ...]:
@@ -175,8 +165,22 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def least_raise(self) -> Chips:
-        """What a raise must add at least."""
+        """What a raise must add at least.
+
+        Raises:
+            Impossible: the facts leave it open.
+        """
         return self.raise_by or self.big_blind
+
+    @property
+    def can_raise(self) -> bool:
+        """Whether the seat to act may raise, as far as is known."""
+        return self.may_raise is not False
+
+    @property
+    def raise_count(self) -> int:
+        """Raises on top of the opening bet, as far as is known."""
+        return self.raises or 0
 
     @property
     def least_raise_to(self) -> Chips:
@@ -207,9 +211,15 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return min(bounds) if bounds else None
 
     def pot_to(self, seat: Seat) -> Chips:
-        """The total of a bet or raise of the pot, the call counted in."""
+        """The total of a bet or raise of the pot, the call counted in.
+
+        Raises:
+            Impossible: nobody has told the pot.
+        """
         if self.limit == "pot-limit" and self.most is not None:
             return self.most
+        if not self.pot:
+            raise Impossible("pot", "say_pot")
         return self.bet + self.pot + max(0, self.bet - self.place(seat).bet)
 
     def place(self, seat: Seat) -> Place:
@@ -251,50 +261,121 @@ def piles_of(hand: Hand) -> Piles:
     )
 
 
+class UnclearSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A typed spot whose bets don't tell the least raise, which was not told either."""
+
+    @property
+    def least_raise(self) -> Chips:
+        """Nobody can say it.
+
+        Raises:
+            Impossible: always.
+        """
+        if self.raise_by:
+            return self.raise_by
+        raise Impossible("raise_by", "say_raise_by", bet=self.bet)
+
+
+def as_unclear(spot: Spot) -> UnclearSpot:
+    """The same spot, of which the least raise is not known."""
+    return UnclearSpot(**{name: getattr(spot, name) for name in Spot.__struct_fields__})
+
+
+class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A spot of which the betting is known from its beginning: of a running hand, or of acts played again."""
+
+    log: tuple[Done, ...] = ()
+    """All acts known, of earlier streets too."""
+    index: int = 0
+    """Index of the street."""
+    whole: bool = True
+    """Whether the log begins with the hand, and not with the street."""
+    waiting: tuple[Seat, ...] = ()
+    """Seats that have still to act on this street."""
+    shown: tuple[Seat, ...] = ()
+    """Seats that have shown their hands."""
+    ante: Amount = 0
+    smallest_chip: Amount = 1
+    """The value of the smallest chip in play; 1 says nothing."""
+
+
+def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
+    """The spot at which a running hand stands.
+
+    Args:
+        since: the hand at an earlier moment, if what was done before it is not known.
+    """
+    game, _, _ = hand.rules.game.partition(f"-{hand.limit}")
+    log = history_of(hand, since)
+    begun = _street_begun(hand)
+    acts = tuple(
+        Act(seat=one.seat, act=one.act, to=one.to, in_turn=one.in_turn) for one in log if one.at > begun
+    )
+    blind_is_bet = hand.street_index == 0 and hand.big_blind is not None
+    raised = sum(act.act in ("bet", "raise") for act in acts)
+    menu = hand.menu
+    raises = (menu.raise_to or menu.bet) if menu is not None else None
+    return HandSpot(
+        seats={
+            seat: Place(
+                stack=hand.stacks[seat],
+                bet=hand.bets[seat],
+                put_in=hand.put_in[seat],
+                live=seat not in hand.folded,
+                all_in=seat in hand.all_in,
+            )
+            for seat in sorted(hand.seats)
+        },
+        game=game,
+        limit=hand.limit,
+        street=hand.view_for(None).street,
+        small_blind=hand.stakes.small_blind,
+        big_blind=hand.stakes.big_blind,
+        button=hand.button,
+        small_blind_seat=hand.small_blind,
+        big_blind_seat=hand.big_blind,
+        to_act=hand.to_act,
+        bet=hand.level,
+        raise_by=hand.full_raise,
+        raises=raised if blind_is_bet else max(0, raised - 1),
+        pot=hand.pot,
+        acts=acts,
+        opener=hand.opener,
+        board=len(hand.board),
+        piles=piles_of(hand),
+        last_street=hand.street_index + 1 == len(hand.rules.streets),
+        may_raise=menu is None or raises is not None,
+        raise_from=hand.raise_from if hand.fixed and hand.raise_from != hand.level else None,
+        most=raises.most if raises is not None and not hand.no_limit else None,
+        due="draw" if hand.drawing else "bring_in" if hand.bring_in_due else "betting",
+        pending=tuple(
+            Early(
+                seat=one.seat,
+                act=one.act,
+                to=one.to,
+                by=one.by,
+                faced=one.faced,
+                answered=one.answered,
+                players=one.players,
+            )
+            for one in pending_acts(hand)
+        ),
+        log=log,
+        index=hand.street_index,
+        waiting=tuple(hand.waiting),
+        shown=tuple(sorted(hand.shown)),
+        ante=hand.stakes.ante,
+        smallest_chip=hand.stakes.smallest_chip,
+    )
+
+
 _NEXT_STREET = ev.StreetBegan | ev.BoardDealt | ev.HoleDealt
 
 
-def _acts_of(hand: Hand) -> tuple[Act, ...]:
-    """What was done since the betting before was collected; after the last street, what was done on it."""
+def _street_begun(hand: Hand) -> int:
+    """The place in the log after which the acts of this street lie; after the last one, those of that one."""
     log = hand.events
-    ends = [i for i, event in enumerate(log) if isinstance(event, ev.BetsCollected)]
-    last = ends[-1] if ends else -1
-    if ends and not any(isinstance(event, _NEXT_STREET) for event in log[last:]):
-        last = ends[-2] if len(ends) > 1 else -1
-    acts: list[Act] = []
-    bets = dict.fromkeys(hand.seats, 0)
-    for event in log[last + 1 :]:
-        match event:
-            case ev.Posted(seat=seat, kind=kind, amount=amount):
-                bets[seat] += amount if kind.live else 0
-            case ev.Folded(seat=seat):
-                acts.append(Act(seat=seat, act="fold"))
-            case ev.Checked(seat=seat):
-                acts.append(Act(seat=seat, act="check"))
-            case ev.Called(seat=seat, amount=amount):
-                bets[seat] += amount
-                acts.append(Act(seat=seat, act="call", to=bets[seat]))
-            case ev.BroughtIn(seat=seat, amount=amount):
-                bets[seat] = amount
-                acts.append(Act(seat=seat, act="bring_in", to=amount))
-            case ev.BetMade(seat=seat, amount=amount) | ev.RaisedTo(seat=seat, amount=amount):
-                bets[seat] = amount
-                acts.append(
-                    Act(seat=seat, act="bet" if isinstance(event, ev.BetMade) else "raise", to=amount)
-                )
-            case ev.ActionTakenBack(seat=seat, round=restored):
-                # That seat's last act and all later ones are released.
-                undone = max((i for i, act in enumerate(acts) if act.seat == seat), default=len(acts))
-                acts = [act for act in acts[:undone] if act.act != "fold" or act.seat in restored.folded]
-                bets = restored.bets.copy()
-            case ev.BetsCorrected(bets=corrected, round=restored):
-                acts = [structs.replace(act, to=corrected.get(act.seat, act.to)) for act in acts]
-                bets = restored.bets.copy()
-            case ev.HandRestored(seat=seat, round=restored):
-                acts = [act for act in acts if act.seat != seat or act.act != "fold"]
-                bets = restored.bets.copy()
-            case ev.PostsCorrected(round=corrected_round):
-                bets = corrected_round.bets.copy()
-            case _:
-                pass
-    return tuple(acts)
+    ends = [at for at, event in enumerate(log) if isinstance(event, ev.BetsCollected)]
+    if ends and not any(isinstance(event, _NEXT_STREET) for event in log[ends[-1] :]):
+        ends.pop()
+    return ends[-1] if ends else 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from tapete.floor.ruling import Ruling
 from tapete.floor.texts import plainly, text_of
 from tapete.rules import Book
-from tapete.rules.books import points
+from tapete.rules.book_layers import points
 from tapete.rules.rows import Language, number_in, row_text
 
 
@@ -28,14 +29,40 @@ class Wording:
         >>> from tapete.rules import book
         >>> facing = Spot.facing(seat=4, bet=1_100, raise_by=600)
         >>> ruling = rule(facing, Wager(seat=4, chips=(1_000, 500)), book("tda-2019"))
-        >>> for line in Wording(book("tda-2019"), "bets", "es").lines(ruling)[1:3]: print(line)
+        >>> for line in Wording(book("tda-2019"), "bets", "es").lines(ruling)[1:4]: print(line)
         Se devuelve al asiento 4: 400.
+        Cifras: la ficha más pequeña, 500; sin ella, 1.000.
         Reglas:
         """
         return [*self._decided(ruling), *self._rules(ruling)]
 
-    def _decided(self, ruling: Ruling, *, said: tuple[str, ...] = ()) -> Iterator[str]:
-        """The ruling without its rules; `said` are the penalties that were named already."""
+    def for_players(self, ruling: Ruling) -> list[str]:
+        """What is decided, then each rule with what it says; nothing of what only the floor does.
+
+        >>> from tapete.floor import Spot, rule
+        >>> from tapete.floor.incidents.deal import ServerFault
+        >>> from tapete.rules import book
+        >>> fault = ServerFault(what="no more memory")
+        >>> ruling = rule(Spot.facing(seat=4, bet=1_100), fault, book("aconcagua"))
+        >>> told = Wording(book("aconcagua"), "deal").for_players(ruling.default)
+        >>> told[0], len(told) == 1 + len(ruling.default.cites)
+        ('A fault of the room: the hand does not count, and every chip of it goes back.', True)
+        """
+        return [self._say(self._code(ruling), self._facts(ruling)), *map(self._content, ruling.cites)]
+
+    def _content(self, row: str) -> str:
+        """A rule by its number, its title and what it says, where that is translated."""
+        if row in self.book.own:
+            return f"{self.cited(row)}: {self._title(row)}"
+        text = row_text(row, self.language)
+        says = "" if self.language != "en" and text.says == row_text(row, "en").says else text.says
+        title = text.title.rstrip(".")
+        return f"{self.cited(row)}: {title}. {says}".rstrip()
+
+    def _decided(
+        self, ruling: Ruling, *, said: tuple[str, ...] = (), figures: Mapping[str, Any] = MappingProxyType({})
+    ) -> Iterator[str]:
+        """The ruling without its rules; `said` and `figures` are penalties and facts that were named."""
         facts = self._facts(ruling)
         yield self._say(self._code(ruling), facts)
         if ruling.add:
@@ -45,13 +72,15 @@ class Wording:
         for seat, amount in ruling.owes.items():
             code = "line.owes" if amount > 0 else "line.gets_back"
             yield self._say(code, {"seat": seat, "amount": self._plain(abs(amount))})
+        yield from self._figures(ruling, facts, figures)
         if ruling.dead:
             yield self._say("line.dead", {"seats": self._plain(list(ruling.dead))})
         if ruling.turn is not None:
             yield self._say("line.turn", facts)
         if ruling.may:
             acts = ", ".join(self._say(f"act.{act}", {}) for act in ruling.may)
-            yield self._say("line.may", facts | {"acts": acts})
+            everything = {"fold", "raise"} <= {*ruling.may} and len(ruling.may) > 2
+            yield self._say("line.may_all" if everything else "line.may", facts | {"acts": acts})
         for number, step in enumerate(ruling.steps, start=1):
             told = {name: self._plain(value) for name, value in step.facts.items()}
             yield f"{number}. {self._say(f'step.{step.do}', facts | told)}"
@@ -68,8 +97,20 @@ class Wording:
                 default = f" {self._say('line.default', {})}" if not index else ""
                 name = self._say(f"option.{option.name}", self._facts(option.ruling) | facts)
                 yield f"  {index + 1}. {name}{default}"
-                inner = self._decided(option.ruling, said=ruling.penalty)
+                inner = self._decided(option.ruling, said=ruling.penalty, figures=ruling.facts)
                 yield from (f"     {line}" for line in inner)
+
+    def _figures(self, ruling: Ruling, facts: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[str]:
+        """The figures that decided, but for those that the sentence itself names or that were said."""
+        sentence = text_of(self._code(ruling), self.area, self.language) or ""
+        named = [
+            self._say(code, {"value": facts[name]})
+            for name, value in ruling.facts.items()
+            if value not in (None, [], {}) and value != said.get(name) and f"{{{name}}}" not in sentence
+            if text_of(code := f"figure.{name}", self.area, self.language) is not None
+        ]
+        if named:
+            yield self._say("line.figures", {"figures": "; ".join(named)})
 
     def _rules(self, ruling: Ruling) -> Iterator[str]:
         if not ruling.cites:

@@ -6,13 +6,17 @@ from typing import Final
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.formats.detect import Format
+from tapete.formats.losses import lost_on_the_way
 from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh.write import write_phh
+from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.pokerstars.write_check import lost_in
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread, Unwritable
+from tapete.rules.told import suggestion
 
 Writer = Callable[[Iterable[Record]], str]
 
@@ -33,30 +37,44 @@ class Converted(Struct, frozen=True, kw_only=True):
     failed: tuple[Unread, ...]
     """Hands that could not be read or written."""
     lost: dict[str, int]
-    """What the new format can't hold, and in how many hands."""
+    """What is in the file and not in the new one: lines of each kind that no record holds, and what the new
+    format can't hold, in how many hands."""
 
 
+@checked
 def convert(data: bytes, source: Format, target: Format) -> Converted:
     """Read the hands of a file and write them in another format, all those that can be.
+
+    What is written is read again and compared, so that nothing is lost without a word.
 
     >>> convert(b"hello", "pokerstars", "phh").failed[0].why
     'no hand begins before "hello"'
     """
+    for format_ in (source, target):
+        if format_ not in WRITERS:
+            raise ValueError(f"no format {format_!r}{suggestion(format_, list(WRITERS))}")
     records: list[Record] = []
     failed: list[Unread] = []
     lost: Counter[str] = Counter()
     write = WRITERS[target]
-    for read in READERS[source](data):
+    reads = read_pokerstars(data, dropped=lost) if source == "pokerstars" else READERS[source](data)
+    for read in reads:
         if isinstance(read, Unread):
             failed.append(read)
             continue
         try:
-            write([read])
+            one = write([read])
         except Unwritable as error:
             failed.append(Unread(number=error.number, why=error.why))
             continue
         records.append(read)
-        if target == "pokerstars":
-            lost.update(lost_in(read))
+        lost.update(_lost(read, one, target))
     text = write(records) if records else ""
     return Converted(text=text, hands=len(records), failed=tuple(failed), lost=dict(lost))
+
+
+def _lost(record: Record, text: str, target: Format) -> set[str]:
+    """What of a hand is not in its new text."""
+    lost = set(lost_in(record)) if target == "pokerstars" else set()
+    again = next(iter(READERS[target](text.encode())), None)
+    return lost | set(lost_on_the_way(record, again)) if isinstance(again, Record) else lost

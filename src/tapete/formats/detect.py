@@ -7,6 +7,8 @@
 import re
 from typing import Final, Literal
 
+from tapete.cards.typed import checked
+
 Format = Literal["pokerstars", "phh", "ohh"]
 
 _OWN: Final[dict[str, Format]] = {
@@ -26,6 +28,7 @@ _JSON = re.compile(rb"\[?\s*\{")
 _TOML = re.compile(rb"^(?:variant|actions|starting_stacks|antes|blinds_or_straddles)\s*=", re.MULTILINE)
 
 
+@checked
 def detect(name: str, data: bytes) -> Format:
     """The format by the file's ending, else by how it begins; what looks like nothing is taken for text."""
     for ending, format_ in _OWN.items():

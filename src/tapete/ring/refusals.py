@@ -1,6 +1,8 @@
 """The no of cash play: a reason by name, the rule behind it, and the numbers."""
 
 from enum import StrEnum
+from functools import partial
+from typing import Any
 
 
 class RingReason(StrEnum):
@@ -53,3 +55,7 @@ class Refused(Exception):
         numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
         text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
         super().__init__(text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # they are facts, and no reason
+        return made, (self.reason, self.rule)

@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tapete.cards import DECKS
+from tapete.cards.typed import checked
 from tapete.engine.types import HandRules, Stakes
 from tapete.floor.citing import Citing
 from tapete.ring.refusals import Refused, RingReason
@@ -53,6 +54,7 @@ class RingTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return "pool" if self.fast_fold else "ring"
 
 
+@checked
 def check_table(table: RingTable, book: Book, read: Citing | None = None) -> None:
     """Let a table be opened.
 

@@ -16,7 +16,6 @@ from tapete.room.game import Game
 from tapete.room.table_play import TablePlay, Waits
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
-from tapete.tournament.hand_for_hand import due as hand_for_hand_due
 from tapete.tournament.refusals import Refused, TournamentReason
 
 What = Literal["fill", "start", "table", "wish", "offers", "hand_for_hand", "idle"]
@@ -89,9 +88,7 @@ def _bubble(game: Game) -> Due | None:
         return None
     if tournament.structure.start.kind == "sit_and_go" or tournament.fixed is None or tournament.selling:
         return None
-    tables = tournament.tables.table_count
-    near = hand_for_hand_due(tournament.alive, paid=tournament.bubble, tables=tables, above=play.above)
-    return Due(0, "hand_for_hand") if near else None
+    return Due(0, "hand_for_hand") if tournament.near_the_bubble(tournament.alive) else None
 
 
 def _table(game: Game) -> Due | None:

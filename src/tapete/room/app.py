@@ -19,6 +19,8 @@ from starlette.websockets import WebSocket
 from tapete.room.chance import Chance, SystemChance
 from tapete.room.clock import LoopClock
 from tapete.room.connection import Connection
+from tapete.room.doors import Doors, Limits
+from tapete.room.operating import operator_routes
 from tapete.room.pace import Pace
 from tapete.room.room import Room
 from tapete.room.store import Store
@@ -54,6 +56,8 @@ def make_app(
     chance: Chance | None = None,
     pace: Pace | None = None,
     bot_divisor: int = 1,
+    operator_key: str | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - it is frozen
 ) -> Starlette:
     """The application. The store is opened when it starts, and closed when it stops.
 
@@ -61,7 +65,10 @@ def make_app(
         open_store: a coroutine function that gives the `Store`.
         structures: the Sit & Gos on offer; one of each is always open for registration.
         bot_divisor: by how much house bots think faster than people do.
+        limits: what one address may do.
+        operator_key: opens the operator's interface; None: there is none.
     """
+    doors = Doors(limits)
     registry = CollectorRegistry()
     counters = {
         "messages": Counter("tapete_messages", "Messages taken from clients and bots", registry=registry),
@@ -70,56 +77,77 @@ def make_app(
     }
     connections = Gauge("tapete_connections", "Open WebSockets", registry=registry)
     tournaments = Gauge("tapete_tournaments", "Tournaments by state", ["state"], registry=registry)
+    stopped = Gauge("tapete_stopped", "Tournaments that stand still by a fault", registry=registry)
     increments = {name: counter.inc for name, counter in counters.items()}
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store()
-        clock = LoopClock()
-        room = Room(
-            store=store,
-            clock=clock,
-            chance=chance or SystemChance(),
-            structures=structures,
-            pace=pace,
-            bot_divisor=bot_divisor,
-            counted=lambda name: increments[name](),
-        )
-        await room.open()
-        app.state.room = room
-        app.state.clock = clock
-        yield
-        await room.close()
-        await store.close()
+        try:
+            clock = LoopClock()
+            room = Room(
+                store=store,
+                clock=clock,
+                chance=chance or SystemChance(),
+                structures=structures,
+                pace=pace,
+                bot_divisor=bot_divisor,
+                counted=lambda name: increments[name](),
+                doors=doors,
+            )
+            try:
+                await room.open()
+                app.state.room = room
+                app.state.clock = clock
+                yield
+            finally:
+                await room.close()
+        finally:
+            await store.close()
 
-    async def health(request: Request) -> Response:
-        room: Room = request.app.state.room
-        stopped = sorted(stream for stream, owner in room.owners.items() if owner.stopped)
-        body = {"ok": not stopped, "tournaments": len(room.owners), "stopped": stopped}
-        return JSONResponse(body, status_code=200 if not stopped else 503)
+    async def live(request: Request) -> Response:
+        """The process runs and answers: that is all that a restart could mend."""
+        return JSONResponse({"ok": True})
+
+    async def ready(request: Request) -> Response:
+        """The room is open and can store. A stream that stands still is for the operator, not for a probe."""
+        owners = request.app.state.room.owners.values()
+        waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
+        stopped = sum(owner.stopped for owner in owners)
+        body = {"ok": not waiting, "tournaments": len(owners), "stopped": stopped, "waiting": waiting}
+        return JSONResponse(body, status_code=503 if waiting else 200)
 
     async def metrics(request: Request) -> Response:
         room: Room = request.app.state.room
         for state in ("registering", "running", "finished", "cancelled"):
             count = sum(owner.game.tournament.state == state for owner in room.owners.values())
             tournaments.labels(state).set(count)
+        stopped.set(sum(owner.stopped for owner in room.owners.values()))
         return PlainTextResponse(generate_latest(registry))
 
     async def socket(websocket: WebSocket) -> None:
         if not _same_origin(websocket):
             await websocket.close(1008)
             return
+        address = websocket.client.host if websocket.client else None
+        if not doors.enter(address):
+            refusal = PlainTextResponse("Too many lines from this address.", 429)
+            await websocket.send_denial_response(refusal)
+            return
         connections.inc()
         try:
             await Connection(websocket, websocket.app.state.room, websocket.app.state.clock).run()
         finally:
             connections.dec()
+            doors.leave(address)
 
     return Starlette(
         lifespan=lifespan,
         middleware=[Middleware(_Headers)],
         routes=[
-            Route("/healthz", health),
+            Route("/livez", live),
+            Route("/readyz", ready),
+            *(operator_routes(operator_key) if operator_key else []),
             Route("/metrics", metrics),
             WebSocketRoute("/ws", socket),
             Mount("/", _client()),

@@ -3,7 +3,8 @@
 Pure but for the chance that comes in; the owner has looked into the purse before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -45,9 +46,33 @@ Wish = p.Buy | p.Surrender | p.ProposeDeal
 class NotTaken(Exception):
     """A message that makes sense but not here and now."""
 
-    def __init__(self, code: p.ErrorCode, text: str) -> None:
+    def __init__(
+        self,
+        code: p.ErrorCode,
+        text: str,
+        facts: Mapping[str, int] | None = None,
+        suggestion: str | None = None,
+        reason: str | None = None,
+    ) -> None:
         super().__init__(text)
         self.code = code
+        self.facts = dict(facts or {})
+        self.suggestion = suggestion
+        self.reason = reason
+
+    def told(self, re: str | None) -> p.Error:
+        """The answer to the message that `re` names."""
+        return p.Error(
+            code=self.code,
+            text=str(self),
+            re=re,
+            facts=self.facts,
+            reason=self.reason,
+            suggestion=self.suggestion,
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, str(self), self.facts, self.suggestion, self.reason)
 
 
 class Setting(Struct, frozen=True):
@@ -106,6 +131,9 @@ def _asked(
 
 def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[StreamEvent]:
     _check_offered(game, message, now.account)
+    if isinstance(message, p.ProposeDeal):
+        # Once its hand is over nobody is there to correct it.
+        game.tournament.check_proposal(_proposal(message, now))
     entry = game.tournament.entry_of(now.account)
     if entry is not None and entry.place is None and game.tournament.hand_runs(entry.table):
         wished = Wished(entry=entry.entry, wish=message)
@@ -132,8 +160,7 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
     """What somebody has asked for, now that no hand is running at his table.
 
     Raises:
-        Refused: it is not to be had any more.
-        NotTaken: a deal names somebody who is not at the table.
+        Refused: it is not to be had any more, or a deal names somebody who has gone.
     """
     account = now.account
     match wish:
@@ -148,12 +175,25 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
             _check_offered(game, wish, account)  # others may have gone since it was asked for
             command = tc.Surrender(account=account)
         case p.ProposeDeal():
-            unknown = wish.amounts.keys() - now.named.keys()
-            if unknown:
-                raise NotTaken(p.ErrorCode.MALFORMED, f"`amounts`: nobody here is called {min(unknown)}.")
-            amounts = {now.named[name]: amount for name, amount in wish.amounts.items()}
-            command = tc.ProposeDeal(method=wish.method.value, kept=wish.kept, amounts=amounts)
+            if wish.amounts.keys() - now.named.keys():
+                # Somebody whom it names went out in the hand that it waited for.
+                facts = {"named": len(wish.amounts.keys() & now.named.keys()), "wanted": len(now.named)}
+                raise Refused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
+            command = _proposal(wish, now)
     return game.tournament.decide(command, at=now.at)
+
+
+def _proposal(wish: p.ProposeDeal, now: Setting) -> tc.ProposeDeal:
+    """A deal with accounts in place of names.
+
+    Raises:
+        NotTaken: it names somebody who is not at the table.
+    """
+    unknown = wish.amounts.keys() - now.named.keys()
+    if unknown:
+        raise NotTaken(p.ErrorCode.MALFORMED, f"`amounts`: nobody here is called {min(unknown)}.")
+    amounts = {now.named[name]: amount for name, amount in wish.amounts.items()}
+    return tc.ProposeDeal(method=wish.method.value, kept=wish.kept, amounts=amounts)
 
 
 # ------------------------------------------------------------ at the table

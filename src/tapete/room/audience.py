@@ -24,7 +24,8 @@ class Audience:
     """The connections that look at one tournament."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        self.game = game
+        """Another one once the stream was built anew from its log."""
         self._watching: dict[Asker, Watching] = {}
         self.followers: set[Asker] = set()
         self._lines: dict[int, int] = {}
@@ -73,7 +74,7 @@ class Audience:
         Its own if it did not ask for another; whoever is out stays where he went out, as long as that table
         is there.
         """
-        tournament = self._game.tournament
+        tournament = self.game.tournament
         tables = tournament.tables
         wanted = [] if watching.table is None else [watching.table]
         if watching.table is None and session.account is not None:

@@ -41,6 +41,7 @@ class SystemChance:
     """The operating system's entropy."""
 
     def seed(self, purpose: str) -> bytes:
+        """32 fresh bytes of the operating system; the purpose changes nothing."""
         return secrets.token_bytes(SEED_BYTES)
 
 
@@ -55,6 +56,7 @@ class SeededChance:
         self._seed = seed
 
     def seed(self, purpose: str) -> bytes:
+        """The 32 bytes that belong to this seed and purpose."""
         return hmac.digest(self._seed, purpose.encode(), "sha256")
 
 

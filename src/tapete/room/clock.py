@@ -19,7 +19,7 @@ class Clock(Protocol):
     def now(self) -> int:
         """UTC milliseconds."""
 
-    def call_at(self, at: int, call: Callable[[], None]) -> Timer:
+    def call_at(self, at: int, call: Callable[[], object]) -> Timer:
         """Call once it is `at`; at once, but never before this returns, if that is past."""
 
 
@@ -38,5 +38,48 @@ class LoopClock:
     def now(self) -> int:
         return round((self._loop.time() + self._offset_s) * 1_000)
 
-    def call_at(self, at: int, call: Callable[[], None]) -> Timer:
+    def call_at(self, at: int, call: Callable[[], object]) -> Timer:
         return self._loop.call_at(at / 1_000 - self._offset_s, call)
+
+
+class _Timed(Protocol):
+    """What a stream's clock has to know of its log."""
+
+    @property
+    def last_at(self) -> int: ...
+    @property
+    def by_the_wall(self) -> bool: ...
+
+
+class StreamClock:
+    """The room's clock as one stream sees it: never behind the stream's own log.
+
+    Deadlines in a log are absolute. If the system's clock was set back while the room was closed, they would
+    lie hours ahead and every table would wait: so this clock goes on from the last stored event. A stream
+    that only waits for its published start goes by the room's clock, whatever its log says.
+
+    >>> class Log:
+    ...     last_at, by_the_wall = 5_000, False
+    >>> class Wall:
+    ...     def now(self): return 1_000
+    ...     def call_at(self, at, call): return at
+    >>> clock = StreamClock(Wall())
+    >>> clock.not_before(Log()); clock.now(), clock.call_at(6_000, print)
+    (5000, 2000)
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._ahead = 0
+        """By how many milliseconds it is ahead of the room's clock."""
+
+    def now(self) -> int:
+        return self._clock.now() + self._ahead
+
+    def call_at(self, at: int, call: Callable[[], object]) -> Timer:
+        return self._clock.call_at(at - self._ahead, call)
+
+    def not_before(self, log: _Timed) -> None:
+        """Go on from the last event of a log, where it is later than the clock."""
+        if not log.by_the_wall:
+            self._ahead = max(self._ahead, log.last_at - self._clock.now())

@@ -5,6 +5,8 @@ A client that stops reading fills its own queue and is let go; nobody else waits
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import structlog
@@ -24,6 +26,11 @@ MOST_BYTES = 8_192
 BURST = 60
 """Messages that may come at once; after that, `PER_SECOND`."""
 PER_SECOND = 20.0
+HELLO_S = 60.0
+"""How long a line may be open without a hello."""
+
+CUT = "tapete.cut"
+"""The name under which the state of a WebSocket's scope has the function that cuts its line."""
 
 log = structlog.get_logger()
 
@@ -47,6 +54,17 @@ class Connection:
         self._tokens = float(BURST)
         self._filled_at = clock.now()
 
+    @property
+    def _behind(self) -> bool:
+        """Whether it ends because its reader reads too little, or has left something unread."""
+        return self._ending == 1013 or (self._ending is not None and bool(self._out))
+
+    @property
+    def _address(self) -> str | None:
+        """Where the other side is."""
+        client = self._socket.client
+        return client.host if client else None
+
     def tell(self, message: p.ServerMessage) -> None:
         """Queue a message; a reader who is too far behind is let go."""
         if self._ending is not None:
@@ -59,7 +77,7 @@ class Connection:
             frame = _encoder.encode(p.Goodbye(reason="too_slow"))
             self._ending = 1013
         elif isinstance(message, p.Goodbye):
-            self._ending = 1001
+            self._ending = 1008 if message.reason == "no_hello" else 1001
         self._out.append(frame)
         self._waiting_bytes += len(frame)
         self._something.set()
@@ -69,17 +87,19 @@ class Connection:
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
         await self._socket.accept()
-        self._room.connect(self)
+        self._room.connect(self, self._address)
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
         watcher = asyncio.create_task(self._overdue())
+        greeter = asyncio.create_task(self._unnamed())
         try:
             await asyncio.wait({reader, writer, watcher}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._room.disconnect(self)
-            for task in (reader, writer, watcher):
+            tasks = (reader, writer, watcher, greeter)
+            for task in tasks:
                 task.cancel()
-            for outcome in await asyncio.gather(reader, writer, watcher, return_exceptions=True):
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(outcome, Exception):
                     log.error("connection failed", exc_info=outcome)
                     self._ending = self._ending or 1011
@@ -87,7 +107,21 @@ class Connection:
                 try:
                     await asyncio.wait_for(self._socket.close(self._ending or 1000), timeout=1)
                 except (TimeoutError, RuntimeError, WebSocketDisconnect):
-                    pass  # the other side is gone or reads nothing: the server drops the line
+                    pass  # the other side is gone or reads nothing
+            if self._behind:
+                self._cut()
+
+    def _cut(self) -> None:
+        """Drop the line of somebody who does not read, with all that still waits in the kernel for them."""
+        drop = self._socket.scope.get("state", {}).get(CUT)
+        if drop is not None:
+            drop()
+
+    async def _unnamed(self) -> None:
+        """A line that says no hello is of no use to anybody."""
+        await asyncio.sleep(HELLO_S)
+        if self.account is None:
+            self.tell(p.Goodbye(reason="no_hello"))
 
     async def _overdue(self) -> None:
         """Once the connection is to end, its last frame has a second to leave."""
@@ -119,19 +153,22 @@ class Connection:
                 return
             text = frame.get("text")
             if not self._allowed():
-                self.tell(
-                    p.Error(code=p.ErrorCode.TOO_FAST, text=f"At most {PER_SECOND:.0f} messages a second.")
-                )
+                self._refuse(frame, p.ErrorCode.TOO_FAST, f"At most {PER_SECOND:.0f} messages a second.")
                 await asyncio.sleep(1 / PER_SECOND)
             elif text is None:
-                self.tell(
-                    p.Error(code=p.ErrorCode.MALFORMED, text="Send JSON in text frames, not binary ones.")
-                )
+                self._refuse(frame, p.ErrorCode.MALFORMED, "Send JSON in text frames, not binary ones.")
             elif len(text) > MOST_BYTES:
                 said = f"At most {MOST_BYTES} characters a message."
-                self.tell(p.Error(code=p.ErrorCode.TOO_LARGE, text=said, facts={"most": MOST_BYTES}))
+                self._refuse(frame, p.ErrorCode.TOO_LARGE, said, {"most": MOST_BYTES})
             else:
                 await self._room.handle_text(self, text)
+
+    def _refuse(
+        self, frame: Mapping[str, Any], code: p.ErrorCode, text: str, facts: dict[str, int] | None = None
+    ) -> None:
+        """Answer a frame that is not even looked at, by the name of its message."""
+        named = p.named_in(frame.get("text") or frame.get("bytes") or "")
+        self.tell(p.Error(code=code, text=text, re=named, facts=facts or {}))
 
     def _allowed(self) -> bool:
         now = self._clock.now()

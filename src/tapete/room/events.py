@@ -117,6 +117,14 @@ class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
     """SHA-256 of the seed, hex; published while entries are still sold."""
 
 
+class Operated(RoomEvent, frozen=True, kw_only=True):
+    """The operator resumed, rolled back or cancelled the event; what that led to follows."""
+
+    what: Literal["resume", "roll_back", "cancel"]
+    reason: str = ""
+    """In the operator's words."""
+
+
 Private = (
     DeckShuffled
     | ClockSet
@@ -131,7 +139,7 @@ Private = (
 )
 OfTable = hand_events.Event | Private
 """What happens at one table."""
-OfTournament = tournament_events.Event | Wished | WishDropped | DrawCommitted
+OfTournament = tournament_events.Event | Wished | WishDropped | DrawCommitted | Operated
 """What happens in the tournament; the events of the tournament's core name their tables themselves."""
 
 

@@ -19,11 +19,12 @@ from tapete.engine.hand import Hand
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Seat
 from tapete.floor import Spot, rule
+from tapete.floor.dispatch import AREA_OF
 from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.deal import ServerFault
 from tapete.floor.incidents.players import ClockExpired, Disconnected
-from tapete.floor.incidents.turn import EarlyAct, OutOfTurn, TurnComes
-from tapete.floor.rule import AREA_OF
+from tapete.floor.incidents.turn import OutOfTurn, TurnComes
+from tapete.floor.spot import EarlyAct
 from tapete.floor.words import Wording
 from tapete.room.events import PreActed, RulingMade, decode, encode
 from tapete.room.protocol import PreAction
@@ -169,7 +170,7 @@ def server_fault(hand: Hand, book: Book, what: str) -> Ruled:
 
 
 def in_words(made: RulingMade, book: Book) -> Mapping[Language, tuple[str, ...]]:
-    """A ruling and its rules in three languages, a line each."""
+    """A ruling as players are told of it, in three languages: the decision, then its rules, a line each."""
     return _in_words(encode(made), book.id)
 
 
@@ -180,8 +181,6 @@ def _in_words(stored: bytes, book: str) -> Mapping[Language, tuple[str, ...]]:
     if not isinstance(made, RulingMade):
         raise TypeError(f"{stored!r} is no ruling")
     return {
-        language: tuple(
-            line.strip() for line in Wording(book_of(book), made.area, language).lines(made.ruling)
-        )
+        language: tuple(Wording(book_of(book), made.area, language).for_players(made.ruling))
         for language in LANGUAGES
     }

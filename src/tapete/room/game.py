@@ -6,11 +6,12 @@ the last action of a hand, and the places and prizes that it decides, are kept o
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
 from tapete.engine.events import Event as HandEvent
+from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Seat
 from tapete.room import notices
 from tapete.room.chance import Chance, below, permutation
@@ -18,16 +19,20 @@ from tapete.room.events import (
     CameBack,
     DrawCommitted,
     OfTable,
+    Operated,
     StreamEvent,
     TimeBankUsed,
     WentAway,
     WishDropped,
     Wished,
+    decode,
     where,
 )
 from tapete.room.hand_index import HandIndex
 from tapete.room.notices import Notice
 from tapete.room.pace import Pace
+from tapete.room.prospects import prospect
+from tapete.room.store import StoredEvent
 from tapete.room.table_play import TablePlay
 from tapete.rules import Book
 from tapete.rules import book as book_of
@@ -35,6 +40,7 @@ from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament import presets
 from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.prizing import Fixed
 from tapete.tournament.tournament import Tournament
 
 WAKING = (
@@ -44,6 +50,8 @@ WAKING = (
     te.PlayerReseated,
     te.LateSeated,
     te.TableOpened,
+    te.SeatClosed,
+    te.SeatOpened,
     te.LevelBegan,
     te.BreakEnded,
     te.RoundBegan,
@@ -69,6 +77,7 @@ FOR_ALL = (
     te.DealClosed,
     te.DealSettled,
     te.PrizesFixed,
+    te.OrderUndetermined,
     te.WindfallDrawn,
     te.Cancelled,
     te.Finished,
@@ -106,6 +115,8 @@ class Game:
         """Of a flight: what of its pool went on."""
         self.people_left = 0
         """Entries of people, not bots, that are not out."""
+        self.people_gone_at = 0
+        """When the last of them went out."""
         self.people_out: set[int] = set()
         """Accounts of people who went out, some of whom may enter again."""
         self.changes = 0
@@ -114,6 +125,8 @@ class Game:
         """What views keep of their looks at all entries."""
         self._standings: tuple[Standing, ...] | None = None
         self._prizes: tuple[tuple[int, ...], int] | None = None
+        self._prospect: tuple[Fixed | None, ...] = ()
+        """Empty until it was looked up."""
         self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
         self.hands = HandIndex()
         self.touched: set[int] = set()
@@ -128,6 +141,24 @@ class Game:
         """By table: when something is due there."""
         self._stale: set[int] = set()
         """Tables whose `_dues` have to be looked at again."""
+
+    @classmethod
+    def replay(cls, stream: str, pace: Pace, stored: Iterable[StoredEvent]) -> "Game":
+        """The state that a log leads to.
+
+        Raises:
+            InvariantBroken: an event is missing, or what happened can't have happened.
+            msgspec.DecodeError: an event can't be read.
+        """
+        game = cls(stream, pace)
+        # A hand that doesn't replay is voided later on; here it is about all the rest.
+        for event in stored:
+            if event.seq != game.seq + 1:
+                raise InvariantBroken(f"{stream}: event {game.seq + 1} is missing, {event.seq} follows")
+            game.apply(decode(event.body), at=event.at)
+        if not game.begun:
+            raise InvariantBroken(f"{stream}: its first event is missing")
+        return game
 
     # ------------------------------------------------------------ asking
 
@@ -147,6 +178,12 @@ class Game:
     def over(self) -> bool:
         """Whether nothing can happen any more."""
         return self._tournament is not None and self._tournament.state in ("finished", "cancelled")
+
+    @property
+    def by_the_wall(self) -> bool:
+        """Whether it waits for a published start, so that only the time of day counts."""
+        tournament = self._tournament
+        return tournament is not None and tournament.state == "registering" and bool(tournament.starts_at)
 
     @property
     def book(self) -> Book:
@@ -224,6 +261,13 @@ class Game:
         last = map(self.tournament.entry_of, self.people_out)
         return any(self.re_entries_left(entry) for entry in last if entry is not None)
 
+    def hurried(self, since: int) -> bool:
+        """Whether bots hurry with what was asked of them at an instant: nobody was there to follow it.
+
+        What was asked before the last person went out keeps its pace, after a crash too.
+        """
+        return not self.followed and self.people_gone_at < since
+
     def take_touched(self) -> tuple[set[int], bool]:
         """Tables that something has happened at since this was last asked, and whether all hear of it."""
         touched, everybody = self.touched, self.touched_all
@@ -238,16 +282,18 @@ class Game:
             self._standings = tuple(structs.replace(one, prize=0) for one in found) if self.flight else found
         return self._standings
 
+    def prospect(self) -> Fixed | None:
+        """Pool and prizes as they stand, looked up anew when something has changed them."""
+        if not self._prospect:
+            self._prospect = (prospect(self.tournament),)
+        return self._prospect[0]
+
     def prizes(self) -> tuple[tuple[int, ...], int]:
         """What the places are paid as things stand, the winner first, and how many places win anything."""
         if self._prizes is None:
-            tournament = self.tournament
-            # With one entry there is nothing to share yet.
-            certain = (
-                tournament.structure.plain or len(tournament.entries) > 1 or tournament.fixed is not None
-            )
-            won = certain and not self.flight
-            self._prizes = (tournament.prizes, tournament.paid_places) if won else ((), 0)
+            found = self.prospect()
+            items = len(self.tournament.structure.prizes.items)
+            self._prizes = (found.prizes, found.paid_places(items=items)) if found else ((), 0)
         return self._prizes
 
     # ------------------------------------------------------------ chance
@@ -315,6 +361,8 @@ class Game:
                     self.notices.append(notices.of_wish(wished, inner, at=at))
             case DrawCommitted():
                 self.commitment = inner
+            case Operated():
+                self.touched_all = True
             case _ if isinstance(inner, te.Event):
                 self._apply_tournament(inner, at)
             case _:
@@ -328,7 +376,7 @@ class Game:
                 self._keep_of_entry(entry.entry, event)
         self.play(table).apply(event, at=at)
         if isinstance(event, HandEvent):
-            self.hands.note(self.tournament, table, event, seq=self.seq, at=at)
+            self.hands.note(self.tournament, table, event, self.play(table).hand, seq=self.seq, at=at)
 
     def _keep_of_entry(self, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
         match event:
@@ -344,6 +392,7 @@ class Game:
         self.notices.extend(notices.of_event(tournament, event, at=at))
         if isinstance(event, te.Eliminated | te.Withdrawn) and not tournament.entries[event.entry].bot:
             self.people_left -= 1
+            self.people_gone_at = at
             self.people_out.add(tournament.entries[event.entry].account)
         self._touch(notices.tables_of(tournament, event))
         tournament.apply(event)
@@ -352,6 +401,7 @@ class Game:
         self.changes += 1
         if not isinstance(event, te.HandBegan | te.HandFinished | te.BountyWon):
             self._standings = self._prizes = None
+            self._prospect = ()
         match event:
             case te.Entered():
                 self.people_left += not event.bot

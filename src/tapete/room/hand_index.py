@@ -1,14 +1,54 @@
-"""Where the hands of a tournament are in its log, and who was dealt into them."""
+"""Where the hands of a tournament are in its log, who was dealt into them, and what came of them in short."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from heapq import merge
+from itertools import groupby, islice
 
+import msgspec
+
+from tapete.cards import Card
+from tapete.engine import Hand
 from tapete.engine import events as he
-from tapete.engine.types import Seat
+from tapete.engine.types import Chips, Seat
 from tapete.tournament.tournament import Tournament
 
 LISTED = 100
 """How many hands a list has at most."""
+
+
+class Outcome(msgspec.Struct, frozen=True, array_like=True):
+    """What came of a hand, for a list of hands. It is private: of `hole_cards`, each seat sees its own."""
+
+    board: tuple[Card, ...]
+    pot: Chips
+    winners: tuple[Seat, ...]
+    hole_cards: dict[Seat, tuple[Card, ...]]
+    net: dict[Seat, int]
+    """What the hand brought each seat, or cost it."""
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decoder = msgspec.msgpack.Decoder(Outcome)
+
+
+def outcome_of(hand: Hand) -> Outcome:
+    """What came of a hand that is over."""
+    started = hand.events[0]
+    before = started.stacks if isinstance(started, he.HandStarted) else {}
+    awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
+    return Outcome(
+        board=hand.board,
+        pot=sum(award.amount for award in awards),
+        winners=tuple(sorted({award.seat for award in awards})),
+        hole_cards={seat: held for seat, held in hand.hole_cards.items() if held},
+        net={seat: stack - before.get(seat, 0) for seat, stack in hand.stacks.items()},
+    )
+
+
+def packed(hand: Hand) -> bytes:
+    """What came of a hand that is over, as `HandAt` keeps it."""
+    return _encode(outcome_of(hand))
 
 
 @dataclass(slots=True)
@@ -23,6 +63,14 @@ class HandAt:
     """Who was dealt in."""
     game: str
     over: bool = False
+    packed: bytes = b""
+    """What came of it, packed, since a tournament may have very many hands; empty if it can't be replayed."""
+    events: int = 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What came of it; None while it is played, and for one that can't be replayed."""
+        return _decoder.decode(self.packed) if self.packed else None
 
 
 class HandIndex:
@@ -31,9 +79,19 @@ class HandIndex:
     def __init__(self) -> None:
         self.hands: dict[int, HandAt] = {}
         self._running: dict[int, HandAt] = {}
+        self._of_entry: dict[int, list[int]] = {}
+        self._of_table: dict[int, list[int]] = {}
+        """Hands that are over, the last one last."""
 
-    def note(self, tournament: Tournament, table: int, event: he.Event, *, seq: int, at: int) -> None:
-        """Take in that an event of a hand was stored."""
+    def note(
+        self, tournament: Tournament, table: int, event: he.Event, hand: Hand | None, *, seq: int, at: int
+    ) -> None:
+        """Take in that an event of a hand was stored.
+
+        Args:
+            hand: as it stands after the event, if the table can follow it; events that it could not take in
+                are missing from it.
+        """
         if isinstance(event, he.HandStarted):
             players = tournament.tables.players(table) if table in tournament.tables else {}
             dealt = {seat: players[seat] for seat in event.stacks if seat in players}
@@ -42,9 +100,18 @@ class HandIndex:
         elif table in self._running:
             found = self._running[table]
             found.last = seq
+            found.events += 1
             if isinstance(event, he.HandEnded):
                 found.over = True
                 del self._running[table]
+                if hand is not None and hand.over and len(hand.events) == found.events:
+                    found.packed = packed(hand)
+                    self._list(hand.number, found)
+
+    def _list(self, number: int, found: HandAt) -> None:
+        self._of_table.setdefault(found.table, []).append(number)
+        for entry in found.entries.values():
+            self._of_entry.setdefault(entry, []).append(number)
 
     def entries_of(self, hand: int) -> Mapping[Seat, int]:
         """Who was dealt into a hand."""
@@ -53,12 +120,7 @@ class HandIndex:
 
     def seen_by(self, entries: frozenset[int], table: int) -> list[int]:
         """Hands that are over which those entries were dealt into, or that were played at a table; newest
-        first."""
-        found: list[int] = []
-        for number in reversed(self.hands):
-            hand = self.hands[number]
-            if hand.over and (hand.table == table or not entries.isdisjoint(hand.entries.values())):
-                found.append(number)
-                if len(found) == LISTED:
-                    break
-        return found
+        first. Those that can't be replayed are left out."""
+        lists = [self._of_table.get(table, []), *(self._of_entry.get(entry, []) for entry in entries)]
+        newest_first = merge(*map(reversed, lists), reverse=True)
+        return [number for number, _ in islice(groupby(newest_first), LISTED)]

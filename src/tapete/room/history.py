@@ -1,6 +1,6 @@
 """Past hands of one tournament, as one account may see them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from tapete.engine import events as he
 from tapete.engine.types import HandRules, Seat
@@ -9,7 +9,7 @@ from tapete.room import protocol as p
 from tapete.room import views
 from tapete.room.hand_index import HandAt, HandIndex
 from tapete.room.store import Store
-from tapete.rules import hand_rules
+from tapete.rules import rules_of_hand
 from tapete.tournament.tournament import Tournament
 
 
@@ -17,48 +17,69 @@ class History:
     """What the log keeps of the hands, read again for one account."""
 
     def __init__(
-        self, stream: str, tournament: Tournament, index: HandIndex, store: Store, *, names: Mapping[int, str]
+        self,
+        stream: str,
+        tournament: Tournament,
+        index: HandIndex,
+        store: Store,
+        *,
+        name_of: Callable[[int], str],
     ) -> None:
         """
         Args:
-            names: by entry.
+            name_of: what an entry is called, for whoever asks.
         """
         self._stream = stream
         self._tournament = tournament
         self._index = index
         self._store = store
-        self._names = names
+        self._name_of = name_of
 
-    async def listed(self, account: int, table: int) -> p.HandList:
-        """The last hands that the account may see: those it was dealt into, and those of a table."""
+    def listed(self, account: int, table: int) -> p.HandList:
+        """The last hands that the account may see: those it was dealt into, and those of a table.
+
+        Nothing is read for it: the index keeps what came of every hand.
+        """
         mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
-        rows = []
-        for number in self._index.seen_by(mine, table):
-            hand = self._index.hands[number]
-            log = await self._log(hand)
-            rules = self._rules(hand)
-            if views.replays(log, rules=rules):
-                seat = _seat(hand, mine)
-                rows.append(views.hand_row(log, hand.at, seat, rules=rules, names=self._names_at(hand)))
-        return p.HandList(stream=self._stream, hands=tuple(rows))
+        rows = (self._row(number, mine) for number in self._index.seen_by(mine, table))
+        return p.HandList(stream=self._stream, hands=tuple(row for row in rows if row is not None))
+
+    def _row(self, number: int, mine: frozenset[int]) -> p.HandRow | None:
+        hand = self._index.hands[number]
+        outcome, seat = hand.outcome, _seat(hand, mine)
+        if outcome is None:
+            return None
+        names = self._names_at(hand)
+        return p.HandRow(
+            hand=number,
+            at=hand.at,
+            your_cards=outcome.hole_cards.get(seat, ()) if seat else (),
+            board=outcome.board,
+            pot=outcome.pot,
+            winners=tuple(names.get(winner, "?") for winner in outcome.winners),
+            net=outcome.net.get(seat, 0) if seat else 0,
+        )
 
     async def steps(self, account: int, number: int) -> p.HandReplay | None:
         """One hand step by step; None if there is none that is over and can be replayed."""
         hand = self._index.hands.get(number)
         if hand is None or not hand.over:
             return None
-        log, rules = await self._log(hand), self._rules(hand)
+        log = await self._log(hand)
+        rules = self._rules(hand, log)
         if not views.replays(log, rules=rules):
             return None
         mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
         steps = views.hand_steps(log, _seat(hand, mine), rules=rules)
         return p.HandReplay(stream=self._stream, hand=number, names=self._names_at(hand), steps=steps)
 
-    def _rules(self, hand: HandAt) -> HandRules:
-        return hand_rules(hand.game, book=self._tournament.structure.book)
+    def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
+        """The rules that it was played under, by whatever version of the room."""
+        named = log[0].rules if log and isinstance(log[0], he.HandStarted) else ""
+        return rules_of_hand(hand.game, book=self._tournament.structure.book, id=named)
 
     def _names_at(self, hand: HandAt) -> dict[Seat, str]:
-        return {seat: self._names.get(entry, "?") for seat, entry in sorted(hand.entries.items())}
+        return {seat: self._name_of(entry) for seat, entry in sorted(hand.entries.items())}
 
     async def _log(self, hand: HandAt) -> list[he.Event]:
         stored = await self._store.read(self._stream, hand.first - 1, hand.last)

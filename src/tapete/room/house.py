@@ -1,22 +1,29 @@
 """House bots: they sit where a person would, see what a person sees, and send what a person's client sends.
 
-A bot's chance comes from the stream and the decision, so it does after a crash what it would have done
-before.
+A bot's chance comes from a secret of the room and from the decision: nobody else can predict it, and after a
+crash it does what it would have done before.
 """
 
+import hashlib
+import hmac
 import uuid
 from collections.abc import Callable
 from typing import Protocol
 
-from tapete.bots import NAMES, house_bot, share_of, think_ms
+from tapete.bots import FORMER_NAMES, NAMES, house_bot, share_of, think_ms
 from tapete.engine import commands as cmd
 from tapete.engine.views import HandView
 from tapete.room import protocol as p
+from tapete.room.chance import Chance
 from tapete.room.clock import Clock
 from tapete.room.store import Account, NameTaken, Store
+from tapete.rules import hand_rules
 
 BOTS = uuid.UUID("6f1c1f0e-5a3c-5d1b-9a57-7a7e7e000001")
 """The namespace of the bots' command ids; the same decision always gets the same id."""
+
+
+SECRET = "house/secret"  # noqa: S105 - the name of a setting
 
 
 class Messages(Protocol):
@@ -30,7 +37,8 @@ class Bot:
     """One house bot in one tournament.
 
     Args:
-        alone: whether only bots are left, who need nobody to follow them.
+        secret: known to the room alone; all chance of its bots comes from it.
+        hurried: whether nobody follows what was asked at an instant, so that it needs no thinking time.
     """
 
     def __init__(
@@ -39,14 +47,16 @@ class Bot:
         *,
         clock: Clock,
         room: Messages,
+        secret: bytes,
         divisor: int = 1,
-        alone: Callable[[], bool] = lambda: False,
+        hurried: Callable[[int], bool] = lambda since: False,
     ) -> None:
         self.account: Account | None = account
         self.divisor = divisor
         self._clock = clock
         self._room = room
-        self._alone = alone
+        self._secret = secret
+        self._hurried = hurried
         self._answering: str | None = None
         self._answered: set[str] = set()
         """Offers and deals that it has answered."""
@@ -67,9 +77,11 @@ class Bot:
         if decision == self._answering or self.account is None:
             return
         self._answering = decision
-        seed = f"{table.stream}/{self.account.id}/{decision}".encode()
-        act = _act(table, house_bot(hand, seed=seed), uuid.uuid5(BOTS, seed.decode()))
-        think = think_ms(hand, seed=seed) // (self.divisor * 6 if self._alone() else self.divisor)
+        seed = self._seed(f"{table.stream}/{self.account.id}/{decision}")
+        rules = hand_rules(hand.game)
+        act = _act(table, house_bot(hand, seed=seed, rules=rules), uuid.uuid5(BOTS, seed.hex()))
+        faster = self.divisor * 6 if self._hurried(clock.began) else self.divisor
+        think = think_ms(hand, seed=seed, rules=rules) // faster
         self._clock.call_at(clock.began + think, lambda: self._room.send(self, act))
 
     def _answer_offer(self, table: p.Table, offer: p.Offer, since: int) -> None:
@@ -103,8 +115,12 @@ class Bot:
         if what in self._answered or self.account is None:
             return None, None
         self._answered.add(what)
-        seed = f"{what}/{self.account.id}/answer"
-        return seed.encode(), str(uuid.uuid5(BOTS, seed))
+        seed = self._seed(f"{what}/{self.account.id}/answer")
+        return seed, str(uuid.uuid5(BOTS, seed.hex()))
+
+    def _seed(self, purpose: str) -> bytes:
+        """The chance of one decision: the same each time it is asked for, and nobody else's to know."""
+        return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
 
     def _soon(self, since: int, seed: bytes, message: p.ClientMessage) -> None:
         """Answer one to three seconds after the question, every bot in its own moment."""
@@ -136,33 +152,64 @@ def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:
 class BotHouse:
     """The house's bots: accounts made once and kept."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
         self._store = store
         self._clock = clock
+        self._chance = chance
+        self.secret = b""
+        """What all chance of the bots comes from; made with the room, kept in its store, told to nobody."""
         self.accounts: list[Account] = []
+        """Bots that take free places, in the order of their names."""
+        self._former: list[Account] = []
+        """Bots of an older room: they play on where they sit and take no new places."""
+
+    @property
+    def all(self) -> list[Account]:
+        """Every account of the house."""
+        return [*self.accounts, *self._former]
 
     @property
     def ids(self) -> frozenset[int]:
         """Accounts of the bots that there are so far."""
-        return frozenset(account.id for account in self.accounts)
+        return frozenset(account.id for account in self.all)
 
     def account(self, id: int) -> Account | None:
         """A bot's account by its number."""
-        return next((account for account in self.accounts if account.id == id), None)
+        return next((account for account in self.all if account.id == id), None)
 
     async def open(self) -> None:
         """Make the accounts that are missing; a person who has a bot's name keeps it."""
+        for name in FORMER_NAMES:
+            account = await self._store.account_by_name(name)
+            if account is not None and account.token_hash == _no_token(name):
+                self._former.append(account)
         for name in NAMES:
             account = await self._store.account_by_name(name)
             if account is None:
-                token = uuid.uuid5(BOTS, name).bytes  # never told to anybody, and no hash of a token
-                account = await self._store.create_account(name, True, token, self._clock.now())
-            if account.bot:
+                account = await self._store.create_account(name, True, _no_token(name), self._clock.now())
+            if account.token_hash == _no_token(name):
                 self.accounts.append(account)
         if len(self.accounts) < 9:
             raise NameTaken("of too many house bots")
+        self.secret = await self._kept_secret()
+
+    async def _kept_secret(self) -> bytes:
+        """The secret of this room's bots, made when it first opens."""
+        kept = await self._store.get_setting(SECRET)
+        if kept is None:
+            kept = self._chance.seed(SECRET).hex()
+            await self._store.put_setting(SECRET, kept)
+        return bytes.fromhex(kept)
 
     def bots(self, stream: str) -> list[Account]:
         """All bots in the order in which they come to a stream; it depends on the stream alone."""
         first = int(stream.partition("/")[2]) * 5 % len(self.accounts)
         return self.accounts[first:] + self.accounts[:first]
+
+
+def _no_token(name: str) -> bytes:
+    """What stands for the hash of a token: it is the hash of none, so nobody can log in as a house bot.
+
+    It also tells a house bot from a person's program that has the same name.
+    """
+    return uuid.uuid5(BOTS, name).bytes

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
 
@@ -33,6 +34,9 @@ class InsufficientFunds(NotStored):
         self.currency = currency
         self.balance = balance
         self.asked = asked
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.account, self.currency, self.balance, self.asked)
 
 
 class Posting(Struct, frozen=True):

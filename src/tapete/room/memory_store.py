@@ -20,6 +20,7 @@ import asyncio
 from collections.abc import Callable
 
 from tapete.room.ledger import Entry
+from tapete.room.lookalikes import look_of
 from tapete.room.store import (
     Account,
     Batch,
@@ -32,7 +33,7 @@ from tapete.room.store import (
 )
 
 
-class Crash(Exception):
+class Crash(StoreUnavailable):
     """The process that held the store is dead; open a new `MemoryStore` over the same disk."""
 
 
@@ -154,6 +155,12 @@ class MemoryStore:
         """See `Store.account_by_name`."""
         key = name_key(name)
         return next((found for found in self._alive().accounts if name_key(found.name) == key), None)
+
+    async def account_like(self, name: str) -> Account | None:
+        """See `Store.account_like`."""
+        look = look_of(name)
+        found = (account for account in self._alive().accounts if look_of(account.name) == look)
+        return next(found, None) or await self.account_by_name(name)
 
     async def put_setting(self, key: str, value: str) -> None:
         """See `Store.put_setting`."""

@@ -11,11 +11,13 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
+from tapete.floor.wording import fill
 from tapete.room import protocol as p
 from tapete.room.events import WishDropped, Wished
 from tapete.rules.rows import Language
 from tapete.tournament import events as te
 from tapete.tournament.balancing import Move
+from tapete.tournament.prizing import Fixed
 from tapete.tournament.tournament import Tournament
 
 KEPT: Final = 60
@@ -68,9 +70,17 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
         case te.HandForHandEnded():
             yield Notice(at, "hand_for_hand", "notice.hand_for_hand_over", {})
         case te.PrizesFixed(prizes=prizes, pool=pool, entries=entries):
-            paid = sum(bool(prize) for prize in prizes) or event.tickets
+            fixed = Fixed(pool=pool, prizes=prizes, tickets=event.tickets, ticket=event.ticket)
+            paid = fixed.paid_places(items=len(tournament.structure.prizes.items))
             facts = {"entries": entries, "pool": pool, "places": paid}
             yield Notice(at, "prizes_fixed", "notice.prizes_fixed", facts, cites=("ACO-pool-lock",))
+            if event.cut is not None:
+                cut = event.cut
+                facts = {"least": cut.became, "wanted": cut.wanted, "pool": pool, "places": cut.paid}
+                yield Notice(at, "prizes_fixed", "notice.least_prize_cut", facts, cites=("ACO-O-pay-table",))
+        case te.OrderUndetermined(entries=out, place=place, rules=rules):
+            facts = {"players": len(out), "first": place, "last": place + len(out) - 1}
+            yield Notice(at, "places_shared", "notice.places_shared", facts, cites=rules)
         case te.BountyWon(entry=entry, victim=victim, cash=cash, added=added) if victim != entry:
             code = "notice.bounty_added" if added else "notice.bounty"
             table = tournament.entries[victim].table
@@ -165,37 +175,22 @@ def told(notice: Notice, *, name: Callable[[int], str]) -> p.Notice:
 def _words(
     code: str, facts: tuple[tuple[str, int], ...], named: tuple[tuple[str, str], ...], why: str
 ) -> tuple[tuple[Language, str], ...]:
-    numbers, found = dict(facts), list[tuple[Language, str]]()
+    known: dict[str, object] = {**dict(facts), **dict(named)}
+    found = list[tuple[Language, str]]()
     for language in get_args(Language):
-        amounts = {key: _number(value, language) for key, value in facts}
-        amounts |= dict(named)
-        sentence = _sentence(language, code, numbers).format(**amounts)
-        found.append((language, f"{sentence} {_reason(language, why, amounts)}" if why else sentence))
+        sentence = fill(_texts(language)[code], known, language)
+        found.append((language, f"{sentence} {_reason(language, why, known)}" if why else sentence))
     return tuple(found)
 
 
-def _sentence(language: Language, code: str, facts: dict[str, int]) -> str:
-    """The sentence of a code; some have another form for one."""
-    texts = _texts(language)
-    if code in texts:
-        return texts[code]
-    counted = facts.get("players", facts.get("minutes", 0))
-    return texts[f"{code}.one" if counted == 1 else f"{code}.other"]
-
-
-def _reason(language: Language, why: str, facts: dict[str, str]) -> str:
+def _reason(language: Language, why: str, facts: dict[str, object]) -> str:
     """The sentence of a refusal, with its numbers where they are known."""
     texts = _texts(language)
     text = texts.get(f"reason.{why}", texts["error.unknown"])
     try:
-        return text.format(**facts)
+        return fill(text, facts, language)
     except KeyError:
         return texts[f"reason.{why}.plain"]
-
-
-def _number(value: int, language: Language) -> str:
-    plain = f"{value:,}"
-    return plain if language == "en" else plain.replace(",", ".")
 
 
 @cache

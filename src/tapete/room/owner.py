@@ -1,12 +1,21 @@
 """The single writer of one stream: input in, decide, store durably, apply, publish, answer.
 
 Inputs wait in a mailbox and are taken one by one. Nothing is applied, published or acknowledged before the
-store has kept it; if the store fails, the stream stops where it is and keeps its log.
+store has kept it.
+
+What goes wrong is kept where it happens:
+
+- a message at which the room fails is refused with the number of an incident, and nothing has changed;
+- a wish at which it fails is dropped, with a notice to whoever had it;
+- a hand that can't go on is voided by the book, and its table plays the next one;
+- where the store fails, or the state may differ from the log, the tournament waits and is built anew from
+  its log (`_recover`);
+- anything else stops the tournament until the operator resumes, rolls back or cancels it.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
-from typing import Protocol
+from collections.abc import Collection, Sequence
+from typing import Literal, Protocol
 
 import structlog
 from msgspec import Struct, structs
@@ -16,12 +25,23 @@ from tapete.room import agenda, asking, money, offers
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.chance import Chance
-from tapete.room.clock import Clock, Timer
+from tapete.room.clock import Clock, StreamClock, Timer
+from tapete.room.done import Done
 from tapete.room.floor import HandFault
 from tapete.room.game import Game
-from tapete.room.ledger import InsufficientFunds
-from tapete.room.store import Account, Batch, CommandDone, DuplicateCommand, Store, StoredEvent
-from tapete.room.table_play import TablePlay, Waits
+from tapete.room.incidents import Incidents
+from tapete.room.ledger import InsufficientFunds, NotStored
+from tapete.room.store import (
+    Account,
+    Batch,
+    CommandDone,
+    Conflict,
+    DuplicateCommand,
+    Store,
+    StoredEvent,
+    StoreUnavailable,
+)
+from tapete.room.table_play import Happened, TablePlay, Waits
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.payments import Payment
@@ -29,6 +49,17 @@ from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
 
 log = structlog.get_logger()
+
+RETRY_MS = (1_000, 2_000, 5_000, 10_000)
+"""How long a stream waits before it tries the store again; the last one counts for all further tries."""
+MOST_APPEND_S = 30
+"""After so many seconds a store that does not answer counts as one that fails."""
+MOST_CONFLICTS = 5
+"""So often in a row another writer may have been in the stream, before this one gives up."""
+
+
+class StateTorn(Exception):
+    """Events are stored but could not be applied: the state is no longer what the log says."""
 
 
 class Asker(Protocol):
@@ -64,7 +95,27 @@ class Seed(Struct, frozen=True):
     command: tc.SeedFinal
 
 
-Input = Asked | Tick | LineChanged | Seed
+Operation = Literal["resume", "roll_back", "cancel"]
+
+
+class Operate(Struct, frozen=True):
+    """The operator acts on this stream; `done` gets None, or an exception that says why it was not done."""
+
+    what: Operation
+    reason: str
+    done: asyncio.Future[None]
+
+    def refuse(self, why: str) -> None:
+        """Say that it is not done, to whoever still waits for it."""
+        if not self.done.done():
+            self.done.set_exception(NotOperated(why))
+
+
+class NotOperated(Exception):
+    """What the operator asked for can't be done; the message says why."""
+
+
+Input = Asked | Tick | LineChanged | Seed | Operate
 
 
 class House(Protocol):
@@ -78,14 +129,21 @@ class House(Protocol):
         """All house bots, in the order in which they come to this stream."""
 
 
-class Owner:
-    """Owns one tournament.
+class Publisher(Protocol):
+    """Who hears of what an owner did."""
 
-    Args:
-        named: the accounts of those at the last table by name, as an account knows them, for deals.
-        published: is called after events were stored and applied: the owner, the events, and whose purses
-            money moved to or from, such as `player/7`.
-    """
+    def published(self, owner: "Owner", events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+
+    def stood_still(self, owner: "Owner") -> None:
+        """Tell that a stream has stopped, or that it goes on from its log: `owner.stopped` says which."""
+
+    def named(self, game: Game, account: int) -> dict[str, int]:
+        """The accounts of those at the last table by name, as an account knows them, for deals."""
+
+
+class Owner:
+    """Owns one tournament."""
 
     def __init__(
         self,
@@ -95,22 +153,31 @@ class Owner:
         clock: Clock,
         chance: Chance,
         house: House,
-        named: Callable[[Game, int], dict[str, int]],
-        published: Callable[["Owner", Sequence[re.StreamEvent], Collection[str]], None],
+        publisher: Publisher,
+        incidents: Incidents,
     ) -> None:
         self.game = game
         self.stopped = False
+        self.trouble: str | None = None
+        """Why the stream stands still or waits for the store, for the operator."""
         self._store = store
-        self._clock = clock
+        self.clock = StreamClock(clock)
         self._chance = chance
         self._house = house
-        self._named = named
-        self._published = published
+        self._publisher = publisher
+        self._incidents = incidents
         self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._waits: dict[int, Waits | None] = {}
         """By table: what it was last told to wait for."""
+        self._item: Input | None = None
+        """What is being worked on."""
+        self._tries = 0
+        """How often in a row the stream was built anew without storing anything since."""
+        self._conflicts = 0
+        self._later: list[Input] = []
+        """What came while the stream waited for the store, and is not a player's to send again."""
 
     @property
     def stream(self) -> str:
@@ -126,59 +193,176 @@ class Owner:
 
     async def stop(self) -> None:
         """Take no more inputs. What was acknowledged is stored already."""
-        if self._timer:
-            self._timer.cancel()
+        self._unwind()
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        while not self._mailbox.empty():
+            self._later.append(self._mailbox.get_nowait())
+        self._refuse_orders(self._later, "the room is closing")
 
     async def _run(self) -> None:
-        item: Input | None = None
-        try:
-            await self._renew_clocks()
-            self._wind()
-            while not self.game.over:
-                item = None
-                item = await self._mailbox.get()
-                try:
-                    await self._take(item)
-                except HandFault as fault:
-                    await self._void(fault, item)
-                self._wind()
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            # The tournament stops and keeps its log; the others play on.
-            self.stopped = True
-            log.exception("tournament stopped", stream=self.stream)
-            self._published(self, (), ())
-            if isinstance(item, Asked):
-                await self._too_late(item)
+        while not self.game.over:
+            try:
+                await self._play()
+            except (StoreUnavailable, StateTorn, Conflict) as error:
+                await self._recover(error)
+            except Exception as error:
+                self._stop(error)
+                await self._stand_still()
         while True:
             late = await self._mailbox.get()
             if isinstance(late, Asked):
                 await self._too_late(late)
+            elif isinstance(late, Operate):
+                late.refuse(f"{self.stream} is over")
+
+    async def _play(self) -> None:
+        """Take inputs until the tournament is over, or something fails that is not one input's own."""
+        await money.check_ledger(self._store, self.game.tournament, stream=self.stream)
+        self.clock.not_before(self.game)
+        await self._renew_clocks()
+        self._wind()
+        while not self.game.over:
+            self._item = await self._mailbox.get()
+            try:
+                await self._take(self._item)
+            except HandFault as fault:
+                await self._void(fault)
+            self._item = None
+            self._wind()
 
     async def _renew_clocks(self) -> None:
         if self.game.tournament.state != "running":
             return
-        now = self._clock.now()
+        now = self.clock.now()
         for play in list(self.game.live()):
             await self._keep(re.at_table(play.number, play.renew_clock(at=now)))
 
-    async def _void(self, fault: HandFault, item: Input) -> None:
+    async def _void(self, fault: HandFault) -> None:
         """A hand can't go on: it is voided, and its table plays the next one."""
         log.error("hand voided", stream=self.stream, exc_info=fault)
         play = next((one for one in self.game.live() if one.hand and one.hand.number == fault.hand), None)
         if play is None:
             raise fault
-        await self._keep(re.at_table(play.number, play.void_hand(str(fault), at=self._clock.now())))
+        await self._keep(re.at_table(play.number, play.void_hand(str(fault), at=self.clock.now())))
+
+    # ------------------------------------------------------------ when something fails
+
+    def _refuse_with_incident(self, item: Asked, error: Exception) -> None:
+        """Say that the room failed at a message; nothing was stored, so nothing has changed."""
+        incident = self._incidents.note(
+            "message refused by a fault", error, stream=self.stream, message=item.message.answered_by
+        )
+        text = f"The room failed at this message; nothing was done. Incident {incident}."
+        item.asker.tell(_error(p.ErrorCode.FAULT, text, re=item.message.id, facts={"incident": incident}))
+
+    def _stop(self, error: Exception) -> None:
+        """Stand still: the tournament keeps its log, and the others play on."""
+        incident = self._incidents.note("tournament stopped", error, stream=self.stream)
+        self.trouble = f"{type(error).__name__}: {error} (incident {incident})"
+        self.stopped = True
+        self._unwind()
+        self._publisher.stood_still(self)
+
+    async def _stand_still(self) -> None:
+        """Wait for the operator; returns once the stream may go on."""
+        item, self._item = self._item, None
         if isinstance(item, Asked):
-            text = "The room could not go on with this hand; it is void and all chips are back."
-            item.asker.tell(_error(p.ErrorCode.HAND_VOIDED, text, re=item.message.id))
+            await self._too_late(item)
+        elif isinstance(item, Operate):
+            item.refuse(str(self.trouble))
+        # Who is there, and what flights have left, is looked at anew when play goes on.
+        self._refuse_orders(self._later, str(self.trouble))
+        self._later = []
+        while self.stopped:
+            late = await self._mailbox.get()
+            match late:
+                case Asked():
+                    await self._too_late(late)
+                case Operate():
+                    await self._operate_stopped(late)
+                case Tick() | LineChanged() | Seed():
+                    pass
+
+    async def _recover(self, error: Exception) -> None:
+        """Build the state anew from the log, as soon as the store can be read again.
+
+        Whether the last batch was stored is unknown until then: whoever sent the message is told to send it
+        again, and its id makes sure that it acts once.
+        """
+        self._unwind()
+        item, self._item = self._item, None
+        self._conflicts = self._conflicts + 1 if isinstance(error, Conflict) else 0
+        self._keep_for_later(item)
+        if self._conflicts > MOST_CONFLICTS:
+            self._stop(error)
+            await self._stand_still()
+            return
+        self.trouble = str(error)
+        if not self._tries:
+            log.error("stream waits for the store", stream=self.stream, why=str(error))
+        while True:
+            await self._wait_before_retry()
+            try:
+                await self._rebuild()
+            except StoreUnavailable as again:
+                self.trouble = str(again)
+                continue
+            except Exception as wrong:
+                self._stop(wrong)
+                await self._stand_still()
+                return
+            break
+        later, self._later = self._later, []
+        for one in later:
+            self.put(one)
+
+    async def _wait_before_retry(self) -> None:
+        """Wait until it is time to try the store again; what comes meanwhile is answered or kept."""
+        wait = RETRY_MS[min(self._tries, len(RETRY_MS) - 1)]
+        self._tries += 1
+        over = False
+
+        def wake() -> None:
+            nonlocal over
+            over = True
+            self.put(Tick())
+
+        timer = self.clock.call_at(self.clock.now() + wait, wake)
+        try:
+            while not over:
+                self._keep_for_later(await self._mailbox.get())
+        finally:
+            timer.cancel()
+
+    def _refuse_orders(self, items: Sequence[Input], why: str) -> None:
+        for one in items:
+            if isinstance(one, Operate):
+                one.refuse(why)
+
+    def _keep_for_later(self, item: Input | None) -> None:
+        """Have a player send a message again; keep what nobody sends twice."""
+        if isinstance(item, LineChanged | Seed | Operate):
+            self._later.append(item)
+        elif isinstance(item, Asked):
+            text = "The room can store nothing now. Send this again later, with the same id."
+            item.asker.tell(_error(p.ErrorCode.STORE_UNAVAILABLE, text, re=item.message.id))
+
+    async def _rebuild(self) -> None:
+        """Take the state from the log, and go on with it.
+
+        Raises:
+            StoreUnavailable: the log can't be read now.
+        """
+        stored = await self._store.read(self.stream)
+        self.game = Game.replay(self.stream, self.game.pace, stored)
+        self._waits = {}
+        self.stopped, self.trouble = False, None
+        self._publisher.stood_still(self)
 
     async def _too_late(self, item: Asked) -> None:
-        """Answer when this stream takes nothing any more: a repeat as the first time, else an error."""
+        """Reply when this stream takes nothing: the original answer for a repeat, otherwise an error."""
         try:
             if await self._repeated(item):
                 return
@@ -191,15 +375,61 @@ class Owner:
             code = p.ErrorCode.TOURNAMENT_STARTED
         item.asker.tell(_error(code, "This tournament takes no more actions.", re=item.message.id))
 
-    def _wind(self) -> None:
-        """Set the one timer to the next thing that is due."""
+    # ------------------------------------------------------------ the operator
+
+    async def _operate_stopped(self, order: Operate) -> None:
+        """Do what the operator wants with a stream that stands still; if it fails, it stands still again."""
+        try:
+            await self._rebuild()
+            self.clock.not_before(self.game)
+            await self._operate(order)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self._stop(error)
+            order.refuse(str(self.trouble))
+
+    async def _operate(self, order: Operate) -> None:
+        """Carry out an order on a stream that runs, and note it in the log."""
+        if order.done.done():
+            return  # whoever gave it has not waited: it may no longer be wanted
+        events: list[re.StreamEvent] = [re.Operated(what=order.what, reason=order.reason)]
+        if order.what == "cancel":
+            try:
+                events += self.game.tournament.decide(tc.Cancel(), at=self.clock.now())
+            except TournamentRefused as refused:
+                order.refuse(str(refused))
+                return
+        await self._keep(events, by="operator")
+        if order.what == "roll_back":
+            await self._undo_hands()
+        log.info("operator", stream=self.stream, what=order.what, reason=order.reason)
+        if not order.done.done():
+            order.done.set_result(None)
+
+    async def _undo_hands(self) -> None:
+        """Take the running hands back: stacks and positions are what they were, and they are dealt anew."""
+        tournament = self.game.tournament
+        for play in list(self.game.live()):
+            running = tournament.hand_at(play.number)
+            if running is not None and tournament.hand_runs(play.number):
+                undo = tc.UndoHand(table=play.number, hand=running.hand)
+                await self._keep(tournament.decide(undo, at=self.clock.now()), by="operator")
+
+    # ------------------------------------------------------------ taking inputs
+
+    def _unwind(self) -> None:
         if self._timer:
             self._timer.cancel()
             self._timer = None
+
+    def _wind(self) -> None:
+        """Set the one timer to the next thing that is due."""
+        self._unwind()
         due = agenda.due(self.game)
         if due is not None:
             at = due.at or self.game.last_at
-            self._timer = self._clock.call_at(at, lambda: self.put(Tick()))
+            self._timer = self.clock.call_at(at, lambda: self.put(Tick()))
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -208,18 +438,20 @@ class Owner:
             case Tick():
                 await self._tick()
             case LineChanged(account=account, gone=gone):
-                events = asking.line_changed(self.game, account, gone=gone, at=self._clock.now())
+                events = asking.line_changed(self.game, account, gone=gone, at=self.clock.now())
                 await self._keep(events)
             case Seed(command=command):
                 if self.game.tournament.seeded is None:
                     # A final that no flight was played for has nothing to play with.
                     what = command if command.end_levels else tc.Cancel()
-                    await self._keep(self.game.tournament.decide(what, at=self._clock.now()))
+                    await self._keep(self.game.tournament.decide(what, at=self.clock.now()))
+            case Operate():
+                await self._operate(item)
 
     # ------------------------------------------------------------ by the clock
 
     async def _tick(self) -> None:
-        now, game = self._clock.now(), self.game
+        now, game = self.clock.now(), self.game
         due = agenda.due(game)
         if due is None or due.at > now:
             return
@@ -248,7 +480,7 @@ class Owner:
         if box is not None:
             by = game.entry_at(table, box.seat)
             author = _player(by.account) if by else "room"
-            await self._keep(re.at_table(table, play.play_box(at=now)), by=author)
+            await self._keep(re.at_table(table, self._box_played(play, box, now)), by=author)
         elif not play.running:
             events = agenda.between_hands(game, play, at=now, chance=self._chance)
             await self._keep(events)
@@ -256,7 +488,7 @@ class Owner:
             if not events and play.waits != self._waits.get(table):
                 # Nothing has happened, but those who sit there want to know what they wait for.
                 game.touched.add(table)
-                self._published(self, (), ())
+                self._publisher.published(self, (), ())
             self._waits[table] = play.waits
         elif hand is None or hand.over:
             if hand is None:
@@ -267,6 +499,14 @@ class Owner:
         else:
             await self._keep(re.at_table(table, play.time_out(at=now)))
 
+    def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
+        """A box at its turn. One at which the room fails is dropped: the turn is the player's own."""
+        try:
+            return play.play_box(at=now)
+        except Exception as error:
+            self._incidents.note("box dropped by a fault", error, stream=self.stream, seat=box.seat)
+            return (re.PreActionDropped(seat=box.seat),)
+
     async def _fill(self) -> None:
         """Bots of the house take the free places, one after the other."""
         game = self.game
@@ -274,7 +514,7 @@ class Owner:
         coming = [bot for bot in self._house.bots(self.stream) if game.tournament.entry_of(bot.id) is None]
         for bot in coming[: game.places_for_bots]:
             enter = tc.Enter(account=bot.id, bot=True)
-            await self._keep(game.tournament.decide(enter, at=self._clock.now()))
+            await self._keep(game.tournament.decide(enter, at=self.clock.now()))
         game.bots_came = True
 
     async def _grant(self, wished: re.Wished) -> None:
@@ -289,6 +529,14 @@ class Owner:
             await self._keep(events, by=_player(entry.account))
         except (TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
             await self._keep((_dropped(wished, error),))
+        except OURS:
+            raise
+        except Exception as error:
+            incident = self._incidents.note("wish dropped by a fault", error, stream=self.stream)
+            dropped = re.WishDropped(
+                entry=wished.entry, why="fault", reason="fault", facts={"incident": incident}
+            )
+            await self._keep((dropped,))
 
     def _deal_first(self, wished: re.Wished) -> list[re.WishDropped]:
         others = [one for one in self.game.wishes.values() if one != wished]
@@ -300,19 +548,28 @@ class Owner:
         asker, message = item.asker, item.message
         if asker.account is None:
             return
+        account = _player(asker.account.id)
         try:
             setting = await self._setting(asker.account.id, asker.account.bot, message)
             events = asking.decide(self.game, message, setting)
             later = self._waits_for_the_hand(message) or any(isinstance(one, re.Wished) for one in events)
             answer = p.Accepted(re=message.id, later=later)
-            by = _player(asker.account.id)
-            done = CommandDone(by, message.id, message.id.encode())
-            await self._keep(events, commands=(done,), by=by, answer=(asker, answer))
-        except DuplicateCommand:
-            asker.tell(p.Accepted(re=message.id, later=self._waits_for_the_hand(message)))
+            done = CommandDone(account, message.id.lower(), Done.of(message, later=later).stored)
+            await self._keep(events, commands=(done,), by=account, answer=(asker, answer))
+        except DuplicateCommand as repeat:
+            asker.tell(_answered_before(message, repeat.answer))
         except (Refused, TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
-            if not await self._repeated(item):
-                asker.tell(_told(error, message.id))
+            if await self._repeated(item):
+                return
+            told = _told(error, message.id)
+            if told is None:
+                self._refuse_with_incident(item, error)
+            else:
+                asker.tell(told)
+        except OURS:
+            raise
+        except Exception as error:
+            self._refuse_with_incident(item, error)
 
     def _waits_for_the_hand(self, message: asking.Command) -> bool:
         """Whether this very message is kept as a wish."""
@@ -322,10 +579,10 @@ class Owner:
         return asking.Setting(
             account=account,
             bot=bot,
-            at=self._clock.now(),
+            at=self.clock.now(),
             chance=self._chance,
             payment=await self._payment(account, message),
-            named=self._named(self.game, account) if isinstance(message, p.ProposeDeal) else {},
+            named=self._publisher.named(self.game, account) if isinstance(message, p.ProposeDeal) else {},
         )
 
     async def _payment(self, account: int, message: asking.Command) -> Payment | None:
@@ -357,9 +614,12 @@ class Owner:
     async def _repeated(self, item: Asked) -> bool:
         """Whether this is a repeat of something done before; then it is answered as it was then."""
         account = item.asker.account
-        if account is None or await self._store.answer_of(_player(account.id), item.message.id) is None:
+        if account is None:
             return False
-        item.asker.tell(p.Accepted(re=item.message.id, later=self._waits_for_the_hand(item.message)))
+        stored = await self._store.answer_of(_player(account.id), item.message.id.lower())
+        if stored is None:
+            return False
+        item.asker.tell(_answered_before(item.message, stored))
         return True
 
     # ------------------------------------------------------------ storing
@@ -380,7 +640,7 @@ class Owner:
     ) -> None:
         """Store, then apply, then answer, then publish. Money moves in the transaction that keeps why."""
         game = self.game
-        at = max(self._clock.now(), game.last_at)
+        at = max(self.clock.now(), game.last_at)
         moved: frozenset[str] = frozenset()
         if events or commands:
             first = game.seq + 1
@@ -391,15 +651,42 @@ class Owner:
             told = [event for event in events if isinstance(event, te.Event)]
             paid = money.transfers(game.tournament, told, stream=self.stream, purse_of=self._purse_of)
             moved = frozenset(_purse_at(one.account) for transfer in paid for one in transfer.postings)
-            before = money.held(game.tournament)
-            await self._store.append(Batch(self.stream, game.seq, stored, paid, commands))
-            for event in events:
-                game.apply(event, at=at)
-            money.check_agreement(before, paid, money.held(game.tournament), stream=self.stream)
+            # Before anything is stored: a disagreement must not become durable.
+            before, after = money.held(game.tournament), money.held_after(game.tournament, told)
+            money.check_agreement(before, paid, after, stream=self.stream)
+            await self._append(Batch(self.stream, game.seq, stored, paid, commands))
+            try:
+                for event in events:
+                    game.apply(event, at=at)
+            except Exception as error:
+                raise StateTorn(f"{type(error).__name__}: {error}") from error
         if answer is not None:
             answer[0].tell(answer[1])
         if events:
-            self._published(self, events, moved)
+            self._publisher.published(self, events, moved)
+
+    async def _append(self, batch: Batch) -> None:
+        """Store a batch. An error that is no refusal leaves open whether it was stored."""
+        try:
+            async with asyncio.timeout(MOST_APPEND_S):  # `wait_for` may swallow a cancellation (3.11)
+                await self._store.append(batch)
+        except (NotStored, StoreUnavailable, ValueError):
+            raise
+        except Exception as error:
+            raise StoreUnavailable(f"{type(error).__name__}: {error}") from error
+        self._tries = self._conflicts = 0
+
+
+OURS = (StoreUnavailable, StateTorn, Conflict)
+"""What is not the fault of the input that it came up at."""
+
+
+def _answered_before(message: asking.Command, stored: bytes) -> p.Accepted | p.Error:
+    """The answer to a message whose id was used before: as it was then, if the content is the same."""
+    done = Done.read(stored)
+    if done.same(message):
+        return p.Accepted(re=message.id, later=done.later)
+    return _error(p.ErrorCode.ID_REUSED, "This id was used for another message.", re=message.id)
 
 
 def _player(account: int) -> str:
@@ -438,8 +725,8 @@ def _dropped(wished: re.Wished, error: Exception) -> re.WishDropped:
             return dropped
 
 
-def _told(error: Exception, re: str) -> p.Error | p.Refusal:
-    """A refusal in the words of the protocol."""
+def _told(error: Exception, re: str) -> p.Error | p.Refusal | None:
+    """A refusal in the words of the protocol; None if it says nothing to a player."""
     match error:
         case Refused():
             return p.Refusal(re=re, reason=error.reason.value, rule=error.rule, facts=error.facts)
@@ -452,11 +739,11 @@ def _told(error: Exception, re: str) -> p.Error | p.Refusal:
                 code=code, text=str(error), re=re, facts=facts, reason=error.reason.value, rule=error.rule
             )
         case InsufficientFunds(account=account) if not account.startswith("player/"):
-            raise error  # the house's own purse: nobody at the table can do anything about it
+            return None  # the house's own purse: nobody at the table can do anything about it
         case InsufficientFunds():
             facts = {"balance": error.balance, "needed": error.asked}
             return _error(p.ErrorCode.NOT_ENOUGH_MONEY, str(error), re=re, facts=facts)
         case asking.NotTaken():
-            return _error(error.code, str(error), re=re)
+            return error.told(re)
         case _:
-            raise error
+            return None

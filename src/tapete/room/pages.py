@@ -4,10 +4,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tapete.room import notices, offers
+from tapete.room import notices, offers, prospects
 from tapete.room import protocol as p
 from tapete.room.game import Game
 from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.speeds import speed
 from tapete.tournament.tournament import Tournament
 
 Names = Mapping[int, str]
@@ -78,7 +79,7 @@ def progress(game: Game, account: int | None) -> p.Progress:
         average=found.average,
         largest=found.largest,
         smallest=found.smallest,
-        pool=tournament.pool,
+        pool=prospects.pool_now(tournament, game.prospect()),
         break_until=pause.at + pause.ms if pause else None,
         hand_for_hand=tournament.hand_for_hand is not None,
         final_table=tournament.final_table,
@@ -88,11 +89,6 @@ def progress(game: Game, account: int | None) -> p.Progress:
     )
 
 
-def _won(entry: Entry, place: Standing | None) -> int:
-    """What an entry wins, bounties apart: the prize of its place, or what a deal has paid it."""
-    return max(place.prize if place else 0, entry.prize - entry.bounties)
-
-
 def standing(game: Game, one: Standing, names: Names) -> p.Standing:
     """A finished entry."""
     entry = game.tournament.entries[one.entry]
@@ -100,11 +96,13 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
         place=one.place,
         seat=entry.seat or 0,
         name=name_of(game, entry, names),
-        prize=_won(entry, one),
+        prize=prospects.won(game.tournament, entry, one),
         hand=one.hand,
         bounties=entry.bounties,
         tickets=one.tickets,
         qualified=_qualified(game, entry),
+        payment=prospects.payment(game.tournament, entry, one),
+        ticket=game.tournament.structure.prizes.ticket or 0 if one.tickets else 0,
     )
 
 
@@ -158,7 +156,7 @@ def formats(tournament: Tournament) -> tuple[p.Format, ...]:
     return tuple(name for name, given in tests.items() if given)
 
 
-def row(game: Game, account: int | None, *, names: Names) -> p.LobbyRow:
+def row(game: Game, account: int | None, *, names: Names, stopped: bool = False) -> p.LobbyRow:
     """One line of the lobby."""
     tournament = game.tournament
     structure = tournament.structure
@@ -166,7 +164,7 @@ def row(game: Game, account: int | None, *, names: Names) -> p.LobbyRow:
     sit_and_go = structure.start.kind == "sit_and_go"
     final = structure.stage is not None and structure.stage.kind == "final"
     full = sit_and_go and len(tournament.entries) >= structure.capacity
-    open_now = tournament.registering and not final and not full
+    open_now = tournament.registering and not final and not full and not stopped
     return p.LobbyRow(
         stream=game.stream,
         name=structure.name,
@@ -176,11 +174,16 @@ def row(game: Game, account: int | None, *, names: Names) -> p.LobbyRow:
         game=structure.game,
         mix=structure.mix,
         formats=formats(tournament),
+        speed=speed(structure, game.book),
         seats=structure.seats,
         capacity=structure.capacity if sit_and_go else structure.entries.most,
         price=offers.entry_price(tournament),
-        pool=tournament.pool,
+        pool=prospects.pool_now(tournament, game.prospect()),
+        prizes_certain=prospects.certain(tournament),
+        draw=prospects.range_of(tournament),
+        tickets=prospects.tickets_of(tournament, game.prospect()),
         guarantee=structure.prizes.guarantee,
+        overlay=prospects.overlay_now(tournament),
         prizes=game.prizes()[0][:FIRST],
         paid_places=game.prizes()[1],
         starting_stack=structure.starting_stack,
@@ -193,6 +196,7 @@ def row(game: Game, account: int | None, *, names: Names) -> p.LobbyRow:
         playing=entry is not None and entry.place is None and tournament.state in ("registering", "running"),
         starts_at=tournament.starts_at,
         fills_at=game.fills_at if sit_and_go and tournament.state == "registering" else None,
+        stopped=stopped,
     )
 
 
@@ -209,12 +213,20 @@ def _first(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def page(
-    game: Game, account: int | None, *, names: Names, level: p.Level, now: int, flights: Iterable[Game] = ()
+    game: Game,
+    account: int | None,
+    *,
+    names: Names,
+    level: p.Level,
+    now: int,
+    flights: Iterable[Game] = (),
+    stopped: bool = False,
 ) -> p.TournamentState:
     """A tournament's page.
 
     Args:
         flights: those that feed it, if it is a final.
+        stopped: whether it stands still: nothing is sold or given back.
     """
     tournament = game.tournament
     structure = tournament.structure
@@ -222,28 +234,37 @@ def page(
     return p.TournamentState(
         stream=game.stream,
         now=now,
-        row=row(game, account, names=names),
+        row=row(game, account, names=names, stopped=stopped),
         book=game.book.title,
         level=level,
         levels=_levels(tournament),
         ante_form=structure.ante_form,
         progress=progress(game, account),
         prizes=tuple(_prize_rows(game)),
-        fixed=tournament.fixed is not None or structure.plain,
+        fixed=prospects.certain(tournament),
+        least_prize=_least_prize(game),
         entries=_entries(game, account, names),
         tables=_tables(game, account),
         late_until_level=entries.late_until_level,
         re_entries=entries.re_entries,
         rebuys=offers.rebuy_terms(tournament),
         add_on=offers.add_on_terms(tournament),
-        purchases=offers.offers(game, account) if account is not None else (),
-        withdrawable=account is not None and offers.withdrawable(game, account),
+        purchases=offers.offers(game, account) if account is not None and not stopped else (),
+        withdrawable=account is not None and not stopped and offers.withdrawable(game, account),
         notices=tuple(notice_told(game, one, names) for one in _notices(game, account)[-20:]),
         your_prize=standing_of(game, account, names),
         qualified=max((_stack_from(flight, account) for flight in flights), default=0),
         commitment=game.commitment.commitment if game.commitment else None,
         drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
     )
+
+
+def _least_prize(game: Game) -> p.LeastPrize | None:
+    """What the least prize is, where the pool can't pay the one that was announced."""
+    found = game.prospect()
+    if found is None or found.cut is None:
+        return None
+    return p.LeastPrize(announced=found.cut.wanted, paid=found.cut.became)
 
 
 def told_to(game: Game, notice: notices.Notice, account: int | None) -> bool:
@@ -283,7 +304,9 @@ def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
     tournament, (amounts, paid) = game.tournament, game.prizes()
     if not paid:
         return
-    fixed = tournament.fixed or tournament.prizes_now()
+    fixed = game.prospect()
+    if fixed is None:
+        return
     items = tournament.structure.prizes.items
     places = max(len(amounts), fixed.tickets, len(items))
     first: p.PrizeRow | None = None
@@ -327,8 +350,11 @@ def _entries(game: Game, account: int | None, names: Names) -> tuple[p.EntryRow,
             seat=entry.seat if entry.place is None else None,
             head=entry.head,
             bounties=entry.bounties,
-            prize=_won(entry, prizes.get(entry.entry)),
+            prize=prospects.won(tournament, entry, prizes.get(entry.entry)),
             you=mine is not None and entry.account == mine.account,
+            payment="certain"
+            if entry.place is None
+            else prospects.payment(tournament, entry, prizes.get(entry.entry)),
         )
         for entry in shown
     )

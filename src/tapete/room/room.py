@@ -9,6 +9,7 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from contextlib import suppress
 
 import msgspec
 import structlog
@@ -16,18 +17,23 @@ import structlog
 from tapete.room import events as re
 from tapete.room import money, pages, views
 from tapete.room import protocol as p
+from tapete.room.asking import NotTaken
 from tapete.room.audience import Audience, Watching
 from tapete.room.chance import Chance
 from tapete.room.clock import Clock, Timer
+from tapete.room.doors import Doors, Limits
 from tapete.room.floor import WRONG
+from tapete.room.free_names import free_name
 from tapete.room.game import Game
 from tapete.room.history import History
 from tapete.room.house import Bot, BotHouse
+from tapete.room.incidents import Incidents
+from tapete.room.lookalikes import why_no_name
 from tapete.room.names import names_for
-from tapete.room.owner import Asked, Asker, LineChanged, Owner, Seed
+from tapete.room.owner import Asked, Asker, LineChanged, NotOperated, Operate, Operation, Owner, Seed
 from tapete.room.pace import Pace
 from tapete.room.programme import Programme, opening, seed_of
-from tapete.room.store import Account, Batch, NameTaken, Store, StoredEvent
+from tapete.room.store import Account, Batch, NameTaken, Store, StoredEvent, StoreUnavailable
 from tapete.room.throttle import Throttle
 from tapete.room.welcome import CURRENCY, Purses
 from tapete.tournament import events as te
@@ -42,6 +48,12 @@ LOBBY_MS = 250
 """The lobby is told of changes at most once in so many milliseconds."""
 PAGE_MS = 1_000
 """A tournament's page likewise."""
+READ_AGAIN_S = (0.2, 1, 3)
+"""Pauses before a log is read again that could not be read."""
+RETRY_OPENING_MS = 5_000
+"""How long it waits before it tries again to open what is on offer."""
+MOST_ORDER_S = 20
+"""How long the operator waits for an order to be carried out; after that it is not."""
 IN_LOBBY = (
     te.Entered,
     te.Withdrawn,
@@ -74,6 +86,7 @@ class Room:
         bot_divisor: int = 1,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
         counted: Counted = lambda name: None,
+        doors: Doors | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -85,11 +98,14 @@ class Room:
         self._bot_divisor = bot_divisor
         self._token = token
         self._counted = counted
-        self._house = BotHouse(store, clock)
+        self._house = BotHouse(store, clock, chance)
+        self._incidents = Incidents(clock.now)
         self._purses = Purses(store, structures)
         self._bots: dict[str, dict[int, Bot]] = {}
         """By stream and account."""
         self._sessions: set[Asker] = set()
+        self._addresses: dict[Asker, str] = {}
+        self._doors = doors or Doors(Limits())
         self._audiences: dict[str, Audience] = {}
         self._in_lobby: set[Asker] = set()
         self._wallets: set[Asker] = set()
@@ -99,20 +115,24 @@ class Room:
         self._lobby = Throttle(clock, LOBBY_MS, self._tell_lobby)
         self._pages: dict[str, Throttle] = {}
         self._opening = asyncio.Lock()
+        self._naming = asyncio.Lock()
         self._closing = False
         self._last_number = 0
         """Of the tournaments that there are, those whose log can't be read too."""
+        self._retry: Timer | None = None
+        self.closed: dict[str, str] = {}
+        """Streams whose log can't be read or replayed, with the reason: they stay closed."""
 
     # ------------------------------------------------------------ life
 
     async def open(self) -> None:
         """Take up every tournament where its log ends, and open registration for what is on offer."""
         await self._house.open()
-        self.names.update((account.id, account.name) for account in self._house.accounts)
+        self.names.update((account.id, account.name) for account in self._house.all)
         for stream in sorted(await self.store.streams("tournament/"), key=_number):
             self._last_number = _number(stream)
             await self._take_up(stream)
-        await self._open_registration()
+        await self._open_or_retry()
         for owner in list(self.owners.values()):
             self._seed_final(owner.game)
 
@@ -123,7 +143,7 @@ class Room:
         self._closing = True
         async with self._opening:  # nothing new is opened from here on
             pass
-        for timer in self._graces.values():
+        for timer in (*self._graces.values(), *([self._retry] if self._retry else [])):
             timer.cancel()
         for throttle in (self._lobby, *self._pages.values()):
             throttle.stop()
@@ -134,21 +154,40 @@ class Room:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
 
+    async def _read(self, stream: str) -> list[StoredEvent]:
+        """The log of a stream; a store that is busy is asked again."""
+        for wait_s in READ_AGAIN_S:
+            try:
+                return await self.store.read(stream)
+            except StoreUnavailable as error:
+                if error.damaged:
+                    raise
+                await asyncio.sleep(wait_s)
+        return await self.store.read(stream)
+
     async def _take_up(self, stream: str) -> None:
-        game = Game(stream, self._pace)
-        stored = await self.store.read(stream)
         try:
-            # A hand that doesn't replay is voided later on; here it is about all the rest.
-            for event in stored:
-                game.apply(re.decode(event.body), at=event.at)
-        except (*WRONG, msgspec.DecodeError, TournamentRefused):
-            log.exception("log can't be replayed: this tournament stays closed", stream=stream)
+            game = Game.replay(stream, self._pace, await self._read(stream))
+            if game.over:
+                await money.check_ledger(self.store, game.tournament, stream=stream)
+        except (*WRONG, msgspec.DecodeError, TournamentRefused, StoreUnavailable) as error:
+            self.closed[stream] = f"{type(error).__name__}: {error}"
+            log.error("this tournament stays closed: its log can't be read", stream=stream, why=str(error))
             return
+        self.closed.pop(stream, None)
         owner = await self._own(game)
-        if game.over:
-            return
-        for entry in list(game.tournament.entries.values()):
-            if not entry.bot:
+        if not game.over:
+            self._look_for_lines(owner)
+
+    def _look_for_lines(self, owner: Owner) -> None:
+        """After a standstill: whoever has no line has their grace, and whoever has one is there."""
+        audience = self._audiences[owner.stream]
+        for entry in list(owner.game.tournament.entries.values()):
+            if entry.bot:
+                continue
+            if audience.has_line(entry.account):
+                owner.put(LineChanged(entry.account, gone=False))
+            elif (owner.stream, entry.account) not in self._graces:
                 self._line_lost(owner, entry.account)
 
     async def _own(self, game: Game) -> Owner:
@@ -158,8 +197,8 @@ class Room:
             clock=self.clock,
             chance=self._chance,
             house=self._house,
-            named=self._named,
-            published=self._published,
+            publisher=self,
+            incidents=self._incidents,
         )
         self.owners[game.stream] = owner
         self._audiences[game.stream] = Audience(game)
@@ -172,12 +211,29 @@ class Room:
         self._tell_bots(owner, set(game.tournament.tables.numbers))
         return owner
 
+    def _open_soon(self) -> None:
+        self._soon(self._open_or_retry())
+
+    async def _open_or_retry(self) -> None:
+        """Open what is on offer; where the store fails, try again after a while."""
+        try:
+            await self._open_registration()
+        except StoreUnavailable as error:
+            log.error("nothing new can be opened", why=str(error))
+            if not self._closing:
+                self._retry = self.clock.call_at(self.clock.now() + RETRY_OPENING_MS, self._open_soon)
+
     async def _open_registration(self) -> None:
         """Open what is on offer and not open yet."""
         async with self._opening:
             if self._closing:
                 return
-            games = [owner.game for owner in self.owners.values()]
+            # One that stands still takes no entries, so another of its kind is opened; a series waits for it.
+            games = [
+                owner.game
+                for owner in self.owners.values()
+                if not owner.stopped or owner.game.tournament.structure.stage is not None
+            ]
             number = 0
             for one in self._programme.to_open(games, now=self.clock.now()):
                 final = (one.final or number) if one.flight else None
@@ -204,6 +260,37 @@ class Room:
         await self._own(game)
         return number
 
+    async def operate(self, stream: str, what: Operation, *, reason: str = "") -> None:
+        """Let the operator resume, roll back or cancel a tournament.
+
+        Raises:
+            NotOperated: there is none of that name, or it can't be done; the message says why.
+        """
+        if stream in self.closed:
+            await self._take_up(stream)  # what could not be read then may be readable now
+        owner = self.owners.get(stream)
+        if owner is None:
+            why = self.closed.get(stream)
+            raise NotOperated(f"{stream} can't be read: {why}" if why else f"there is no {stream}")
+        if what == "cancel" and self._awaits_flights(owner.game):
+            raise NotOperated(
+                f"the flights of {stream} bring their pools to it; cancel those that are not over"
+            )
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        owner.put(Operate(what, reason, done))
+        try:
+            await asyncio.wait_for(done, MOST_ORDER_S)
+        except TimeoutError:
+            why = owner.trouble or "it is busy"
+            raise NotOperated(f"{stream} did not answer in time ({why}); nothing will be done") from None
+
+    def _awaits_flights(self, game: Game) -> bool:
+        """Whether money of flights, which are sold, run or are over, still has to come to a final."""
+        if game.tournament.seeded is not None:
+            return False
+        flights = [owner.game for owner in self.owners.values() if owner.game.feeds == game.number]
+        return any(flight.tournament.entries and flight.tournament.state != "cancelled" for flight in flights)
+
     def _seed_final(self, game: Game) -> None:
         """A flight is over: if it was the last one, its final takes over what all have left."""
         final = self.owners.get(f"tournament/{game.feeds}") if game.feeds else None
@@ -218,7 +305,7 @@ class Room:
             known = await self.store.account_by_id(account)
             self.names[account] = known.name if known else "?"
 
-    def _named(self, game: Game, account: int) -> dict[str, int]:
+    def named(self, game: Game, account: int) -> dict[str, int]:
         names = names_for(game, self.names, account)
         entries = game.tournament.entries
         return {
@@ -238,14 +325,35 @@ class Room:
 
     # ------------------------------------------------------------ publishing
 
-    def _published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def stood_still(self, owner: Owner) -> None:
+        """A stream has stopped, or goes on from its log: whoever looks at it sees it anew."""
+        audience = self._audiences[owner.stream]
+        audience.game = owner.game
+        owner.game.take_touched()
+        self._bots.pop(owner.stream, None)
+        for session, watching in audience:
+            self._tell_table(owner, session, watching)
+        self._lobby.poke()
+        if audience.followers:
+            self._pages[owner.stream].poke()
+        # It may stand elsewhere in its log than when it was last told of: whatever news does is done now.
+        self._open_soon()
+        if owner.stopped:
+            return
+        accounts = {entry.account for entry in owner.game.tournament.entries.values()}
+        self._soon(self._tell_wallets([money.player(account) for account in accounts]))
+        if owner.game.over:
+            self._seed_final(owner.game)
+            return
+        self._look_for_lines(owner)
+        self._tell_bots(owner, set(owner.game.tournament.tables.numbers))
+        for other in list(self.owners.values()):
+            if other.game.feeds == owner.game.number and other.game.over:
+                self._seed_final(other.game)
+
+    def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
         """The owner stored and applied these: everybody concerned hears of it."""
         game, audience = owner.game, self._audiences[owner.stream]
-        if owner.stopped:
-            text = "This tournament stopped; its log is kept."
-            for session, _ in audience:
-                session.tell(p.Error(code=p.ErrorCode.TABLE_STOPPED, text=text))
-            return
         self._counted("events")
         touched, everybody = game.take_touched()
         only = re.told_to(events) if events else None
@@ -273,7 +381,7 @@ class Room:
         if audience.followers and any(isinstance(event, te.Event) for event in events):
             self._pages[owner.stream].poke()
         if any(isinstance(event, te.Started | te.Cancelled | te.Finished) for event in events):
-            self._soon(self._open_registration())
+            self._open_soon()
         if game.over:
             self._seed_final(game)
             self._bots.pop(owner.stream, None)
@@ -325,13 +433,13 @@ class Room:
             known = self._house.account(account)
             if known is None:
                 return None
-            game = owner.game
             bots[account] = Bot(
                 known,
-                clock=self.clock,
+                clock=owner.clock,
                 room=self,
+                secret=self._house.secret,
                 divisor=self._bot_divisor,
-                alone=lambda: not game.followed,
+                hurried=lambda since: owner.game.hurried(since),
             )
         return bots[account]
 
@@ -348,7 +456,8 @@ class Room:
             names=names_for(owner.game, self.names, account.id if account else None),
             connected=self._audiences[owner.stream].has_line,
             since=since,
-            now=self.clock.now(),
+            now=owner.clock.now(),
+            stopped=owner.stopped,
         )
 
     def _tell_table(self, owner: Owner, session: Asker, watching: Watching) -> None:
@@ -364,7 +473,12 @@ class Room:
     def _lobby_for(self, session: Asker) -> p.LobbyRows:
         account = session.account.id if session.account else None
         rows = [
-            pages.row(owner.game, account, names=names_for(owner.game, self.names, account))
+            pages.row(
+                owner.game,
+                account,
+                names=names_for(owner.game, self.names, account),
+                stopped=owner.stopped,
+            )
             for owner in self.owners.values()
         ]
         over = [row for row in rows if row.state in ("finished", "cancelled")]
@@ -387,8 +501,9 @@ class Room:
                 account,
                 names=names_for(owner.game, self.names, account),
                 level=views.level(owner.game),
-                now=self.clock.now(),
+                now=owner.clock.now(),
                 flights=[game for game in others if game.feeds == owner.game.number],
+                stopped=owner.stopped,
             )
         )
 
@@ -418,13 +533,16 @@ class Room:
 
     # ------------------------------------------------------------ sessions
 
-    def connect(self, session: Asker) -> None:
-        """A line is open; it must say hello first."""
+    def connect(self, session: Asker, address: str | None = None) -> None:
+        """A line is open, from an address if one is known; it must say hello first."""
         self._sessions.add(session)
+        if address is not None:
+            self._addresses[session] = address
 
     def disconnect(self, session: Asker) -> None:
         """A line is gone. A seat whose last line it was has its grace, then it counts as away."""
         self._sessions.discard(session)
+        self._addresses.pop(session, None)
         self._in_lobby.discard(session)
         self._wallets.discard(session)
         for stream, audience in self._audiences.items():
@@ -476,20 +594,35 @@ class Room:
             message = _decoder.decode(text)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             self._counted("malformed")
-            session.tell(p.Error(code=p.ErrorCode.MALFORMED, text=str(error), re=_id_in(text)))
+            session.tell(p.Error(code=p.ErrorCode.MALFORMED, text=str(error), re=p.named_in(text)))
             return
         await self.handle(session, message)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
-        """Take one message."""
+        """Take one message. Whatever goes wrong with it is one answer to it, and nothing else."""
         self._counted("messages")
+        try:
+            await self._handle(session, message)
+        except NotTaken as no:
+            session.tell(no.told(message.answered_by))
+        except StoreUnavailable as error:
+            log.error("store unavailable", why=str(error))
+            text = "The room can't reach its store now. Send this again later."
+            code = p.ErrorCode.STORE_UNAVAILABLE
+            session.tell(p.Error(code=code, text=text, re=message.answered_by))
+        except Exception as error:
+            incident = self._incidents.note("message failed", error, message=type(message).__name__)
+            text = f"The room failed at this message. Incident {incident}."
+            facts = {"incident": incident}
+            session.tell(p.Error(code=p.ErrorCode.FAULT, text=text, re=message.answered_by, facts=facts))
+
+    async def _handle(self, session: Asker, message: p.ClientMessage) -> None:
         if isinstance(message, p.Ping):
             session.tell(p.Pong(now=self.clock.now()))
         elif isinstance(message, p.Hello):
             await self._hello(session, message)
         elif session.account is None:
-            text = "Open the connection with `hello`."
-            session.tell(p.Error(code=p.ErrorCode.HELLO_FIRST, text=text, re=getattr(message, "id", None)))
+            raise NotTaken(p.ErrorCode.HELLO_FIRST, "Open the connection with `hello`.")
         else:
             await self._known(session, session.account, message)
 
@@ -504,9 +637,7 @@ class Room:
             case p.Hello() | p.Ping():
                 raise AssertionError("taken before")
             case _:
-                owner = self._owner(session, message.stream, re=getattr(message, "id", None))
-                if owner is not None:
-                    await self._of_stream(owner, session, account, message)
+                await self._of_stream(self._owner(message.stream), session, account, message)
 
     async def _of_stream(self, owner: Owner, session: Asker, account: Account, message: p.OfStream) -> None:
         audience = self._audiences[owner.stream]
@@ -526,18 +657,17 @@ class Room:
             case _:
                 owner.put(Asked(session, message))
 
-    def _owner(self, session: Asker, stream: str, re: str | None = None) -> Owner | None:
+    def _owner(self, stream: str) -> Owner:
         owner = self.owners.get(stream)
         if owner is None:
-            session.tell(p.Error(code=p.ErrorCode.NO_SUCH_STREAM, text=f"There is no {stream}.", re=re))
+            raise NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {stream}.")
         return owner
 
     def _watch(self, owner: Owner, session: Asker, account: Account, message: p.Watch) -> None:
         audience, table = self._audiences[owner.stream], message.table
         if table is not None and table not in owner.game.tournament.tables:
             text = f"There is no table {table} in {owner.stream}."
-            session.tell(p.Error(code=p.ErrorCode.NO_SUCH_TABLE, text=text, facts={"table": table}))
-            return
+            raise NotTaken(p.ErrorCode.NO_SUCH_TABLE, text, facts={"table": table})
         had_line = audience.has_line(account.id)
         audience.watch(session, message)
         self._line_back(owner.stream, account.id)
@@ -550,35 +680,55 @@ class Room:
 
     async def _hello(self, session: Asker, message: p.Hello) -> None:
         if session.account is not None:
-            session.tell(p.Error(code=p.ErrorCode.ALREADY_WELCOME, text="You have said hello already."))
-            return
+            raise NotTaken(p.ErrorCode.ALREADY_WELCOME, "You have said hello already.")
         if message.protocol != p.PROTOCOL:
             text = f"This room speaks protocol {p.PROTOCOL}."
-            session.tell(
-                p.Error(code=p.ErrorCode.UNKNOWN_PROTOCOL, text=text, facts={"protocol": p.PROTOCOL})
-            )
-            return
+            raise NotTaken(p.ErrorCode.UNKNOWN_PROTOCOL, text, facts={"protocol": p.PROTOCOL})
+        self._wait(self._doors.hello(self._addresses.get(session), self.clock.now()), "greetings")
         token = message.token
         if token is not None:
             account = await self.store.account_by_token(_hash(token))
             if account is None:
-                session.tell(p.Error(code=p.ErrorCode.UNKNOWN_TOKEN, text="No account has this token."))
-                return
-        elif message.name is not None and message.name == message.name.strip():
-            token = self._token()
-            try:
-                account = await self.store.create_account(
-                    message.name, message.bot, _hash(token), self.clock.now()
-                )
-            except NameTaken:
-                session.tell(p.Error(code=p.ErrorCode.NAME_TAKEN, text="Somebody has this name."))
-                return
+                raise NotTaken(p.ErrorCode.UNKNOWN_TOKEN, "No account has this token.")
         else:
-            session.tell(
-                p.Error(code=p.ErrorCode.MALFORMED, text="`hello` needs a `token`, or a `name` on one line.")
+            token = self._token()
+            account = await self._new_account(session, message, token)
+        await self._welcome(session, account, token)
+
+    def _wait(self, wait_ms: int | None, of: str) -> None:
+        """Raise NotTaken if an address has to wait."""
+        if wait_ms is not None:
+            seconds = -(-wait_ms // 1_000)
+            text = f"Too many {of} from your address."
+            raise NotTaken(p.ErrorCode.TOO_MANY, text, facts={"seconds": seconds})
+
+    async def _new_account(self, session: Asker, message: p.Hello, token: str) -> Account:
+        if message.name is None or message.name != message.name.strip():
+            raise NotTaken(p.ErrorCode.MALFORMED, "`hello` needs a `token`, or a `name` on one line.")
+        if reason := why_no_name(message.name):
+            text = (
+                "A name has letters of one alphabet and digits, with blanks, points and hyphens between them."
             )
-            return
-        await self._purses.greet(account)
+            raise NotTaken(p.ErrorCode.NAME_NOT_ALLOWED, text, reason=reason)
+        async with self._naming:  # or two names that look alike could come in at once
+            if await self.store.account_like(message.name) is None:
+                now = self.clock.now()
+                self._wait(self._doors.account(self._addresses.get(session), now), "new accounts")
+                with suppress(NameTaken):
+                    return await self.store.create_account(message.name, message.bot, _hash(token), now)
+        free = await free_name(message.name, self.store.account_like)
+        raise NotTaken(
+            p.ErrorCode.NAME_TAKEN, "Somebody has this name, or one that looks like it.", suggestion=free
+        )
+
+    async def _welcome(self, session: Asker, account: Account, token: str) -> None:
+        """Let an account in. Its token is told even if its purse can't be filled: the next `hello` will."""
+        try:
+            await self._purses.greet(account)
+            balance = await self.store.balance(money.player(account.id), CURRENCY)
+        except StoreUnavailable as error:
+            log.error("store unavailable", why=str(error))
+            balance = 0
         self.names[account.id] = account.name
         session.account = account
         session.tell(
@@ -589,7 +739,7 @@ class Room:
                 token=token,
                 now=self.clock.now(),
                 currency=CURRENCY,
-                balance=await self.store.balance(money.player(account.id), CURRENCY),
+                balance=balance,
             )
         )
 
@@ -600,38 +750,24 @@ class Room:
         game, audience = owner.game, self._audiences[owner.stream]
         entries = game.tournament.entries
         known = names_for(game, self.names, account.id)
-        names = {one.entry: pages.name_of(game, one, known) for one in entries.values()}
-        history = History(owner.stream, game.tournament, game.hands, self.store, names=names)
+
+        def name_of(entry: int) -> str:
+            return pages.name_of(game, entries[entry], known) if entry in entries else "?"
+
+        history = History(owner.stream, game.tournament, game.hands, self.store, name_of=name_of)
         if isinstance(message, p.Hands):
             shown = next((watching.shown for one, watching in audience if one is session), 0)
             entry = game.tournament.entry_of(account.id)
-            session.tell(await history.listed(account.id, shown or (entry.table if entry else 1)))
+            session.tell(history.listed(account.id, shown or (entry.table if entry else 1)))
             return
         replay = await history.steps(account.id, message.hand)
-        session.tell(
-            replay
-            or p.Error(
-                code=p.ErrorCode.NO_SUCH_HAND,
-                text=f"No hand {message.hand} has been played to its end here.",
-                facts={"hand": message.hand},
-            )
-        )
+        if replay is None:
+            text = f"No hand {message.hand} has been played to its end here."
+            raise NotTaken(p.ErrorCode.NO_SUCH_HAND, text, facts={"hand": message.hand})
+        session.tell(replay)
 
 
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
-
-
-class _OnlyId(msgspec.Struct):
-    id: str | None = None
-
-
-def _id_in(text: str | bytes) -> str | None:
-    """The id of a message that could not be read otherwise, so that its sender knows which one it was."""
-    try:
-        found = msgspec.json.decode(text, type=_OnlyId).id
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        return None
-    return found[:40] if found else None
 
 
 def _hash(token: str) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
@@ -42,6 +43,7 @@ from sqlalchemy.sql import ColumnElement, Executable
 
 from tapete.room import tables
 from tapete.room.ledger import Entry, Line, NotStored, may_owe
+from tapete.room.lookalikes import look_of
 from tapete.room.store import (
     Account,
     Batch,
@@ -67,6 +69,7 @@ _POSTGRES_SETTINGS = {  # a process that froze inside a transaction must not hol
     "lock_timeout": "5000",
 }
 _MIGRATION_LOCK = 7_461_706_574  # any number, the same for every process that may migrate
+_SERVER_LOCK = 7_461_706_575  # another one, held by the one server that writes
 
 _set_head = (
     update(tables.streams).where(tables.streams.c.stream == bindparam("of")).values(head=bindparam("to"))
@@ -88,6 +91,7 @@ class SqlStore:
         self._writing = asyncio.Lock()  # one writing transaction at a time in this process
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None  # the writer's own
+        self._claim: AsyncConnection | None = None  # holds a lock of the whole database
         self._engine: AsyncEngine | None = None
         self._reader: AsyncEngine | None = None
         self._failed: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
@@ -100,8 +104,11 @@ class SqlStore:
 
     # Opening and closing
 
-    async def open(self) -> Self:
+    async def open(self, *, alone: bool = False) -> Self:
         """Connect, bring the tables up to date, start writing.
+
+        Args:
+            alone: whether no other server may write to the same PostgreSQL database meanwhile.
 
         Raises:
             StoreUnavailable: what to mend, in one line.
@@ -118,6 +125,8 @@ class SqlStore:
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate, self._where)
+            if alone and self._url.get_backend_name() == "postgresql":
+                self._claim = await self._claimed(engine)
         except self._failed as error:
             await engine.dispose()
             raise StoreUnavailable(self._explain(error)) from error
@@ -129,6 +138,18 @@ class SqlStore:
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
         return self
 
+    async def _claimed(self, engine: AsyncEngine) -> AsyncConnection:
+        """A connection that holds the database for this server as long as it is open."""
+        connection = await engine.connect()
+        connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        found = await connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _SERVER_LOCK})
+        if not found.scalar_one():
+            await connection.close()
+            raise StoreUnavailable(
+                f"Another server is using {self._where}; stop that one, or name another database."
+            )
+        return connection
+
     async def close(self) -> None:
         """See `Store.close`."""
         writer, self._writer = self._writer, None
@@ -138,6 +159,10 @@ class SqlStore:
         await writer
         async with self._writing:
             await self._drop_connection()
+            claim, self._claim = self._claim, None
+            if claim is not None:
+                with suppress(*self._failed):
+                    await claim.close()
             engine, self._engine, self._reader = self._engine, None, None
             if engine is not None:
                 await engine.dispose()
@@ -192,6 +217,7 @@ class SqlStore:
                 ("readonly", f"may not be written; let this user write in {folder}."),
                 ("locked", "is in use by another program; stop that one first."),
                 ("full", "can't grow, the disk is full; make room."),
+                ("malformed", "is damaged; restore it from a backup, or salvage it with `sqlite3 .recover`."),
             ):
                 if sign in said:
                     return f"{self._where} {advice}"
@@ -424,7 +450,12 @@ class SqlStore:
     async def create_account(self, name: str, bot: bool, token_hash: bytes, at: int) -> Account:
         """See `Store.create_account`."""
         new = insert(tables.accounts).values(
-            name=name, name_key=name_key(name), bot=bot, token_hash=token_hash, created_at=at
+            name=name,
+            name_key=name_key(name),
+            name_look=look_of(name),
+            bot=bot,
+            token_hash=token_hash,
+            created_at=at,
         )
         try:
             async with self._writing, self._open_engine().begin() as connection:
@@ -454,6 +485,11 @@ class SqlStore:
     async def account_by_name(self, name: str) -> Account | None:
         """See `Store.account_by_name`."""
         return await self._account(tables.accounts.c.name_key == name_key(name))
+
+    async def account_like(self, name: str) -> Account | None:
+        """See `Store.account_like`."""
+        c = tables.accounts.c
+        return await self._account(or_(c.name_look == look_of(name), c.name_key == name_key(name)))
 
     async def put_setting(self, key: str, value: str) -> None:
         """See `Store.put_setting`."""

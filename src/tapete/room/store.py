@@ -18,7 +18,7 @@ import time
 import unicodedata
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -56,6 +56,9 @@ class Conflict(NotStored):
         self.expected_seq = expected_seq
         self.seq = seq
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.stream, self.expected_seq, self.seq)
+
 
 class DuplicateCommand(NotStored):
     """This command was done before; `answer` is what was answered then."""
@@ -66,6 +69,9 @@ class DuplicateCommand(NotStored):
         self.command = command
         self.answer = answer
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.account, self.command, self.answer)
+
 
 class DuplicateTransfer(NotStored):
     """A transfer of this id was posted before; it is not posted again, nor is anything else of its batch."""
@@ -73,6 +79,9 @@ class DuplicateTransfer(NotStored):
     def __init__(self, transfer: str) -> None:
         super().__init__(f"transfer {transfer} was already posted")
         self.transfer = transfer
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.transfer,)
 
 
 class NameTaken(NotStored):
@@ -82,12 +91,20 @@ class NameTaken(NotStored):
         super().__init__(f"the name {name!r} is taken")
         self.name = name
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.name,)
+
 
 class StoreUnavailable(Exception):
     """The store can't be opened or used; its one line says what to mend.
 
     From `append` it means that the outcome is unknown: read the stream again before going on.
     """
+
+    @property
+    def damaged(self) -> bool:
+        """Whether the store is broken rather than busy: to ask again would not help."""
+        return "is damaged" in str(self) or "malformed" in str(self)
 
 
 class StoredEvent(Struct, frozen=True):
@@ -199,6 +216,9 @@ class Store(Protocol):
     async def account_by_name(self, name: str) -> Account | None:
         """The account of a name, in capitals or not."""
 
+    async def account_like(self, name: str) -> Account | None:
+        """An account whose name looks like this one, or is the same: see `lookalikes.look_of`."""
+
     async def put_setting(self, key: str, value: str) -> None:
         """Keep a small value of the room's own; the last one stays."""
 
@@ -260,8 +280,11 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def open_store(where: str | PathLike[str]) -> Store:
+async def open_store(where: str | PathLike[str], *, alone: bool = False) -> Store:
     """Open the store at a data folder (made if missing), a `sqlite:` or `postgresql:` URL, or `memory:`.
+
+    Args:
+        alone: whether no other server may have the same PostgreSQL database; for folders see `room.alone`.
 
     Raises:
         StoreUnavailable: what to mend, in one line.
@@ -273,4 +296,4 @@ async def open_store(where: str | PathLike[str]) -> Store:
         return MemoryStore()
     from tapete.room.sql_store import SqlStore  # SQLAlchemy takes long to import: only whoever needs it pays
 
-    return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open()
+    return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open(alone=alone)

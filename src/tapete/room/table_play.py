@@ -34,7 +34,7 @@ from tapete.room.events import (
 )
 from tapete.room.pace import Pace
 from tapete.room.protocol import PreAction
-from tapete.rules import Book, hand_rules
+from tapete.rules import Book, hand_rules, rules_of_hand
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.bounties import knockouts
@@ -415,8 +415,9 @@ class TablePlay:
     def hand_finished(self, *, at: int) -> None:
         """The tournament has taken the stacks over; the next hand comes after a pause."""
         self._voids = self._voids + 1 if self._voiding else 0
-        if self.fault is not None and not self._voiding:
-            self.hand = None  # it was played to its end, in a way that this code can't follow
+        if (self.fault is not None and not self._voiding) or (self.hand is not None and not self.hand.over):
+            # It was played to its end in a way that this code can't follow, or it was taken back.
+            self.hand = None
         self.fault = None
         self.clock = None
         self.waits = None
@@ -432,7 +433,8 @@ class TablePlay:
     def _apply_hand(self, event: he.Event, at: int) -> None:
         if isinstance(event, he.HandStarted):
             tournament = self._tournament
-            rules = hand_rules(tournament.game(self.number), book=tournament.structure.book)
+            book = tournament.structure.book
+            rules = rules_of_hand(tournament.game(self.number), book=book, id=event.rules)
             self.hand = Hand.replay(rules, (event,), deck=self._deck(rules))
             self.hand_version = self.version
             self._streets_at = []

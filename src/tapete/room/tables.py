@@ -20,7 +20,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "r0001"  # the newest migration this code knows
+REVISION = "r0002"  # the newest migration this code knows
 VERSION_TABLE = "tapete_version"
 
 metadata = MetaData(
@@ -105,6 +105,8 @@ accounts = Table(
     Column("bot", Boolean, nullable=False),
     Column("token_hash", LargeBinary, nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
+    Column("name_look", String),  # two of one look may be older than the rule against it
+    Index("ix_accounts_name_look", "name_look"),
     sqlite_autoincrement=True,  # an id is never given twice, even after an account was erased
 )
 

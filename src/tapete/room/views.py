@@ -1,6 +1,8 @@
 """What one account may see of a table and of its hands. Nothing else of them leaves the room."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+
+from msgspec import structs
 
 from tapete.cards import Made, made, made_of
 from tapete.engine import events as he
@@ -13,6 +15,7 @@ from tapete.room.floor import WRONG, in_words
 from tapete.room.game import Game
 from tapete.room.notices import wish_of
 from tapete.room.pages import Names, name_of, notice_told, progress, standing, standing_of, told_to
+from tapete.room.prospects import certain
 from tapete.room.table_play import TablePlay
 from tapete.rules import hand_rules
 
@@ -29,6 +32,7 @@ def table(
     connected: Callable[[int], bool],
     since: int | None,
     now: int,
+    stopped: bool = False,
 ) -> p.Table:
     """A table as `account` may see it.
 
@@ -36,6 +40,7 @@ def table(
         number: which table; 0 before there are any.
         connected: whether an account has a line to this tournament.
         since: the last version that the viewer saw there; None, or one from before this hand, resyncs.
+        stopped: whether the tournament stands still: nobody is asked for anything, and no clock runs.
     """
     tournament, play = game.tournament, game.play(number)
     place = tournament.place_of(account) if account is not None else None
@@ -51,7 +56,11 @@ def table(
     resync = since is None or not play.hand_version <= since <= play.version
     unseen = 0 if since is None or resync else since - play.hand_version
     events = hand.events[unseen:] if hand else []
-    your_turn = view is not None and view.menu is not None and play.box_due is None
+    live = not stopped and play.running and tournament.state == "running"
+    if view is not None and not live:
+        view = structs.replace(view, menu=None)
+    asked = live and play.box_due is None
+    your_turn = asked and view is not None and view.menu is not None
     return p.Table(
         stream=game.stream,
         table=number,
@@ -70,24 +79,26 @@ def table(
         decision=play.decision if your_turn else None,
         menu=view.menu if view and your_turn else None,
         made=_made(view),
-        clock=_clock(play, game),
+        clock=_clock(play, game) if live else None,
         standings=_standings(game, account, names),
         prizes=game.prizes()[0][:RESULTS],
+        prizes_certain=certain(tournament),
         currency=tournament.structure.currency,
         events=tuple(seen_by(event, seat) for event in events),
         shuffle=play.shuffle.commitment if play.shuffle else None,
-        beforehand=_beforehand(game, play, seat),
+        beforehand=None if stopped else _beforehand(game, play, seat),
         rulings=_rulings(game, play, seat),
         progress=progress(game, account),
         wished=_wished(game, account),
-        your_turn=_turn_elsewhere(game, number, account),
-        waits=_waits(game, play),
-        purchases=offers.offers(game, account) if account is not None else (),
-        may_surrender=account is not None and offers.may_surrender(game, account),
-        deal=_deal(game, account, names),
-        may_propose=offers.may_propose(game, account) if account is not None else (),
+        your_turn=not stopped and _turn_elsewhere(game, number, account),
+        waits=None if stopped else _waits(game, play),
+        purchases=offers.offers(game, account) if account is not None and not stopped else (),
+        may_surrender=account is not None and not stopped and offers.may_surrender(game, account),
+        deal=_deal(game, account, names) if tournament.state == "running" and not stopped else None,
+        may_propose=offers.may_propose(game, account) if account is not None and not stopped else (),
         notices=_notices(game, number, account, names),
         prize=standing_of(game, account, names),
+        stopped=stopped,
     )
 
 
@@ -293,25 +304,6 @@ def _made(view: HandView | None) -> Made | None:
         return None
     enough = ranking == "badugi" or len(held) + len(view.board) >= 5
     return made_of(ranking, held, view.board, from_hole=rules.from_hole) if enough else None
-
-
-def hand_row(
-    events: Sequence[he.Event], at: int, seat: Seat | None, *, rules: HandRules, names: Mapping[Seat, str]
-) -> p.HandRow:
-    """A finished hand in one line."""
-    hand = Hand.replay(rules, events)
-    started = events[0]
-    before = started.stacks.get(seat, 0) if isinstance(started, he.HandStarted) and seat else 0
-    winners = {event.seat for event in events if isinstance(event, he.PotAwarded)}
-    return p.HandRow(
-        hand=hand.number,
-        at=at,
-        your_cards=hand.hole_cards.get(seat, ()) if seat else (),
-        board=hand.board,
-        pot=sum(event.amount for event in events if isinstance(event, he.PotAwarded)),
-        winners=tuple(names.get(winner, "?") for winner in sorted(winners)),
-        net=hand.stacks.get(seat, 0) - before if seat else 0,
-    )
 
 
 def hand_steps(events: Sequence[he.Event], seat: Seat | None, *, rules: HandRules) -> tuple[p.Step, ...]:

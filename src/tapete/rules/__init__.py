@@ -5,19 +5,32 @@
 """
 
 from functools import cache
-from typing import get_args
+from typing import Final, get_args
 
+from tapete.cards.typed import checked
 from tapete.engine.types import HandRules, Limit
-from tapete.rules.books import Book, Layer, check_sources, read_layer, stack
+from tapete.rules.book_layers import Book, Layer, check_sources, read_layer, stack
 from tapete.rules.files import names, packaged, packaged_areas
-from tapete.rules.loader import Game, RulebookError, read_game, resolve
+from tapete.rules.loader import Game, RulebookError, as_played, read_game, resolve
 from tapete.rules.rows import all_rows
+from tapete.rules.told import suggestion
 
-__all__ = ["Book", "RulebookError", "book", "books", "games", "hand_rules", "layers"]
+__all__ = [
+    "Book",
+    "RulebookError",
+    "book",
+    "books",
+    "declared_games",
+    "games",
+    "hand_rules",
+    "layers",
+    "rules_of_hand",
+]
 
 LIMITS: tuple[Limit, ...] = get_args(Limit)
 
 
+@checked
 def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
     """The rules of a hand of `game` under `book`.
 
@@ -35,6 +48,20 @@ def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
     return resolve(*_game_and_limit(game), book)
 
 
+def rules_of_hand(game: str, *, book: Book | str, id: str) -> HandRules:
+    """The rules that a stored hand was played under.
+
+    Args:
+        game: as for `hand_rules`.
+        book: of the tournament.
+        id: as its `HandStarted` names them.
+
+    Raises:
+        RulebookError: no such game, limit or book.
+    """
+    return as_played(hand_rules(game, book=book), id)
+
+
 @cache
 def _packaged_rules(game: str, book: str) -> HandRules:
     return resolve(*_game_and_limit(game), _book(book))
@@ -44,12 +71,48 @@ def _game_and_limit(game: str) -> tuple[Game, Limit]:
     for limit in LIMITS:
         name = game.removesuffix(f"-{limit}")
         if name != game:
+            if name not in names("games"):
+                raise RulebookError(game, "", f"no such game{_like(game, list(games()))}")
             declared = _packaged_game(name)
             if limit not in declared.limits:
                 played = ", ".join(declared.limits)
                 raise RulebookError(f"games/{name}.toml", "limits", f"not played at {limit}, but at {played}")
             return declared, limit
-    raise RulebookError(f"games/{game}.toml", "", f"say at which limit: {', '.join(LIMITS)}")
+    if game in names("games"):
+        raise RulebookError(f"games/{game}.toml", "", f"say at which limit: {_played(game)}")
+    raise RulebookError(game, "", f"no such game{_like(game, [*games(), *names('games')])}")
+
+
+def _played(game: str) -> str:
+    """Its names with the limits that it is played at."""
+    return ", ".join(f"{game}-{limit}" for limit in _packaged_game(game).limits)
+
+
+def _like(name: str, known: list[str]) -> str:
+    """The end of an error about a name that nobody knows: a common abbreviation is known all the same."""
+    short = _SHORT.get(name.replace("_", "-").replace(" ", "-").casefold())
+    return f"; did you mean `{short}`?" if short else suggestion(name, known)
+
+
+_SHORT: Final = {
+    "nlhe": "holdem-no-limit",
+    "nlh": "holdem-no-limit",
+    "lhe": "holdem-fixed-limit",
+    "flhe": "holdem-fixed-limit",
+    "plhe": "holdem-pot-limit",
+    "texas-holdem": "holdem-no-limit",
+    "plo": "omaha-pot-limit",
+    "plo4": "omaha-pot-limit",
+    "plo5": "omaha-5-pot-limit",
+    "plo6": "omaha-6-pot-limit",
+    "plo8": "omaha-8-pot-limit",
+    "o8": "omaha-8-fixed-limit",
+    "stud8": "stud-8-fixed-limit",
+    "seven-card-stud": "stud-fixed-limit",
+    "27td": "27-triple-draw-fixed-limit",
+    "27sd": "27-single-draw-no-limit",
+}
+"""What players write for a game, by the name that it has here."""
 
 
 @cache
@@ -63,11 +126,22 @@ def games() -> tuple[str, ...]:
 
 
 @cache
+def declared_games() -> dict[str, Game]:
+    """What the files of the package's games declare, by the names of the files: no limit is in them.
+
+    >>> declared_games()["omaha-8"].called("en")
+    'Omaha hi/lo'
+    """
+    return {name: _packaged_game(name) for name in names("games")}
+
+
+@cache
 def books() -> tuple[str, ...]:
     """The package's own rulebooks and houses, `common` apart, which every book stands on."""
     return tuple(name for kind in ("books", "houses") for name in names(kind) if name != "common")
 
 
+@checked
 @cache
 def book(name: str) -> Book:
     """A rulebook of the package, all of its layers stacked.
@@ -81,9 +155,12 @@ def book(name: str) -> Book:
 _book = book
 
 
+@checked
 @cache
 def layers(name: str) -> tuple[Layer, ...]:
     """The layers that a book of the package consists of, the lowest first."""
+    if name not in (*books(), "common"):
+        raise RulebookError(name, "", f"no such book{suggestion(name, list(books()))}")
     kind = "houses" if name in names("houses") else "books"
     text = packaged(kind, name)
     layer = read_layer(text, file=f"{kind}/{name}.toml", areas=packaged_areas(kind, name))

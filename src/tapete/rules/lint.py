@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from tapete.rules.books import Layer, points, stack
+from tapete.rules.book_layers import Layer, points, stack
 from tapete.rules.rows import (
     BASES,
     CATALOGUES,

@@ -1,7 +1,7 @@
 """Turns the text of a game and of a rulebook into the rules of a hand. It takes text, so it does no I/O."""
 
 import hashlib
-import tomllib
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from tapete.cards import DECKS, strength
 from tapete.engine.types import (
+    AfterShortAllIn,
     Betting,
     FirstToShow,
     FreeFold,
@@ -31,6 +32,7 @@ from tapete.engine.types import (
     Upcards,
 )
 from tapete.rules.told import told
+from tapete.rules.unread import NotToml, read_toml
 
 
 class RulebookError(Exception):
@@ -40,6 +42,9 @@ class RulebookError(Exception):
         self.file, self.path, self.why = file, path, why
         super().__init__(f"{file}: {path}: {why}" if path else f"{file}: {why}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.file, self.path, self.why)
+
 
 class _Street(Street, frozen=True, forbid_unknown_fields=True):
     pass
@@ -48,6 +53,39 @@ class _Street(Street, frozen=True, forbid_unknown_fields=True):
 class _Upcards(Struct, frozen=True, forbid_unknown_fields=True):
     ranking: Literal["high", "low-a5"]
     bring_in: Literal["lowest-card", "highest-card"]
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people call a game, in the languages of the texts, as it stands in a sentence."""
+
+    en: str
+    es: str
+    pt: str
+    short: str = ""
+    """An abbreviation that every language has: `PLO`, without the limit `O`."""
+
+
+class Bots(Struct, frozen=True, forbid_unknown_fields=True):
+    """What helps house bots in a game. Without it they find out by imagined deals."""
+
+    starts: tuple[Annotated[int, Meta(ge=0, le=1_000)], ...] = ()
+    """The worth (see `tapete.bots.starts`), in per mille, that the best 5, 10, … 95 per cent of hands reach
+    on the first street."""
+
+
+class FormatNames(Struct, frozen=True, forbid_unknown_fields=True):
+    """Names of a game in the formats of hand histories, without the limit.
+
+    Of several names the first is written and all are read. An empty list is a format that has no such game:
+    its writer says so. Where nothing is declared, PHH and Open Hand History are written with our own name,
+    which only Tapete reads.
+    """
+
+    pokerstars: tuple[str, ...] = ()
+    ggpoker: tuple[str, ...] = ()
+    phh: tuple[str, ...] | None = None
+    ohh: tuple[str, ...] | None = None
+    """Several games may have one name here; the number of hole cards tells them apart."""
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +99,13 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     streets: tuple[_Street, ...]
     from_hole: int | None = None
     upcards: _Upcards | None = None
+    name: Name | None = None
+    bots: Bots = Bots()
+    formats: FormatNames = FormatNames()
+
+    def called(self, language: Literal["en", "es", "pt"]) -> str:
+        """What people call it; its id where the file does not say."""
+        return self.id if self.name is None else str(getattr(self.name, language))
 
 
 class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +114,7 @@ class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
     min_raise: Sourced[MinRaise]
     reopen: Sourced[Reopen]
     limit_reopen_percent: Sourced[Annotated[int, Meta(ge=1, le=100)]]
+    after_short_all_in: Sourced[AfterShortAllIn]
     bets_per_round: Sourced[Annotated[int, Meta(ge=1)]]
     blind_is_a_bet: Sourced[bool]
     cap_lifted: Sourced[Literal["event-heads-up", "never"]]
@@ -97,6 +143,8 @@ class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
 
 Declared = TypeVar("Declared")
 
+STARTS = 19
+"""One for each twentieth of all hands but the last."""
 MOST_CHARACTERS = 1_000_000
 LONGEST_LINE = 4_000
 
@@ -104,8 +152,8 @@ LONGEST_LINE = 4_000
 def read_declared(text: str, file: str, kind: type[Declared]) -> Declared:
     """What a TOML text declares, as `kind`; RulebookError says where it is wrong."""
     try:
-        document = tomllib.loads(_bounded(text, file))
-    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
+        document = read_toml(_bounded(text, file))
+    except NotToml as error:
         raise RulebookError(file, "", f"no TOML: {error}") from None
     try:
         return msgspec.convert(document, kind)
@@ -128,7 +176,7 @@ def read_game(text: str, *, file: str = "game.toml") -> Game:
 
     >>> read_game('id = "x"', file="games/x.toml")
     Traceback (most recent call last):
-    tapete.rules.loader.RulebookError: games/x.toml: Object missing required field `deck`
+    tapete.rules.loader.RulebookError: games/x.toml: `deck` is missing: text
     """
     game = read_declared(text, file, Game)
     if game.deck not in DECKS:
@@ -140,8 +188,27 @@ def read_game(text: str, *, file: str = "game.toml") -> Game:
     _check_streets(game, file)
     if game.from_hole is not None and not 0 < game.from_hole <= game.streets[0].hole_down:
         raise RulebookError(file, "from_hole", f"no seat can use {game.from_hole} of its hole cards")
+    if len(set(game.ranking)) < len(game.ranking):
+        raise RulebookError(file, "ranking", f"{game.ranking[0]} twice: one hand would win both halves")
     _check_ranking(game, file)
+    _check_hints(game, file)
     return game
+
+
+def _check_hints(game: Game, file: str) -> None:
+    """What people, bots and formats are told must be whole: no empty name, none twice, steps downwards."""
+    if game.name is not None:
+        for language in ("en", "es", "pt"):
+            if not game.called(language).strip():
+                raise RulebookError(file, f"name.{language}", "a name needs words")
+    if list(game.bots.starts) != sorted(game.bots.starts, reverse=True):
+        raise RulebookError(file, "bots.starts", "a larger share of hands reaches less: it must not rise")
+    if game.bots.starts and len(game.bots.starts) != STARTS:
+        raise RulebookError(file, "bots.starts", f"expected {STARTS} numbers, not {len(game.bots.starts)}")
+    for format_ in FormatNames.__struct_fields__:
+        names = getattr(game.formats, format_) or ()
+        if not all(name.strip() for name in names) or len(set(names)) < len(names):
+            raise RulebookError(file, f"formats.{format_}", "a name needs words, and none stands there twice")
 
 
 def _check_ranking(game: Game, file: str) -> None:
@@ -230,8 +297,35 @@ def resolve(game: Game, limit: Limit, book: HandValues) -> HandRules:
             **{name: value for name, value in _plain(showdown).items() if name in Showdown.__struct_fields__},
         ),
     )
-    digest = hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()
-    return msgspec.structs.replace(rules, id=digest)
+    return msgspec.structs.replace(rules, id=_digest(rules))
+
+
+def _digest(rules: HandRules) -> str:
+    """The SHA-256 of the rules. A value younger than stored logs is left out where it changes nothing."""
+    values = msgspec.to_builtins(rules)
+    betting = rules.betting
+    if betting.kind != "fixed-limit" or betting.after_short_all_in.value == "one-bet-more":
+        del values["betting"]["after_short_all_in"]
+    return hashlib.sha256(msgspec.json.encode(values, order="sorted")).hexdigest()
+
+
+def as_played(rules: HandRules, id: str) -> HandRules:
+    """The rules of a stored hand: those of today, or those of an earlier version that have its `id`.
+
+    If neither has it, those of today: replaying the hand then says that it was played under others.
+    """
+    return next((one for one in (rules, *_of_earlier_versions(rules)) if one.id == id), rules)
+
+
+def _of_earlier_versions(rules: HandRules) -> Iterator[HandRules]:
+    """What these rules were before a value of theirs was read otherwise."""
+    short = rules.betting.after_short_all_in
+    if short.value != "one-bet-more":
+        # Before fixed limit had a value for it, a raise over a short all-in was one bet more in every book.
+        older = Sourced[AfterShortAllIn]("one-bet-more", short.source)
+        betting = msgspec.structs.replace(rules.betting, after_short_all_in=older)
+        before = msgspec.structs.replace(rules, id="", betting=betting)
+        yield msgspec.structs.replace(before, id=_digest(before))
 
 
 def _plain(values: Struct) -> dict[str, Any]:

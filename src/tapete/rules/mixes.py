@@ -116,7 +116,7 @@ def read_mix(text: str, *, file: str = "mix.toml") -> Mix:
 
     >>> read_mix('id = "x"\\nchange = "orbit"\\ngames = ["holdem-no-limit", "chess"]', file="mixes/x.toml")
     Traceback (most recent call last):
-    tapete.rules.loader.RulebookError: mixes/x.toml: games[1]: games/chess.toml: say at which limit: ...
+    tapete.rules.loader.RulebookError: mixes/x.toml: games[1]: chess: no such game
     """
     declared = read_declared(text, file, Mix)
     for index, game in enumerate(declared.games):

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from tapete.rules.unread import TYPES, typed_words
+
 FEW = 40
 """So many known words are all named where none is near."""
 
@@ -17,11 +19,13 @@ class Fault(NamedTuple):
 
     path: str
     why: str
-    """In English."""
+    """In English: of an unknown word, our sentence; else as the library says it, see `typed_words`."""
     word: str | None = None
     """The word that is not known, if that is what is wrong."""
     among: tuple[str, ...] = ()
     """The words that are known in its place."""
+    lacks: tuple[str, str] | None = None
+    """A word that is missing, and which kind of value belongs there, as msgspec names it."""
 
 
 _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
@@ -43,7 +47,10 @@ def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tup
     ('', 'unknown word `valeu`; did you mean `value`?')
     """
     fault = fault_of(error, kind, document)
-    return fault.path, fault.why
+    if fault.word is not None:
+        return fault.path, fault.why
+    kinds = " or ".join(TYPES[one] for one in fault.lacks[1].split(" | ")) if fault.lacks else ""
+    return fault.path, typed_words(fault.why) + (f": {kinds}" if kinds else "")
 
 
 def fault_of(error: msgspec.ValidationError, kind: Any, document: Any = None) -> Fault:
@@ -57,6 +64,10 @@ def fault_of(error: msgspec.ValidationError, kind: Any, document: Any = None) ->
         for word in here if isinstance(here, dict) else ():
             if word not in words and "did you mean" in (near := suggestion(str(word), words)):
                 return Fault(path, f"unknown word `{word}`{near}", str(word), tuple(words))
+        missing = why.rpartition(" `")[2].rstrip("`")
+        for field in (field for known in at for field in _fields(known)):
+            if field.encode_name == missing and (word := _kind_of(field.type)):
+                return Fault(path, why, lacks=(missing, word))
     if match := re.fullmatch(r"Object contains unknown field `(.*)`", why):
         return _unknown(path, match[1], [field.encode_name for known in at for field in _fields(known)])
     if match := re.fullmatch(r"Invalid (?:enum )?value '(.*)'", why):
@@ -125,6 +136,21 @@ def _step(kind: inspect.Type, key: str, named: bool) -> list[inspect.Type]:
     if isinstance(kind, inspect.ListType | inspect.VarTupleType):
         return _open(kind.item_type)
     return []
+
+
+_KINDS: tuple[tuple[Any, str], ...] = (
+    (inspect.BoolType, "bool"),
+    (inspect.IntType, "int"),
+    (inspect.StrType | inspect.LiteralType | inspect.EnumType, "str"),
+    (inspect.ListType | inspect.VarTupleType | inspect.TupleType, "array"),
+    (inspect.DictType | inspect.StructType, "object"),
+)
+
+
+def _kind_of(kind: inspect.Type) -> str:
+    """Which kind of value a field takes, or one kind or another; empty if it can't be told."""
+    found = (next((word for types, word in _KINDS if isinstance(one, types)), "") for one in _open(kind))
+    return " | ".join(dict.fromkeys(word for word in found if word))
 
 
 def _fields(kind: inspect.Type) -> tuple[inspect.Field, ...]:

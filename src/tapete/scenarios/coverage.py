@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete.rules import Book
-from tapete.rules.books import points
+from tapete.rules.book_layers import points
 from tapete.rules.rows import Kind, Row, rows_in_force
 from tapete.scenarios.format import Scenario
 from tapete.scenarios.run import Run, check

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine.commands import DealEarly, GoOn, Hold, MoveCards, Release, SetBurns, StaffCommand
 from tapete.engine.places import Move, Place
 from tapete.floor.impossible import Impossible
@@ -62,7 +62,7 @@ def _move(words: list[str]) -> StaffCommand:
     move = Move(
         source=_place(source),
         target=_place(target),
-        cards=() if count else cards(" ".join([what, *more])),
+        cards=() if count else read_cards(" ".join([what, *more])),
         count=count,
         seat=seat,
     )

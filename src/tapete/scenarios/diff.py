@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.rules import Book
-from tapete.rules.books import points
+from tapete.rules.book_layers import points
 from tapete.scenarios.format import Comparison, Scenario
 from tapete.scenarios.run import check
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Any
 
 import yaml
@@ -18,6 +20,22 @@ _FEW_MARKS = 400
 """With so few of the signs that open a level, no file can be too deep for the YAML library."""
 
 
+_PROBLEMS = (
+    ("mapping values are not allowed", Impossible("", "yaml_colon")),
+    ("could not find expected ':'", Impossible("", "yaml_no_colon")),
+    ("found unexpected end of stream", Impossible("", "yaml_quote")),
+    ("expected ',' or", Impossible("", "yaml_bracket")),
+    ("did not find expected node content", Impossible("", "yaml_bracket")),
+    ("cannot start any token", Impossible("", "yaml_character")),
+    ("unknown escape character", Impossible("", "yaml_escape")),
+    ("expected key", Impossible("", "yaml_indent")),
+    ("expected '-' indicator", Impossible("", "yaml_indent")),
+    ("<block end>", Impossible("", "yaml_indent")),
+    ("block sequence entries are not allowed", Impossible("", "yaml_indent")),
+)
+"""Parts of the library's messages, and our sentences in their place."""
+
+
 class ScenarioError(Exception):
     """A scenario file is wrong; says in which file, at which line or path, and what would be right."""
 
@@ -26,6 +44,9 @@ class ScenarioError(Exception):
         self.file, self.line = file, line
         self.fault = fault.within(path) if path else fault
         super().__init__(self._placed(str(self.fault), "en"))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), line=self.line), (self.file, "", self.fault)
 
     def in_words(self, language: Language) -> str:
         """The same in a language."""
@@ -85,11 +106,50 @@ def read_document(text: str, *, file: str = "scenario.yaml") -> dict[Any, Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         raise ScenarioError(file, "", _why(error, text), line=mark.line + 1 if mark else 0) from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise ScenarioError(file, "", Impossible("", "no_yaml", why=" ".join(str(error).split()))) from None
+    except yaml.YAMLError:  # without a place: of a character that YAML does not allow
+        raise ScenarioError(file, "", Impossible("", "yaml_control")) from None
+    except RecursionError:
+        raise ScenarioError(file, "", Impossible("", "too_deep", most=DEEPEST)) from None
+    except (ValueError, OverflowError):
+        raise ScenarioError(file, "", Impossible("", "yaml_value")) from None
     if not isinstance(document, dict):
         raise ScenarioError(file, "", Impossible("", "is_a_mapping"))
     return document
+
+
+def line_of(text: str, path: str) -> int:
+    """The line on which a fact of a file stands, or the part that lacks it; 0 if the path leads nowhere.
+
+    Args:
+        text: sound YAML.
+        path: as errors name it, `play[1].incident.seat`; a line that it quotes is no part of it.
+
+    >>> line_of("title: a\\nplay:\\n  - 1 fold\\n  - 2 cal", "play[1]: '2 cal'")
+    4
+    """
+    node: Any = yaml.compose(text, Loader=_Safe)
+    line = 0
+    for name, index in _STEP.findall(re.split("['`\"]", path)[0]):
+        found = _within(node, name, index)
+        if found is None:
+            break
+        line, node = found
+    return line
+
+
+_STEP = re.compile(r"([A-Za-z_0-9-]+)|\[(\d+)\]")
+
+
+def _within(node: Any, name: str, index: str) -> tuple[int, Any] | None:
+    """The line and the node of a part of a mapping or list."""
+    if isinstance(node, yaml.MappingNode) and name:
+        for key, value in node.value:
+            if key.value == name:
+                return key.start_mark.line + 1, value
+    if isinstance(node, yaml.SequenceNode) and index and int(index) < len(node.value):
+        part = node.value[int(index)]
+        return part.start_mark.line + 1, part
+    return None
 
 
 def _look_over(text: str) -> None:
@@ -121,4 +181,5 @@ def _why(error: yaml.MarkedYAMLError, text: str) -> Impossible:
         return Impossible("", "tab")
     if problem.startswith("could not determine a constructor for the tag"):
         return Impossible(problem.rpartition(":")[2].strip("'"), "only_plain")
-    return Impossible("", "no_good_yaml", why=problem)
+    known = (ours for part, ours in _PROBLEMS if part in problem)
+    return next(known, None) or Impossible("", "no_good_yaml")

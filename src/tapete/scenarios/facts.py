@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from tapete.cards import HIDDEN, cards, made_of, playing, words
+from tapete.cards import HIDDEN, made_of, playing, read_cards, words
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.menu import Menu
@@ -132,7 +132,7 @@ def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> Iterato
 def _comparable(name: str, value: Any) -> Any:
     """Cards that play have no order."""
     if name in ("plays", "plays_low"):
-        return {seat: set(cards(text)) for seat, text in value.items()}
+        return {seat: set(read_cards(text)) for seat, text in value.items()}
     return value
 
 

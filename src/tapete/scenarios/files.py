@@ -3,6 +3,9 @@
 from functools import cache
 from importlib.resources import files
 
+from tapete.cards.typed import checked
+from tapete.rules.told import suggestion
+from tapete.scenarios.document import ScenarioError
 from tapete.scenarios.format import Scenario
 from tapete.scenarios.reading import read_scenario
 
@@ -23,13 +26,16 @@ def packaged_names() -> tuple[str, ...]:
     )
 
 
+@checked
 @cache
 def packaged(name: str) -> Scenario:
     """One scenario of the package.
 
     Raises:
-        ScenarioError: it is wrong.
+        ScenarioError: it is wrong, or there is none of that name; with the nearest that there is.
     """
+    if name not in packaged_names():
+        raise ScenarioError(name, "", f"no such scenario{suggestion(name, list(packaged_names()))}")
     return read_scenario(packaged_text(name), file=f"{name}.yaml")
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from tapete.engine import Post, Stakes
 from tapete.floor import Spot
 from tapete.floor.impossible import Impossible
+from tapete.floor.spot import Amount
 from tapete.scenarios.facts import Expect
 from tapete.scenarios.ruled import Ruled
 
@@ -47,9 +48,10 @@ class Look(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every file begins with."""
 
-    title: str
-    rules: list[str]
-    """Rows of the catalogue that it shows; the worked example that it is."""
+    title: str = ""
+    rules: list[str] = []
+    """Rows of the catalogue that it shows; the worked example that it is. Who only asks for a ruling needs
+    neither title nor rows."""
     book: str | None = None
     books: list[str] = []
     """Under which it holds."""
@@ -57,7 +59,7 @@ class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def __post_init__(self) -> None:
         if (self.book is None) == (not self.books):
             raise Impossible("", "names_its_book")
-        if len(set(self.rules)) < len(self.rules) or not self.rules:
+        if len(set(self.rules)) < len(self.rules):
             raise Impossible("", "names_its_rows")
 
     @property
@@ -83,13 +85,20 @@ class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_field
     board: str = ""
     further_boards: list[str] = []
     draws: str = ""
-    burns: bool = False
+    burns: bool | str = False
+    """Whether a card is burned before each later street; or which, in order."""
+    stub: str = ""
+    """Cards that follow in the deck, in order, when those named of board and draws have come."""
+    pot: Amount | dict[int, Amount] = 0
+    """Chips of the streets before `street`, in all or by the seats that put them in."""
     boards: int = 1
     event_heads_up: bool = False
     cannot_start: str | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.pot and (self.street is None or self.posts is not None):
+            raise Impossible("pot", "pot_needs_street")
         ruled = any(isinstance(step, Look) and step.incident for step in self.play)
         if not ruled and (self.expect is None) == (self.cannot_start is None):
             raise Impossible("", "says_what_to_expect")
@@ -134,6 +143,7 @@ class ProcedureScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_
 
 
 Scenario = HandScenario | SpotScenario | Comparison | ProcedureScenario
+"""Any kind of scenario file."""
 
 KINDS: dict[str, type[ScenarioFile]] = {
     "hands": Comparison,

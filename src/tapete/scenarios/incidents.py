@@ -4,9 +4,9 @@ from typing import Any, Union
 
 import msgspec
 
+from tapete.floor.dispatch import RULES
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
-from tapete.floor.rule import RULES
 
 BY_NAME: dict[str, type[Incident]] = {str(kind.__struct_config__.tag): kind for kind in RULES}
 """Every incident that can be ruled on, by the word after `is`."""

@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tapete.cards import Card, cards
-from tapete.engine import Bet, BringIn, Call, Check, Command, Draw, Fold, Kill, RaiseTo
+from tapete.cards import Card, read_cards
+from tapete.engine import Bet, BringIn, Call, Check, Command, Draw, Fold, Hand, Kill, RaiseTo
 from tapete.engine.commands import LetStand, MoveCards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Seat
@@ -39,7 +39,30 @@ class Reshuffled(NamedTuple):
     top: tuple[Card, ...]
 
 
-Line = Command | To | Reshuffled
+class AllIn(NamedTuple):
+    """A seat puts in all it has: a bet, a raise or a call, as the hand stands."""
+
+    seat: Seat
+    wrongly: bool = False
+    """Whether the menu does not offer it."""
+
+    def command(self, hand: Hand) -> Command:
+        """The command that it is in a hand.
+
+        >>> AllIn(3)
+        AllIn(seat=3, wrongly=False)
+        """
+        seat = self.seat
+        total = hand.stacks.get(seat, 0) + hand.bets.get(seat, 0)
+        act: Bet | RaiseTo | Call
+        if total <= hand.level:
+            act = Call(seat=seat)
+        else:
+            act = RaiseTo(seat=seat, amount=total) if hand.level else Bet(seat=seat, amount=total)
+        return LetStand(act=act) if self.wrongly else act
+
+
+Line = Command | To | Reshuffled | AllIn
 
 
 def read_line(line: str) -> Line:
@@ -54,7 +77,7 @@ def read_line(line: str) -> Line:
             case ["to", *where] if where:
                 return To(" ".join(where))
             case ["reshuffle", *top]:
-                return Reshuffled(cards(" ".join(top)))
+                return Reshuffled(read_cards(" ".join(top)))
             case [verb, *further] if verb in COMMANDS:
                 return COMMANDS[verb](further)
             case [seat, verb, *further] if seat.isdecimal():
@@ -67,8 +90,12 @@ def read_line(line: str) -> Line:
         raise Impossible.because(error).within(repr(shown)) from None
 
 
-def command_of(line: str) -> Command:
+def command_of(line: str, hand: Hand | None = None) -> Command:
     """The command that a line of play names.
+
+    Args:
+        line: as it is written.
+        hand: in which it is to happen; only an all-in needs it.
 
     Raises:
         ValueError: it makes no sense, or it is no single command.
@@ -77,12 +104,14 @@ def command_of(line: str) -> Command:
     Fold(seat=3)
     """
     found = read_line(line)
-    if isinstance(found, To | Reshuffled):
+    if isinstance(found, AllIn) and hand is not None:
+        return found.command(hand)
+    if isinstance(found, To | Reshuffled | AllIn):
         raise Impossible(line, "no_act_of_a_seat")
     return found
 
 
-def _act(seat: Seat, verb: str, further: list[str]) -> Command:
+def _act(seat: Seat, verb: str, further: list[str]) -> Command | AllIn:
     made = ACTS.get(verb)
     if made is None:
         raise Impossible("", "no_such_play", word=verb, among=list(ACTS))
@@ -107,9 +136,17 @@ def _amount(kind: Callable[..., Command]) -> Callable[[Seat, list[str]], Command
     return made
 
 
-def _wrongly(seat: Seat, words: list[str]) -> Command:
+def _all_in(seat: Seat, words: list[str]) -> AllIn:
+    if words:
+        raise Impossible("", "nothing_comes_after", words=" ".join(words))
+    return AllIn(seat)
+
+
+def _wrongly(seat: Seat, words: list[str]) -> Command | AllIn:
     """What the menu does not offer happened all the same, and nobody noticed at once."""
     act = _act(seat, words[0], words[1:]) if words else None
+    if isinstance(act, AllIn):
+        return act._replace(wrongly=True)
     if not isinstance(act, Fold | Check | Call | Bet | RaiseTo):
         raise Impossible("", "done_wrongly")
     return LetStand(act=act)
@@ -126,22 +163,25 @@ def _lacks(seat: Seat, words: list[str]) -> Command:
     """The dealer has left this card out: it still lies on top."""
     if len(words) != 1:
         raise Impossible("", "one_card_after")
-    return MoveCards(moves=(Move(source=Place.HOLE, target=Place.TOP, cards=cards(words[0]), seat=seat),))
+    return MoveCards(
+        moves=(Move(source=Place.HOLE, target=Place.TOP, cards=read_cards(words[0]), seat=seat),)
+    )
 
 
 def _draw(seat: Seat, words: list[str]) -> Command:
     if not words:
         raise Impossible("", "cards_after")
-    return Draw(seat=seat, discard=cards(" ".join(words)))
+    return Draw(seat=seat, discard=read_cards(" ".join(words)))
 
 
-ACTS: Mapping[str, Callable[[Seat, list[str]], Command]] = MappingProxyType(
+ACTS: Mapping[str, Callable[[Seat, list[str]], Command | AllIn]] = MappingProxyType(
     {
         "fold": _alone(Fold),
         "check": _alone(Check),
         "call": _alone(Call),
         "bet": _amount(Bet),
         "raise_to": _amount(RaiseTo),
+        "all_in": _all_in,
         "bring_in": _alone(BringIn),
         "draw": _draw,
         "stand_pat": _alone(Draw),

@@ -9,7 +9,7 @@ import msgspec
 
 from tapete.engine.types import Sourced
 from tapete.rules import Book
-from tapete.rules.books import SECTIONS
+from tapete.rules.book_layers import SECTIONS
 
 
 def other_values(book: Book, point: str) -> list[Any]:

@@ -7,19 +7,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.cards import DECKS, Card, cards, made_of, strength, words
+from tapete.cards import DECKS, Card, made_of, read_cards, strength, words
 from tapete.engine import BringIn, Call, Check, Command, Draw, Hand, HandRules, Reshuffle
 from tapete.engine import events as ev
+from tapete.engine.commands import AddChips
 from tapete.engine.menu import Menu
 from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
+from tapete.engine.types import Chips, Seat
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book, hand_rules
 from tapete.scenarios.format import Comparison, HandScenario
-from tapete.scenarios.lines import Reshuffled, To, read_line
+from tapete.scenarios.lines import AllIn, Reshuffled, To, read_line
 
 
-def rules_of(game: str, book: Book, *, burns: bool = False) -> HandRules:
+def rules_of(game: str, book: Book, *, burns: bool | str = False) -> HandRules:
     """The rules of a hand; with `burns`, a card is burned before every street but the first."""
     rules = hand_rules(game, book=book)
     if not burns:
@@ -29,23 +31,56 @@ def rules_of(game: str, book: Book, *, burns: bool = False) -> HandRules:
 
 
 def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Event, ...]]:
-    """The hand up to its first decision."""
+    """The hand up to its first decision.
+
+    Where the file tells a pot of earlier streets, its chips are still in the stacks, and nobody posts: see
+    `gather`.
+    """
     small_blind, big_blind = scenario.small_blind, scenario.big_blind
     if big_blind is None and scenario.stakes.big_blind:
         small_blind, big_blind = usual_blinds(rules, seats=scenario.seats, button=scenario.button)
+    put_in = pot_by_seat(scenario)
     return Hand.start(
         rules,
         hand=1,
         stakes=scenario.stakes,
-        stacks=scenario.seats,
+        stacks={seat: chips + put_in[seat] for seat, chips in scenario.seats.items()},
         button=scenario.button,
         small_blind=small_blind,
         big_blind=big_blind,
-        posts=scenario.posts,
+        posts=() if scenario.pot else scenario.posts,
         deck=deck_of(scenario, rules),
         boards=scenario.boards,
         event_heads_up=scenario.event_heads_up,
     )
+
+
+def pot_by_seat(scenario: HandScenario) -> dict[Seat, Chips]:
+    """What each seat has put into the pot of earlier streets.
+
+    Of a pot that is told as a whole, all have put in the same; what is left over is of the first seats on the
+    button's left.
+    """
+    told = scenario.pot
+    if isinstance(told, dict):
+        return {seat: told.get(seat, 0) for seat in scenario.seats}
+    order = clockwise(scenario.seats, after=scenario.button)
+    each, over = divmod(told, len(order))
+    return {seat: each + (place < over) for place, seat in enumerate(order)}
+
+
+def gather(hand: Hand, scenario: HandScenario) -> tuple[ev.Event, ...]:
+    """Bring the chips of earlier streets into the pot; who has none behind is all-in.
+
+    Raises:
+        ValueError: less than a seat has put in already, a bring-in.
+    """
+    missing = {seat: chips - hand.put_in[seat] for seat, chips in pot_by_seat(scenario).items()}
+    for seat, chips in missing.items():
+        if chips < 0:
+            raise Impossible("pot", "pot_below_posts", seat=seat, put_in=hand.put_in[seat])
+    added = {seat: chips for seat, chips in missing.items() if chips}
+    return hand.act(AddChips(chips=added)) if added else ()
 
 
 def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
@@ -55,6 +90,8 @@ def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
             return go_on(hand, where)
         case Reshuffled(top):
             return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
+        case AllIn() as all_in:
+            return hand.act(all_in.command(hand))
         case command:
             return hand.act(command)
 
@@ -62,18 +99,27 @@ def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
 def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
     """A deck that deals the cards which the file names."""
     order = clockwise(scenario.seats, after=scenario.button)
-    named = {seat: list(cards(text)) for seat, text in scenario.cards.items()}
-    middle = list(cards(" ".join([scenario.board, *scenario.further_boards, scenario.draws])))
-    used = {card for held in named.values() for card in held} | set(middle)
+    named = {seat: list(read_cards(text)) for seat, text in scenario.cards.items()}
+    middle = list(read_cards(" ".join([scenario.board, *scenario.further_boards, scenario.draws])))
+    burns = list(read_cards(scenario.burns)) if isinstance(scenario.burns, str) else []
+    stub = list(read_cards(scenario.stub))
+    used = {card for held in named.values() for card in held} | {*middle, *burns, *stub}
     rest = [card for card in DECKS[rules.deck] if card not in used]
+    in_order = bool(burns or stub)
     deck = []
     for street in rules.streets:
-        sources = [rest] if street.burn else []
+        # Once the board's cards have come, the stub follows in its order.
+        after = stub if street.board and not middle else []
+        sources = [burns or after or rest] if street.burn else []
         # A seat that has folded, or a deck that runs out, gives no card.
         sources += [named.get(seat, rest) for seat in order] * (street.hole_down + street.hole_up)
-        sources += [middle] * street.board
         deck += [source.pop(0) for source in sources if source]
-    return (*deck, *middle, *rest)
+        for _ in range(street.board):
+            # Where burns or stub are named every place counts, so that another card stands for one not named.
+            source = middle or stub or (rest if in_order else [])
+            deck += source[:1]
+            del source[:1]
+    return (*deck, *middle, *stub, *rest)
 
 
 def go_on(hand: Hand, where: str) -> tuple[ev.Event, ...]:
@@ -105,7 +151,7 @@ def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str,
         raise Impossible("", "nothing_compared")
     found = []
     for hand in scenario.hands:
-        held = cards(hand.cards)
+        held = read_cards(hand.cards)
         found.append(strength(ranking, held))
         made = made_of(ranking, held)
         if made is None:

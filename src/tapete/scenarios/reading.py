@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
-from tapete.cards import DECKS, cards
+from tapete.cards import DECKS, read_cards
+from tapete.cards.typed import checked
+from tapete.floor.dispatch import spot_known
 from tapete.floor.impossible import Impossible
 from tapete.rules import book, books, games, hand_rules
 from tapete.rules.rows import all_rows
 from tapete.rules.told import nearest
-from tapete.scenarios.document import ScenarioError, read_document
+from tapete.scenarios.document import ScenarioError, line_of, read_document
 from tapete.scenarios.format import (
     KINDS,
     Comparison,
@@ -25,14 +27,21 @@ from tapete.scenarios.format import (
 )
 from tapete.scenarios.incidents import read_incident
 from tapete.scenarios.lines import To, read_line
+from tapete.scenarios.play import rules_of
 from tapete.scenarios.procedures import PROCEDURES
 
 AFTER_THE_STREETS = ("showdown", "over", "end", "reshuffle")
 """Where else a hand can go on `to`."""
 
 
-def read_scenario(text: str, *, file: str = "scenario.yaml") -> Scenario:
+@checked
+def read_scenario(text: str, *, file: str = "scenario.yaml", asks: bool = False) -> Scenario:
     """A scenario from the text of its file.
+
+    Args:
+        text: of the file.
+        file: its name, for errors.
+        asks: whether a ruling is only asked for, so that it needs no title and no rows.
 
     Raises:
         ScenarioError: no YAML; an unknown word, a wrong type, a row, book, game or street that doesn't exist;
@@ -54,9 +63,10 @@ sets up; did you mean `seats`?
     try:
         scenario: Any = msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        raise ScenarioError(file, "", Impossible.of(error, kind, document)) from None
-    for fault in _faults(scenario):
-        raise ScenarioError(file, "", fault)
+        fault = Impossible.of(error, kind, document)
+        raise ScenarioError(file, "", fault, line=line_of(text, fault.at)) from None
+    for fault in _faults(scenario, asks=asks):
+        raise ScenarioError(file, "", fault, line=line_of(text, fault.at))
     found: Scenario = scenario
     return found
 
@@ -74,19 +84,31 @@ Faults = Iterator[Impossible]
 """Where something is wrong, and what."""
 
 
-def _faults(scenario: Scenario) -> Faults:
+def _faults(scenario: Scenario, *, asks: bool) -> Faults:
+    if not asks:
+        yield from _unnamed(scenario)
     yield from _in_books_and_rows(scenario)
     match scenario:
         case HandScenario():
             yield from _in_game(scenario)
             yield from _in_cards(scenario)
+            yield from _in_pot(scenario)
             yield from _in_play(scenario)
         case SpotScenario():
+            yield from _in_spot(scenario)
             yield from _in_incidents(scenario)
         case Comparison():
             yield from _in_game(scenario)
         case ProcedureScenario():
             yield from _in_procedure(scenario)
+
+
+def _unnamed(scenario: ScenarioFile) -> Faults:
+    """What every scenario has, and a question has not."""
+    if not scenario.title:
+        yield Impossible("", "left_out_of_kind", word="title", expected="str")
+    if not scenario.rules:
+        yield Impossible("", "names_its_rows")
 
 
 def _in_books_and_rows(scenario: ScenarioFile) -> Faults:
@@ -117,12 +139,13 @@ def _in_game(scenario: HandScenario | Comparison) -> Faults:
 def _in_cards(scenario: HandScenario) -> Faults:
     deck = DECKS[hand_rules(scenario.game).deck]
     named = [(f"cards.{seat}", held) for seat, held in scenario.cards.items()]
-    named += [("board", scenario.board), ("draws", scenario.draws)]
+    named += [("board", scenario.board), ("draws", scenario.draws), ("stub", scenario.stub)]
+    named += [("burns", scenario.burns)] if isinstance(scenario.burns, str) else []
     named += [(f"further_boards[{index}]", text) for index, text in enumerate(scenario.further_boards)]
     seen: set[str] = set()
     for path, text in named:
         try:
-            found = cards(text)
+            found = read_cards(text)
         except ValueError as error:
             yield Impossible.because(error).within(path)
             continue
@@ -135,6 +158,21 @@ def _in_cards(scenario: HandScenario) -> Faults:
     for seat in scenario.cards:
         if seat not in scenario.seats:
             yield Impossible(f"cards.{seat}", "not_dealt_in", seat=seat)
+    most = sum(
+        street.burn for street in rules_of(scenario.game, book("common"), burns=scenario.burns).streets
+    )
+    if isinstance(scenario.burns, str) and len(scenario.burns.split()) > most:
+        yield Impossible("burns", "burned_at_most", most=most)
+
+
+def _in_pot(scenario: HandScenario) -> Faults:
+    if isinstance(scenario.pot, dict):
+        for seat in scenario.pot:
+            if seat not in scenario.seats:
+                yield Impossible(f"pot.{seat}", "not_dealt_in", seat=seat)
+    first = hand_rules(scenario.game).streets[0].name
+    if scenario.pot and scenario.street == first:
+        yield Impossible("pot", "pot_needs_street")
 
 
 def _in_play(scenario: HandScenario) -> Faults:
@@ -168,6 +206,16 @@ def _in_look(step: Look, here: str, scenario: ScenarioFile) -> Faults:
             read_incident(step.incident, field=f"{here}.incident")
         except Impossible as error:
             yield error
+
+
+def _in_spot(scenario: SpotScenario) -> Faults:
+    """Facts of a spot that contradict each other under one of its books."""
+    for name in scenario.under:
+        try:
+            spot_known(scenario.spot, book(name))
+        except Impossible as error:
+            yield error.within("spot")
+            return
 
 
 def _in_incidents(scenario: SpotScenario) -> Faults:

@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.engine import Hand, InvariantBroken, Refused
+from tapete.engine.whole import Whole
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.citing import NotCovered
 from tapete.floor.impossible import Impossible
@@ -23,10 +25,13 @@ from tapete.scenarios.format import (
 )
 from tapete.scenarios.incidents import read_incident
 from tapete.scenarios.lines import command_of
-from tapete.scenarios.play import compare_hands, go_on, play_line, rules_of, start
+from tapete.scenarios.play import compare_hands, gather, go_on, play_line, rules_of, start
 from tapete.scenarios.procedures import PROCEDURES
 from tapete.scenarios.ruled import Ruled, compare_ruling, plain
 from tapete.tournament.declared import StructureError
+
+NOT_COVERED = "not covered by this book"
+"""What is found where the book says nothing."""
 
 
 class Difference(Struct, frozen=True):
@@ -42,7 +47,7 @@ class Difference(Struct, frozen=True):
         return f"{self.where}: {self.name}: wanted {self.wanted}, found {self.found}"
 
 
-class Run:
+class Run(Whole):
     """One scenario under one book: what happened, what was ruled, and what differs."""
 
     def __init__(self, scenario: Scenario, under: Book | str) -> None:
@@ -89,6 +94,7 @@ def _without_cites(ruling: Ruling) -> Any:
     return plain(found) | {"options": {o.name: _without_cites(o.ruling) for o in ruling.options}}
 
 
+@checked
 def check(scenario: Scenario, under: Book | str) -> Run:
     """Run a scenario under a book, its own or another, to the end or until something can't be done.
 
@@ -135,6 +141,8 @@ def _play(run: Run, scenario: HandScenario) -> None:
     if scenario.street is not None:
         run.where = "street"
         events = go_on(hand, scenario.street)
+        if scenario.pot:
+            events = gather(hand, scenario) or events
     for index, step in enumerate(scenario.play):
         where = run.where = f"play[{index}]"
         if isinstance(step, str):
@@ -163,8 +171,10 @@ def _incident(run: Run, where: str, step: Look, spot: Spot) -> Ruling:
         run.differ(f"{where}.ruling", "ruling", "what must be ruled", "nothing is expected")
         return ruling
     expected: Ruled = step.ruling.with_(step.under.get(run.book.id))
-    for name, wanted, found in compare_ruling(ruling, expected):
-        run.differ(f"{where}.ruling", name, wanted, found)
+    differences = list(compare_ruling(ruling, expected))
+    silent = NOT_COVERED if ruling.outcome == "not_covered" else None
+    for name, wanted, found in differences:
+        run.differ(f"{where}.ruling", name, wanted, silent if found is None else found)
     return ruling
 
 
@@ -184,7 +194,7 @@ def _refuse(run: Run, hand: Hand, where: str, refusal: Refusal) -> None:
     """The play is refused as written, and nothing changes."""
     before = hand.copy()
     try:
-        hand.decide(command_of(refusal.play))
+        hand.decide(command_of(refusal.play, hand))
     except Refused as refused:
         found = {"reason": refused.reason.value, "rule": refused.rule, "facts": refused.facts}
     else:
@@ -211,4 +221,14 @@ def _do(run: Run, scenario: ProcedureScenario) -> None:
         expected = doing.expect | doing.under.get(run.book.id, {})
         for name, wanted in expected.items():
             if result.get(name) != wanted:
-                run.differ(f"runs[{index}]", name, wanted, result.get(name))
+                run.differ(f"runs[{index}]", name, wanted, result.get(name, _why_not(result)))
+
+
+def _why_not(result: dict[str, Any]) -> str | None:
+    """Why a procedure gives nothing back: the book is silent, or it is refused."""
+    if result.get("outcome") == "not_covered":
+        return NOT_COVERED
+    if "refused" not in result:
+        return None
+    facts = ", ".join(f"{name} {value}" for name, value in result.get("facts", {}).items())
+    return f"refused: {result['refused']}" + (f": {facts}" if facts else "")

@@ -13,12 +13,12 @@
 from tapete.simulation.chance import Draw
 from tapete.simulation.driver import Driver
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
-from tapete.simulation.history import History, history
 from tapete.simulation.policies import Player, house, quick
-from tapete.simulation.results import Result, results
+from tapete.simulation.reporting import Result, results
 from tapete.simulation.run import simulate
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.simulation.stages import simulate_stages
+from tapete.simulation.timeline import History, history
 
 __all__ = [
     "LIVE",

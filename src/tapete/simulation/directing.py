@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from tapete.tournament import Tournament
 from tapete.tournament import events as ev
-from tapete.tournament.hand_for_hand import due
 
 
 def leads_hand_for_hand(tournament: Tournament, events: Iterable[ev.Event]) -> bool:
@@ -21,5 +20,4 @@ def leads_hand_for_hand(tournament: Tournament, events: Iterable[ev.Event]) -> b
         return False
     if not any(isinstance(event, ev.Eliminated) for event in events):
         return False
-    tables = tournament.tables.table_count
-    return due(tournament.alive, paid=tournament.paid_places, tables=tables, above=play.above)
+    return tournament.near_the_bubble(tournament.alive)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tapete.engine.refusals import InvariantBroken
+from tapete.engine.whole import Whole
 from tapete.simulation.agenda import Agenda
 from tapete.simulation.bargaining import bargain, may_deal
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
@@ -43,7 +44,7 @@ _WAKING: Final = (
 
 
 @dataclass(slots=True)
-class Driver:
+class Driver(Whole):
     """One simulation. Make it, then `run` it once.
 
     Args:

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.tournament import Structure
 
 
@@ -15,9 +16,12 @@ class Pace(Struct, frozen=True, kw_only=True):
 
 
 ONLINE: Final = Pace(hand_ms=8_000, decision_ms=3_000)
+"""An online table."""
 LIVE: Final = Pace(hand_ms=40_000, decision_ms=6_000)
+"""A live table, dealt by hand."""
 
 
+@checked
 def pace_of(structure: Structure) -> Pace:
     """That of a live event where a director announces the levels, that of an online one elsewhere."""
     return LIVE if structure.breaks.announced == "director" else ONLINE

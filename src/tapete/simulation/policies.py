@@ -11,6 +11,7 @@ from typing import Final
 from tapete.bots import house_bot, seed_for
 from tapete.bots.chance import number
 from tapete.cards import RANKS, Card
+from tapete.cards.typed import checked
 from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, Hand, Menu, RaiseTo
 from tapete.engine.types import Chips
 from tapete.simulation import chance
@@ -24,6 +25,7 @@ _SHORT_BLINDS: Final = 12
 """With fewer big blinds it is all in or out before the flop."""
 
 
+@checked
 def house(stream: str) -> Player:
     """The house bots; in games that they know too little of, the quick bot.
 
@@ -37,11 +39,12 @@ def house(stream: str) -> Player:
         seed = seed_for(stream=stream, account=account, decision=decision)
         if seat is None or len(hand.hole_cards[seat]) != 2 or not hand.rules.has_board:
             return _quick(hand, number(seed, "quick") % _ALL)
-        return house_bot(hand.view_for(seat), seed=seed)
+        return house_bot(hand.view_for(seat), seed=seed, rules=hand.rules)
 
     return play
 
 
+@checked
 def quick(draw: chance.Draw) -> Player:
     """A bot that decides in microseconds: by its two cards, by whether they fit the board, and by a draw.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tapete.cards.typed import checked
 from tapete.simulation.chance import Draw
 from tapete.simulation.driver import Driver
 from tapete.simulation.habits import Habits, Pace, pace_of
@@ -11,6 +12,7 @@ from tapete.tournament import Structure, Tournament
 from tapete.tournament.commands import SeedFinal
 
 
+@checked
 def simulate(
     structure: Structure,
     *,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from tapete.engine.whole import Whole
 from tapete.tournament import Tournament
 from tapete.tournament import events as ev
 from tapete.tournament.deals import Method
@@ -12,7 +13,7 @@ Sink = Callable[[ev.Event, int], None]
 """What is told of every event, with its instant, once it is applied."""
 
 
-class Simulated(Struct, frozen=True, kw_only=True):
+class Simulated(Whole, Struct, frozen=True, kw_only=True):
     """What a simulation came to."""
 
     tournament: Tournament

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tapete.cards.typed import checked
 from tapete.simulation.chance import Draw, happens
 from tapete.simulation.habits import Habits
 from tapete.simulation.policies import Player
@@ -16,6 +17,7 @@ AGAIN: Final = 50
 """How many in a hundred of those who played a flight play the next one too, qualified or not."""
 
 
+@checked
 def simulate_stages(
     structures: Sequence[Structure],
     *,

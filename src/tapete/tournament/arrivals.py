@@ -32,6 +32,8 @@ class TableRules(Struct, frozen=True, kw_only=True):
     """Whether a newcomer on the button's seat is dealt in (TDA19-10.2) or not (CCL-ante-none-moved)."""
     blinds: bool = True
     """False for an event of stud alone. In a mix, the last hand with blinds tells who would have them."""
+    closed: tuple[Seat, ...] = ()
+    """Seats that are closed at every table from the start: out of use, or kept."""
 
 
 class Arrival(Struct, frozen=True, kw_only=True):

@@ -11,14 +11,14 @@ The word "regular" names a value on several axes of the source; each axis is a f
 (ACO-t-axes).
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tapete.tournament.kinds import SEATS, Speed, speed_of
+from tapete.tournament.kinds import SEATS, Speed
+from tapete.tournament.speeds import speed
 from tapete.tournament.structure import Structure
 
 
@@ -61,7 +61,7 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
         purchases=(*rebuys, *add_ons) or ("freezeout",),
         pool="guaranteed" if structure.prizes.guarantee else "regular",
         payout="proportional" if structure.prizes.kind in ("table", "curve") else "fixed",
-        speed=speed_of(_usual_minutes(structure)),
+        speed=speed(structure),
         size=_size(structure.seats),
         duration="timed" if structure.end.kind in ("time", "level") else "regular",
         identity="anonymous" if anonymous else "visible",
@@ -80,11 +80,6 @@ def fits(axes: Axes, wanted: Mapping[str, str]) -> bool:
         value in found[axis] if isinstance(found[axis], tuple) else value == found[axis]
         for axis, value in wanted.items()
     )
-
-
-def _usual_minutes(structure: Structure) -> int:
-    (minutes, _), *_ = Counter(level.minutes for level in structure.levels).most_common(1)
-    return minutes
 
 
 def _size(seats: int) -> Literal["heads_up", "four", "short_handed", "normal"]:

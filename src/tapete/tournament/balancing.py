@@ -12,7 +12,7 @@
 [(7, 2), (9, 3)]
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -43,6 +43,16 @@ class TableView(Struct, frozen=True, kw_only=True):
     """Seats that have become empty, in that order. One that was never taken need not be in it."""
     newcomers: tuple[Seat, ...] = ()
     """Seats of those who have come since the last hand."""
+    closed: tuple[Seat, ...] = ()
+    """Seats that nobody may take: out of use, or kept."""
+
+    def open_seats(self, seats: int) -> list[Seat]:
+        """Seats that a newcomer may take, by number.
+
+        Args:
+            seats: seats of a table.
+        """
+        return open_seats(self.players, seats, closed=self.closed)
 
 
 class Alternative(Struct, frozen=True, kw_only=True):
@@ -113,7 +123,7 @@ def balance(
 
     Rules: TDA19-11A, TDA19-11A.2, TDA19-11A.3, TDA19-11B.2, TDA13-10A-1, CCL-balance-bb, ACO-O-balancing.
     """
-    if len(origin.players) < 2 or len(to.players) >= rules.seats:
+    if len(origin.players) < 2 or not to.open_seats(rules.seats):
         raise ValueError(
             f"can't move from table {origin.table} with {len(origin.players)} players"
             f" to table {to.table} with {len(to.players)}"
@@ -124,7 +134,7 @@ def balance(
         arrivals = [_arrival(to, seat, rules)]
         others = [
             Alternative(arrival=_arrival(to, other, rules), why_not="vacated_earlier")
-            for other in open_seats(to.players, rules.seats)
+            for other in to.open_seats(rules.seats)
             if other != seat
         ]
     else:
@@ -160,13 +170,13 @@ def worst_first(table: TableView, *, rules: TableRules) -> list[Arrival]:
 
     Rules: TDA19-11A, TDA19-11A.2, CCL-balance-bb.
     """
-    found = [_arrival(table, seat, rules) for seat in open_seats(table.players, rules.seats)]
+    found = [_arrival(table, seat, rules) for seat in table.open_seats(rules.seats)]
     return sorted(found, key=lambda arrival: arrival.to_big_blind or 0)
 
 
-def open_seats(players: Mapping[Seat, int], seats: int) -> list[Seat]:
-    """Seats nobody sits in, by number."""
-    return [seat for seat in range(1, seats + 1) if seat not in players]
+def open_seats(players: Mapping[Seat, int], seats: int, *, closed: Collection[Seat] = ()) -> list[Seat]:
+    """Seats where nobody sits and that are not closed, by number."""
+    return [seat for seat in range(1, seats + 1) if seat not in players and seat not in closed]
 
 
 def hands_to_big_blind(table: TableView, seat: Seat, *, rules: TableRules) -> int | None:
@@ -196,7 +206,7 @@ def _arrival(table: TableView, seat: Seat, rules: TableRules) -> Arrival:
 
 def _vacated_last(table: TableView, rules: TableRules) -> Seat:
     """Seats that were never taken count as vacated before all others, the lower number first."""
-    free = open_seats(table.players, rules.seats)
+    free = table.open_seats(rules.seats)
     known = [seat for seat in table.vacated if seat in free]
     return known[-1] if known else free[-1]
 

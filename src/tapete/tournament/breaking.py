@@ -1,12 +1,12 @@
 """Breaking a table: the draw in two steps that gives its players their new seats.
 
->>> from tapete.cards import cards
+>>> from tapete.cards import read_cards
 >>> broken = break_table(
 ...     TableView(table=9, players={1: 101, 2: 102, 3: 103}, previous=None),
 ...     {1: TableView(table=1, players={1: 11}, previous=None),
 ...      2: TableView(table=2, players={5: 25}, previous=None)},
 ...     [Place(1, 2), Place(2, 1), Place(2, 2)],
-...     card_order=[2, 0, 1], shown=cards("Kc 9h Ks"), rules=TableRules(seats=6))
+...     card_order=[2, 0, 1], shown=read_cards("Kc 9h Ks"), rules=TableRules(seats=6))
 >>> broken.seat_cards
 (Place(table=2, seat=2), Place(table=1, seat=2), Place(table=2, seat=1))
 >>> [(move.entry, move.to) for move in broken.moves]  # the king of spades comes before the king of clubs

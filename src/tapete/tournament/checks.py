@@ -10,6 +10,7 @@ from tapete.rules import RulebookError, book, hand_rules
 from tapete.rules.mixes import mix
 from tapete.tournament import presets
 from tapete.tournament.declared import StructureError
+from tapete.tournament.least_prize import promise_of
 from tapete.tournament.purchases import check_add_on, check_rebuys
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import ratio
@@ -100,8 +101,9 @@ def _wrong_start(structure: Structure) -> Iterator[str]:
     entries, start = structure.entries, structure.start
     if start.kind == "scheduled" and start.players is not None:
         yield "start.players: only a Sit & Go waits for a number of players"
-    if start.players is not None and start.players < structure.seats:
-        yield f"start.players: {start.players} do not fill one table of {structure.seats}"
+    yield from _wrong_closed_seats(structure)
+    if start.players is not None and start.players < structure.open_seats:
+        yield f"start.players: {start.players} do not fill one table of {structure.open_seats}"
     if start.button > structure.seats:
         yield f"start.button: there are {structure.seats} seats"
     if entries.least < 2:
@@ -121,6 +123,16 @@ def _wrong_start(structure: Structure) -> Iterator[str]:
     ):
         if level >= last or level < 0:
             yield f"{name}: {level}, but level {last} is the last one and has no end"
+
+
+def _wrong_closed_seats(structure: Structure) -> Iterator[str]:
+    closed, seats = structure.tables.closed_seats, structure.seats
+    if len(set(closed)) < len(closed):
+        yield f"tables.closed_seats: a seat twice in {list(closed)}"
+    if closed and max(closed) > seats:
+        yield f"tables.closed_seats: {max(closed)}, but there are {seats} seats"
+    if structure.open_seats < 2:
+        yield f"tables.closed_seats: {len(closed)} of {seats} seats are closed, and a table needs two"
 
 
 def _wrong_sales(structure: Structure) -> Iterator[str]:
@@ -211,7 +223,9 @@ def _wrong_prizes(structure: Structure) -> Iterator[str]:
                 presets.payouts(prizes.table)
             except StructureError as error:
                 yield f"prizes.table: {error}"
-        case "curve" | "percentages" | "winner":
+        case "curve":
+            yield from _wrong_minimum(structure)
+        case "percentages" | "winner":
             pass
     if prizes.amounts and prizes.kind != "fixed":
         yield f'prizes.amounts: it has no part in prizes of the kind "{prizes.kind}"'
@@ -231,6 +245,21 @@ def _wrong_prizes(structure: Structure) -> Iterator[str]:
             check_items(lines)
         except ValueError as error:
             yield f"prizes.items: {error}"
+
+
+def _wrong_minimum(structure: Structure) -> Iterator[str]:
+    """A least prize that no field can pay (ACO-O-pay-table)."""
+    try:
+        promise = promise_of(structure)
+        best = promise.best() if promise is not None and structure.prizes.minimum is not None else None
+    except (ValueError, ZeroDivisionError):
+        return  # a share that is none is told elsewhere
+    if promise is None or best is None or best.most >= promise.wanted:
+        return
+    yield (
+        f"prizes.minimum: {promise.wanted:,} can't be paid by any field: the largest least prize possible is"
+        f" {best.most:,}, to {best.places:,} of {best.entries:,} entries"
+    )
 
 
 def _wrong_shares(structure: Structure) -> Iterator[str]:

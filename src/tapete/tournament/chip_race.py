@@ -1,8 +1,8 @@
 """A denomination leaves play: the even part is exchanged, the odd chips are raced for.
 
->>> from tapete.cards import cards
+>>> from tapete.cards import read_cards
 >>> race = color_up({1: {25: 6, 100: 4}, 2: {25: 1}, 5: {25: 3, 100: 9}}, removed=25, in_play=[100, 500],
-...                 shown=cards("9h 2c Ks As 3d 4d"))
+...                 shown=read_cards("9h 2c Ks As 3d 4d"))
 >>> race.odd, race.chips, race.winners  # seat 1 has two cards, seat 2 one, seat 5 three
 ({1: 2, 2: 1, 5: 3}, 2, (5, 2))
 >>> race.after

@@ -163,6 +163,21 @@ class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
     why: str
 
 
+class CloseSeat(TournamentCommand, frozen=True, kw_only=True):
+    """Let nobody take an empty seat from now on. Before the start, of a table to come too."""
+
+    table: int
+    seat: Seat
+    why: Literal["out_of_use", "kept"] = "out_of_use"
+
+
+class OpenSeat(TournamentCommand, frozen=True, kw_only=True):
+    """Let a closed seat be taken again."""
+
+    table: int
+    seat: Seat
+
+
 class RedrawSeats(TournamentCommand, frozen=True, kw_only=True):
     """Draw all seats anew; the draws are those of an order of all players."""
 
@@ -274,6 +289,14 @@ class BustOut(TournamentCommand, frozen=True, kw_only=True):
     account: int
 
 
+class MarkUndetermined(TournamentCommand, frozen=True, kw_only=True):
+    """Note that nobody can tell in which order these went out, each at another table: they share places."""
+
+    entries: tuple[int, ...]
+    """Two entries or more, by their numbers."""
+    why: str = ""
+
+
 class PassChips(TournamentCommand, frozen=True, kw_only=True):
     """The director puts two stacks right: chips go from one account's entry to another's."""
 
@@ -336,6 +359,8 @@ Command = (
     | AnnounceBreakOrder
     | BreakTable
     | MovePlayer
+    | CloseSeat
+    | OpenSeat
     | RedrawSeats
     | AnnounceLevel
     | BeginBreak
@@ -355,6 +380,7 @@ Command = (
     | Disqualify
     | RemoveAbsent
     | BustOut
+    | MarkUndetermined
     | PassChips
     | ColourUp
     | ProposeDeal
@@ -362,3 +388,4 @@ Command = (
     | EndEvent
     | Cancel
 )
+"""Whatever can be asked of a tournament."""

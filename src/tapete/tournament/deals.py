@@ -151,8 +151,8 @@ def custom_deal(
     """Whatever the players have agreed on, if it adds up.
 
     Raises:
-        Refused: the amounts and what is kept are not all the prizes, or one is below zero.
-        ValueError: somebody who is left has no amount, or somebody else has.
+        Refused: somebody who is left has no amount, or somebody else has; the amounts and what is kept are
+            not all the prizes, or one is below zero.
 
     Rules: ACO-O-deals.
 
@@ -163,7 +163,8 @@ def custom_deal(
     """
     full = _all_prizes(stacks, prizes)
     if set(amounts) != set(stacks):
-        raise ValueError(f"amounts for {list(amounts)!r}, but {list(stacks)!r} are left")
+        named = len(set(amounts) & set(stacks))
+        raise Refused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", named=named, wanted=len(stacks))
     asked = sum(amounts.values()) + kept
     if asked != sum(full) or kept < 0 or min(amounts.values()) < 0:
         lowest = min(kept, *amounts.values())

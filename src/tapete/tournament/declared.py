@@ -1,17 +1,21 @@
 """What declared data of tournaments shares: kinds of numbers, reading TOML, errors that name the place."""
 
 import re
-import tomllib
 from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from tapete.rules.told import told
+from tapete.rules.unread import NotToml
+from tapete.rules.unread import read_toml as toml_in
 
 Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+"""A whole number from 1 that JSON keeps exactly."""
 NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A whole number from 0 that JSON keeps exactly."""
 Words = Annotated[str, Meta(min_length=1, max_length=60)]
+"""A name or a short text."""
 Share = Annotated[str, Meta(min_length=1, max_length=20)]
 """A number that need not be whole, exactly: `"0.15"` or `"1/2"`."""
 T = TypeVar("T")
@@ -28,8 +32,8 @@ def read_toml(text: str, name: str, kind: type[T]) -> T:
         StructureError: it is no TOML, or not of this shape; the message names the file and the place.
     """
     try:
-        return msgspec.convert(tomllib.loads(text), kind, str_keys=True)
-    except tomllib.TOMLDecodeError as error:
+        return msgspec.convert(toml_in(text), kind, str_keys=True)
+    except NotToml as error:
         raise StructureError(f"{name}: {error}") from None
     except msgspec.ValidationError as error:
         raise StructureError(f"{name}: {located(error, kind)}") from None
@@ -48,7 +52,7 @@ def located(error: msgspec.ValidationError, kind: type) -> str:
     ...         _ = msgspec.convert(wrong, Table)
     ...     except msgspec.ValidationError as error:
     ...         print(located(error, Table))
-    seats: Expected `int`, got `str`
+    seats: expected a whole number, found text
     setas: unknown key; did you mean `seats`?
     seats: missing
     """

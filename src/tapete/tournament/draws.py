@@ -93,8 +93,8 @@ def high_card_order(shown: Sequence[Card], *, suits: str = "shdc") -> tuple[int,
 
     Rules: TDA19-10, TDA24-10B, TDA19-24A.
 
-    >>> from tapete.cards import cards
-    >>> high_card_order(cards("Ks Kc 9h")), high_card_order(cards("9h Kc Ks"))
+    >>> from tapete.cards import read_cards
+    >>> high_card_order(read_cards("Ks Kc 9h")), high_card_order(read_cards("9h Kc Ks"))
     ((0, 1, 2), (2, 1, 0))
     """
     if len(set(shown)) < len(shown):

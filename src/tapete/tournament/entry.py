@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
+from tapete.engine.whole import Whole
 from tapete.tournament.payments import Payment
 from tapete.tournament.purchases import entry_name
 from tapete.tournament.sharing import Money
 
 
 @dataclass(slots=True)
-class Entry:
+class Entry(Whole):
     """One paid entry. Its seat stays known after it is out. Read it; only events change it."""
 
     entry: int

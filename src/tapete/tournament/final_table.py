@@ -54,7 +54,7 @@ def final_table_size(policy: FinalTable, *, seats: int) -> int | None:
     return min(policy.players or policy.sizes.get(seats, seats + policy.plus), policy.most)
 
 
-def tables_needed(players: int, *, seats: int, final_table: int | None) -> int:
+def tables_needed(players: int, *, seats: int, final_table: int | None, fit_at: int | None = None) -> int:
     """The fewest tables that the players fit at.
 
     Args:
@@ -62,6 +62,7 @@ def tables_needed(players: int, *, seats: int, final_table: int | None) -> int:
         seats: seats of a table.
         final_table: players with whom the final table is formed, from `final_table_size`. It may have one
             more than other tables have seats, or fewer: then there are two tables until so few are left.
+        fit_at: the fewest tables that have a seat for everybody, where some seats are closed.
 
     Rules: TDA19-PR9, TDA13-11-1, CCL-final-table.
 
@@ -72,8 +73,9 @@ def tables_needed(players: int, *, seats: int, final_table: int | None) -> int:
     >>> [tables_needed(players, seats=6, final_table=7) for players in (13, 8, 7)]
     [3, 2, 1]
     """
+    fit = -(-players // seats) if fit_at is None else fit_at
     if final_table is None:
-        return max(1, -(-players // seats))
+        return max(1, fit)
     if players <= final_table:
         return 1
-    return max(2, -(-players // seats))
+    return max(2, fit)

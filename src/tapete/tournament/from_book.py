@@ -24,7 +24,6 @@ replayed under the values of its day, whatever its book says later.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -35,7 +34,7 @@ from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
 from tapete.tournament import by_book
-from tapete.tournament.kinds import speed_of
+from tapete.tournament.speeds import speed
 
 if TYPE_CHECKING:
     from tapete.tournament.structure import AnteForm, Structure
@@ -149,22 +148,10 @@ def _halt_binding_from(book: Book, read: Citing, structure: Structure) -> int | 
     points = book.tournament
     read(points.halt_gap)
     full: int | None = read(points.halt_full_ring)
-    turbo = _is_turbo(book, structure)
+    turbo = speed(structure, book) != "normal"
     if turbo or (full is not None and structure.seats < full):
         read(points.halt_other_formats)
     return by_book.halt_policy(book, Citing(), seats=structure.seats, turbo=turbo).binding_from
-
-
-def _is_turbo(book: Book, structure: Structure) -> bool:
-    """Whether the usual level is that of a turbo or faster."""
-    (minutes, _), *_ = Counter(level.minutes for level in structure.levels).most_common(1)
-    points = book.tournament
-    limits = {
-        name: value.value
-        for name, value in (("hyper_most", points.hyper_minutes), ("turbo_most", points.turbo_minutes))
-        if value is not None
-    }
-    return speed_of(minutes, **limits) != "normal"
 
 
 def _ante_form(book: Book, read: Citing, structure: Structure) -> AnteForm:
@@ -294,6 +281,7 @@ POINTS: Final = (
     Point("hand_for_hand.ties_at_one_table", _plain(lambda book: book.tournament.rank_one_table_together)),
     Point("ranking.one_table", _plain(lambda book: book.tournament.rank_one_table)),
     Point("ranking.after_ante", _plain(lambda book: book.tournament.rank_after_ante)),
+    Point("ranking.unknown", _plain(lambda book: book.tournament.rank_unknown)),
     Point(
         "deals.offered",
         _worded(lambda book: book.tournament.final_ends, {"winner-or-deal": True, "winner": False}),

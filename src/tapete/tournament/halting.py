@@ -8,6 +8,8 @@ True
 False
 """
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from tapete.engine.types import Seat
@@ -93,13 +95,16 @@ def halt(table: ShortTable, *, fullest: int, seats: int, policy: HaltPolicy, tab
     )
 
 
-def next_seat(big_blind: Seat, seats: int) -> Seat:
-    """The seat on the left of another, empty or not.
+def next_seat(big_blind: Seat, seats: int, *, closed: Collection[Seat] = ()) -> Seat:
+    """The seat on the left of another, empty or not; closed ones are passed over.
 
-    >>> next_seat(3, 9), next_seat(9, 9)
-    (4, 1)
+    >>> next_seat(3, 9), next_seat(9, 9), next_seat(9, 9, closed=(1, 2))
+    (4, 1, 3)
     """
-    return big_blind % seats + 1
+    seat = big_blind % seats + 1
+    while seat in closed:
+        seat = seat % seats + 1
+    return seat
 
 
 def halts(tables: Tables, policy: HaltPolicy) -> tuple[Halt, ...]:
@@ -115,7 +120,7 @@ def halts(tables: Tables, policy: HaltPolicy) -> tuple[Halt, ...]:
         limits.append(min(policy.players, most))
     found = []
     for size in range(max(limits) + 1):
-        for number in tables.of_size(size):
+        for number in tables.roomy(size):  # a table without an open seat can't be filled up
             stopped = halt(
                 ShortTable(
                     table=number,
@@ -135,4 +140,4 @@ def halts(tables: Tables, policy: HaltPolicy) -> tuple[Halt, ...]:
 
 def _next_seat_open(table: TableView, seats: int) -> bool:
     last = table.previous.last if isinstance(table.previous, Held) else table.previous
-    return last is not None and next_seat(last.big_blind, seats) not in table.players
+    return last is not None and next_seat(last.big_blind, seats, closed=table.closed) not in table.players

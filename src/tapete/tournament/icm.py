@@ -21,6 +21,7 @@ from fractions import Fraction
 from math import comb, gcd, prod
 from typing import Final, NamedTuple
 
+from tapete.cards.typed import checked
 from tapete.engine.types import Chips
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, rounded
@@ -59,6 +60,7 @@ class _Question(NamedTuple):
         return sets * len(self.kinds)
 
 
+@checked
 def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fraction]:
     """The expected prize of each stack. The values add up to the prizes exactly.
 
@@ -78,6 +80,7 @@ def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fractio
     return {player: exact[stack // asked.unit] for player, stack in stacks.items()}
 
 
+@checked
 def worth_in_units(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Money]:
     """The same in whole units, as `sharing.rounded` makes them of the exact values: no approximation.
 

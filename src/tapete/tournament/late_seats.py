@@ -13,6 +13,7 @@ them all the same.
 
 from typing import Literal
 
+from tapete.engine.types import Seat
 from tapete.tournament.balancing import open_seats
 from tapete.tournament.draws import check_draws
 from tapete.tournament.seating import LateSeat, Place
@@ -32,6 +33,8 @@ def late_pool(tables: Tables, *, among: Among = "shortest", exclude: int | None 
 
     Rules: TDA19-8A.2, TDA24-8A.2, ACO-t-random-seat, ACO-O-reentry-same-table.
     """
+    if tables.seats_closed:
+        return sum(len(seats) for _, seats in _open(tables, among, exclude)[0])
     sizes, _ = _sizes(tables, among, exclude)
     return sum(count * (tables.rules.seats - size) for size, count in sizes)
 
@@ -64,6 +67,10 @@ def late_seat(
     """
     pool = late_pool(tables, among=among, exclude=exclude)
     check_draws((draw,), (pool,))
+    if tables.seats_closed:
+        found, excluded = _open(tables, among, exclude)
+        place = [Place(table, seat) for table, seats in found for seat in seats][draw]
+        return LateSeat(kind=kind, entry=entry, place=place, pool=pool, draw=draw, excluded=excluded)
     sizes, excluded = _sizes(tables, among, exclude)
     left = draw
     for size, count in sizes:
@@ -83,6 +90,21 @@ def late_seat(
         draw=draw,
         excluded=excluded,
     )
+
+
+def _open(
+    tables: Tables, among: Among, exclude: int | None
+) -> tuple[list[tuple[int, list[Seat]]], int | None]:
+    """Where seats are closed: the tables in the draw with their open seats, and the table left out."""
+    found: list[tuple[int, list[Seat]]] = []
+    for size in range(tables.rules.seats):
+        roomy = [table for table in tables.roomy(size) if table != exclude]
+        found += [(table, tables.view(table).open_seats(tables.rules.seats)) for table in roomy]
+        if found and among == "shortest":
+            break
+    if not found and exclude is not None:
+        return _open(tables, among, None)
+    return found, exclude
 
 
 def _sizes(tables: Tables, among: Among, exclude: int | None) -> tuple[list[tuple[int, int]], int | None]:

@@ -20,8 +20,10 @@ from msgspec import Struct
 from tapete.engine.types import Chips
 from tapete.rules import book, hand_rules
 from tapete.rules.mixes import mix
+from tapete.tournament.least_prize import promise_of
 from tapete.tournament.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
+from tapete.tournament.speeds import TITLES, claimed, must_say, speed, usual_minutes
 from tapete.tournament.stages import qualifiers
 from tapete.tournament.structure import Structure, yardstick
 
@@ -54,6 +56,7 @@ def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
         structure: one that was read, so that it is right.
         entries: the field to judge it for.
     """
+    yield from _title(structure)
     yield from _stack(structure)
     yield from _length(structure, entries)
     yield from _levels(structure)
@@ -165,6 +168,18 @@ def _hours(minutes: int) -> str:
 
 
 # -------------------------------------------------------------------- chips against blinds
+
+
+def _title(structure: Structure) -> Iterator[Remark]:
+    """A title that says another speed than the levels have, or none where the book wants it said."""
+    found, said, minutes = speed(structure), claimed(structure.name), usual_minutes(structure)
+    levels = f"levels of {minutes} minutes" if minutes > 1 else "levels of 1 minute"
+    if said is not None and said != found:
+        should = f"are {TITLES[found]}" if found != "normal" else "are of normal speed"
+        yield _warning("name", f"it says {TITLES[said]}, but {levels} {should}")
+    elif said is None and (asked := must_say(structure)) is not None:
+        speed_asked, row = asked
+        yield _warning("name", f"{levels} are {TITLES[speed_asked]}: a title says so ({row})")
 
 
 def _stack(structure: Structure) -> Iterator[Remark]:
@@ -356,7 +371,7 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
     except Refused as error:
         yield _warning(where, f"{entries:,} entries can't be paid: {error}")
         return
-    paid = sum(prize > 0 for prize in fixed.prizes) + fixed.tickets
+    paid = fixed.paid_places(items=len(prizes.items))
     if fixed.tickets:
         rest = sum(fixed.prizes)
         yield _note(
@@ -376,6 +391,7 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
         )
         low = least < cost
         yield (_warning if low else _note)(where, says)
+    yield from _least_prize(structure, entries)
     if prizes.guarantee:
         need = -(-prizes.guarantee // max(1, structure.buy_in))
         missing = max(0, prizes.guarantee - entries * structure.buy_in)
@@ -389,6 +405,32 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
             yield _warning("entries.most", f"{structure.entries.most:,} entries can't be paid: {error}")
 
 
+def _least_prize(structure: Structure, entries: int) -> Iterator[Remark]:
+    """A least prize that this field can't pay, and the field that can (ACO-O-pay-table)."""
+    promise = promise_of(structure)
+    if promise is None:
+        return
+    # What is bought besides is not known before.
+    promise = msgspec.structs.replace(promise, each=structure.buy_in)
+    if promise.kept(entries):
+        return
+    bought = ", before rebuys and add-ons" if structure.rebuys or structure.add_ons else ""
+    other = promise.next_kept(entries)
+    if other is None:
+        advice = "no field can pay it"
+    elif other > entries:
+        advice = f"it takes {other:,} entries"
+    else:
+        advice = f"{other:,} entries are the most that can pay it"
+    kind = _note if structure.prizes.minimum is None else _warning
+    places = promise.places(entries)
+    yield kind(
+        "prizes.minimum",
+        f"a least prize of {promise.wanted:,} is too much for {entries:,} entries: {places:,}"
+        f" places and a pool of {promise.pool(entries):,} allow {promise.most(entries):,}{bought}; {advice}",
+    )
+
+
 def _bubble(structure: Structure, entries: int) -> Iterator[Remark]:
     """How many tables play when one more elimination brings everybody into the money."""
     ends = structure.end.kind in ("time", "level", "players")
@@ -398,10 +440,10 @@ def _bubble(structure: Structure, entries: int) -> Iterator[Remark]:
         fixed = _fixed(structure, entries)
     except Refused:
         return  # it was said with the prizes
-    paid = max(sum(prize > 0 for prize in fixed.prizes), fixed.tickets)
+    paid = fixed.paid_places(items=len(structure.prizes.items))
     if not 0 < paid < entries:
         return
-    tables = -(-(paid + 1) // structure.seats)
+    tables = -(-(paid + 1) // structure.open_seats)
     if tables < 2:
         return
     says = f"the bubble, {paid + 1:,} players, is played at {tables} tables"

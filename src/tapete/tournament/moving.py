@@ -34,12 +34,11 @@ from tapete.tournament.balancing import (
     balance,
     hands_to_big_blind,
     next_big_blind,
-    open_seats,
 )
 from tapete.tournament.breaking import TableBroken, break_table
 from tapete.tournament.draws import ANY_SEAT, check_draws, chosen, order_bounds, order_of
 from tapete.tournament.final_table import FinalTable, Redraws, final_table_size, tables_needed
-from tapete.tournament.seating import Place, SeatDraw, draw_places, table_sizes
+from tapete.tournament.seating import Place, SeatDraw, draw_places, first_open, sizes_within, table_sizes
 from tapete.tournament.tables import Tables
 
 LOOKED_AT: Final = 16
@@ -112,13 +111,16 @@ def needed(tables: Tables, moving: Moving) -> Need | None:
     Rules: CCL-balance-general, ACO-O-balancing; TDA19-PR9, CCL-final-table, CCL-seat-draw.
     """
     final = final_table_size(moving.final_table, seats=tables.rules.seats)
-    wanted = tables_needed(tables.player_count, seats=tables.rules.seats, final_table=final)
+    fit_at = _fit_at(tables)
+    if fit_at is not None and final is not None:
+        final = min(final, tables.largest_capacity)
+    wanted = tables_needed(tables.player_count, seats=tables.rules.seats, final_table=final, fit_at=fit_at)
     kind: Literal["break", "balance", "redraw", "final_table"]
     bounds: tuple[int, ...]
     if tables.table_count > 1 and wanted == 1 and final is not None and moving.redraws.final_table:
         kind, rules = "final_table", moving.final_table.rules + moving.redraws.rules
         bounds = order_bounds(tables.player_count)
-    elif tables.table_count > wanted:
+    elif tables.table_count > max(wanted, fit_at or 0):
         kind, rules = "break", moving.break_rules
         bounds = _break_bounds(tables, moving)
     elif tables.table_count in moving.redraws.at_tables and tables.redrawn_at != tables.table_count:
@@ -168,7 +170,7 @@ def pick(tables: Tables, moving: Moving, draws: Sequence[int]) -> Pick:
             draws=tuple(draws),
             rules=need.rules,
         )
-    longest, shortest = tables.of_size(tables.fullest), tables.of_size(tables.shortest)
+    longest, shortest = tables.of_size(tables.fullest), tables.roomy(tables.shortest_with_room)
     if moving.ties == "order":
         origin = tables.first_to_break(size=tables.fullest)
     elif moving.ties == "fewest_moved" and moving.by == "blinds":
@@ -277,11 +279,10 @@ def redraw(
 
     Rules: CCL-seat-draw, CCL-final-table-draw, TDA19-PR9, ACO-O-balancing.
     """
-    sizes = table_sizes(tables.player_count, 1 if kind == "final_table" else tables.table_count)
     places = [
         Place(number, seat)
-        for number, size in zip(tables.numbers, sizes, strict=False)
-        for seat in range(1, size + 1)
+        for number, size in _redrawn_sizes(tables, kind)
+        for seat in first_open(size, closed=tables.closed(number))
     ]
     rules = moving.redraws.rules + (moving.final_table.rules if kind == "final_table" else ())
     return draw_places(kind, tables.entries, order_of(draws), places, rules=rules)
@@ -298,29 +299,61 @@ def _alone(tables: Tables) -> bool:
     return tables.shortest == 1 and tables.fullest > 2
 
 
+def _fit_at(tables: Tables) -> int | None:
+    """One table less than now if any may break, else as many as now; None where no seat is closed."""
+    if not tables.seats_closed:
+        return None
+    left = tables.total_capacity - tables.smallest_capacity
+    return tables.table_count - (left >= tables.player_count)
+
+
+def _redrawn_sizes(tables: Tables, kind: Literal["redraw", "final_table"]) -> list[tuple[int, int]]:
+    """The tables that a redraw keeps, with the players of each: as even as their open seats allow."""
+    players, numbers = tables.player_count, tables.numbers
+    if kind == "final_table":
+        fit = [number for number in numbers if tables.capacity(number) >= players]
+        return [((fit if tables.seats_closed and fit else numbers)[0], players)]
+    if not tables.seats_closed:
+        return list(zip(numbers, table_sizes(players, tables.table_count), strict=True))
+    return list(zip(numbers, sizes_within(players, [*map(tables.capacity, numbers)]), strict=True))
+
+
+def breakable(tables: Tables, moving: Moving) -> Sequence[int]:
+    """The tables of which one breaks: those with fewest players, the first of the order, or all of them.
+
+    Where seats are closed, a table stays as long as the others have no seat for everybody.
+
+    Rules: CCL-break-order, TDA26-12C, ACO-O-balancing.
+    """
+    if moving.breaks == "order":
+        if not tables.seats_closed:
+            return (tables.first_to_break(),)
+        return tuple(number for number in tables.break_order if tables.can_break(number))[:1]
+    if moving.breaks == "smallest" and not tables.seats_closed:
+        return tables.of_size(tables.shortest)
+    found: list[int] = []
+    for size in range(tables.shortest, tables.fullest + 1):
+        found += [number for number in tables.of_size(size) if tables.can_break(number)]
+        if found and moving.breaks == "smallest":
+            break
+    return found
+
+
 def _break_bounds(tables: Tables, moving: Moving) -> tuple[int, ...]:
-    if moving.breaks == "smallest":
-        return (len(tables.of_size(tables.shortest)),)
-    return (tables.table_count,) if moving.breaks == "random" else ()
+    return () if moving.breaks == "order" else (len(breakable(tables, moving)),)
 
 
 def _balance_bounds(tables: Tables, moving: Moving) -> tuple[int, ...]:
-    get = (len(tables.of_size(tables.shortest)),)
+    get = (len(tables.roomy(tables.shortest_with_room)),)
     return get if moving.ties == "order" else (len(tables.of_size(tables.fullest)), *get)
 
 
 def _table_to_break(tables: Tables, moving: Moving, draws: Sequence[int]) -> tuple[int, int]:
     """The table, and how many it was chosen from."""
-    if moving.breaks == "smallest":
-        shortest = tables.of_size(tables.shortest)
-        return shortest[draws[0]], len(shortest)
+    found = breakable(tables, moving)
     if moving.breaks == "order":
-        return tables.first_to_break(), tables.table_count
-    at, size = draws[0], 0
-    while at >= len(tables.of_size(size)):
-        at -= len(tables.of_size(size))
-        size += 1
-    return tables.of_size(size)[at], tables.table_count
+        return found[0], tables.table_count
+    return found[draws[0]], len(found)
 
 
 def _fewest_moved(tables: Tables, longest: Sequence[int], start: int) -> int:
@@ -386,8 +419,9 @@ def _targets(tables: Tables, origin: int) -> _Targets:
     while left:
         if size == tables.rules.seats:
             raise ValueError(f"no room for {left} players of table {origin}")
-        bucket = tables.of_size(size)
-        pool = len(bucket) - (tables.size_of(origin) == size) + len(raised)
+        bucket = tables.roomy(size)
+        raised = [table for table in raised if size < tables.capacity(table)]
+        pool = len(bucket) - (tables.size_of(origin) == size and tables.has_room(origin)) + len(raised)
         if pool > left:
             return _Targets(tuple(sure), tuple(raised), size, pool, left)
         raised += [table for table in bucket if table != origin]
@@ -400,7 +434,7 @@ def _targets(tables: Tables, origin: int) -> _Targets:
 def _places_for(tables: Tables, targets: _Targets, draws: Sequence[int], origin: int) -> list[Place]:
     """The seats to be filled: one at each table that is sure or drawn, itself drawn among the open ones."""
     goes_to = list(targets.sure)
-    bucket = tables.of_size(targets.size)
+    bucket = tables.roomy(targets.size)
     for index in chosen(draws[: targets.drawn], targets.pool):
         if index < len(targets.raised):
             goes_to.append(targets.raised[index])
@@ -408,7 +442,7 @@ def _places_for(tables: Tables, targets: _Targets, draws: Sequence[int], origin:
             at = index - len(targets.raised)
             # The broken table itself is left out: the last one of its size stands in for it.
             goes_to.append(bucket[-1] if bucket[at] == origin else bucket[at])
-    free = {table: open_seats(tables.view(table).players, tables.rules.seats) for table in goes_to}
+    free = {table: tables.view(table).open_seats(tables.rules.seats) for table in goes_to}
     places = []
     for table, draw in zip(goes_to, draws[targets.drawn :], strict=True):
         places.append(Place(table, free[table].pop(draw % len(free[table]))))

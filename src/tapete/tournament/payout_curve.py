@@ -17,6 +17,7 @@ from itertools import chain, repeat
 
 from msgspec import Struct
 
+from tapete.tournament.least_prize import largest_minimum
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
 
@@ -100,9 +101,8 @@ def payout_curve(
 
 def _check_feasible(pool: Money, *, paid: int, asked: Money, top: Fraction, unit: Money) -> None:
     """Refuse what no curve can do: with steps of zero all get the minimum, the winner `top` times it."""
-    parts = paid - 1 + top if paid > 1 else Fraction(1)
-    if asked * parts > pool:
-        most = int(pool / parts) // unit * unit
+    most = largest_minimum(pool, places=paid, top=top, unit=unit)
+    if asked > most:
         raise Refused(
             TournamentReason.MINIMUM_CASH_TOO_LARGE,
             "ACO-O-pay-table",

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.tournament.declared import StructureError, read_toml
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
@@ -54,6 +55,7 @@ def percentages(payout: Sequence[Ratio]) -> tuple[Fraction | int, ...]:
     return exact
 
 
+@checked
 def prizes_by_place(pool: Money, payout: Sequence[Ratio]) -> tuple[Money, ...]:
     """What each paid place gets, the winner first. The prizes add up to `pool`.
 

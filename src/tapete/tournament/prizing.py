@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from tapete.tournament import presets
 from tapete.tournament.events import WindfallDrawn
+from tapete.tournament.least_prize import LeastPrizeCut, largest_minimum, minimum_of
 from tapete.tournament.payout_curve import payout_curve
 from tapete.tournament.payouts import prizes_by_place, rolled_up
 from tapete.tournament.pools import paid_places
-from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import Money, Ratio
 from tapete.tournament.structure import Structure
 from tapete.tournament.tickets import TicketPrizes, ticket_prizes, tied_prizes
@@ -29,12 +29,26 @@ class Fixed(Struct, frozen=True, kw_only=True):
     tickets: int = 0
     """How many of the first places win a ticket."""
     ticket: Money = 0
+    cut: LeastPrizeCut | None = None
+    """What the least prize became, where the pool is too small for the one that was announced."""
 
     @property
     def ticket_prizes(self) -> TicketPrizes:
         """The same as tickets and a remainder."""
         place = next((index for index, money in enumerate(self.prizes, start=1) if money), None)
         return TicketPrizes(self.ticket, self.tickets, sum(self.prizes), place)
+
+    def paid_places(self, *, items: int = 0) -> int:
+        """Places that win anything: money, a ticket or a thing.
+
+        Args:
+            items: how many of the first places win a thing.
+
+        >>> Fixed(pool=600, prizes=(0, 0, 160), tickets=2, ticket=220).paid_places()
+        3
+        """
+        money = max((place for place, prize in enumerate(self.prizes, start=1) if prize), default=0)
+        return max(money, self.tickets, items)
 
     def prize_of(self, place: int, *, shared: int = 1, turn: int = 0) -> tuple[Money, int]:
         """Money and tickets of one of those who share a place, by the turn in which they are told.
@@ -87,7 +101,7 @@ def fixed_prizes(
             least = table.brackets[0].entries[0]
             return Fixed(pool=pool, prizes=_shared(pool, table.payout(max(entries, least)), count))
         case "curve":
-            return Fixed(pool=pool, prizes=_curve(structure, entries=entries, players=count, pool=pool))
+            return _curve(structure, entries=entries, players=count, pool=pool)
         case "fixed":
             rest = pool - sum(prizes.amounts)
             first, *others = prizes.amounts[:count]
@@ -106,18 +120,21 @@ def _shared(pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money
     return prizes_by_place(pool, payout if len(payout) <= players else rolled_up(payout, players))
 
 
-def _curve(structure: Structure, *, entries: int, players: int, pool: Money) -> tuple[Money, ...]:
-    """The curve; where the wishes ask too much of a small pool, the least prize is what is possible."""
+def _curve(structure: Structure, *, entries: int, players: int, pool: Money) -> Fixed:
+    """The curve; a pool too small for its least prize pays the largest one possible, and says so: `cut`."""
     wishes = structure.prizes
-    paid = min(paid_places(max(1, entries), share=wishes.share), players)
-    minimum = wishes.minimum or structure.buy_in * 3 // 2 or 1
+    places = min(paid_places(max(1, entries), share=wishes.share), players)
+    wanted = -(-minimum_of(structure) // wishes.unit) * wishes.unit
+    paid, minimum = places, wanted
     while paid > 1:
-        try:
-            return payout_curve(pool, paid=paid, minimum=minimum, top=wishes.top, unit=wishes.unit).prizes
-        except Refused as error:
-            possible = error.facts["most"]
-            if possible < 1:
-                paid -= 1
-            else:
-                minimum = possible
-    return (pool,)
+        minimum = min(wanted, largest_minimum(pool, places=paid, top=wishes.top, unit=wishes.unit))
+        if minimum > 0:
+            break
+        paid -= 1
+    prizes: tuple[Money, ...] = (pool,)
+    if paid > 1:
+        prizes = payout_curve(pool, paid=paid, minimum=minimum, top=wishes.top, unit=wishes.unit).prizes
+    became = min(prizes)
+    short = became < wanted or paid < places
+    cut = LeastPrizeCut(wanted=wanted, places=places, became=became, paid=paid) if short else None
+    return Fixed(pool=pool, prizes=prizes, cut=cut)

@@ -1,6 +1,8 @@
 """The tournament's no: a reason by name, the rule behind it, and the numbers."""
 
 from enum import StrEnum
+from functools import partial
+from typing import Any
 
 
 class TournamentReason(StrEnum):
@@ -27,6 +29,10 @@ class TournamentReason(StrEnum):
     NOTHING_TO_MOVE = "nothing_to_move"
     SEAT_TAKEN = "seat_taken"
     NO_SEAT_FREE = "no_seat_free"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_CLOSED = "seat_closed"
+    SEAT_OPEN = "seat_open"
+    TOO_FEW_SEATS = "too_few_seats"
     NOBODY_WAITS = "nobody_waits"
     TABLE_HALTED = "table_halted"
     WAITS_FOR_TABLES = "waits_for_tables"
@@ -49,6 +55,10 @@ class TournamentReason(StrEnum):
     NO_PENALTIES_IN_CHIPS = "no_penalties_in_chips"
     STAYS_IN = "stays_in"
     COUNT_DIFFERS = "count_differs"
+    NOT_OUT = "not_out"
+    ORDER_KNOWN = "order_known"
+    PLACES_APART = "places_apart"
+    PRIZE_HANDED_OUT = "prize_handed_out"
     NO_DEAL_PROPOSED = "no_deal_proposed"
     BY_INVITATION = "by_invitation"
     # Chips on the table.
@@ -79,6 +89,7 @@ class TournamentReason(StrEnum):
     TOO_MANY_FOR_ICM = "too_many_for_icm"
     KEPT_TOO_MUCH = "kept_too_much"
     DEAL_DOES_NOT_ADD_UP = "deal_does_not_add_up"
+    DEAL_NAMES_ALL = "deal_names_all"
     DEALS_NOT_OFFERED = "deals_not_offered"
     OTHER_TERMS = "other_terms"
     NOT_IN_THE_DEAL = "not_in_the_deal"
@@ -104,3 +115,7 @@ class Refused(Exception):
         numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
         text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
         super().__init__(text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # they are facts, and no reason
+        return made, (self.reason, self.rule)

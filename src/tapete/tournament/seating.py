@@ -1,6 +1,6 @@
 """The seat draw. Chance comes in from outside, as a permutation that the log keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -81,6 +81,33 @@ def table_sizes(players: int, tables: int) -> tuple[int, ...]:
     return tuple(each + (table < more) for table in range(tables))
 
 
+def sizes_within(players: int, capacities: Sequence[int]) -> tuple[int, ...]:
+    """Players by table, as even as the seats of each table allow, the fuller tables first.
+
+    Raises:
+        ValueError: more players than seats.
+
+    >>> sizes_within(14, [9, 3, 9]), sizes_within(13, [9, 9])
+    ((6, 3, 5), (7, 6))
+    """
+    if players > sum(capacities):
+        raise ValueError(f"{players} players have no room at tables of {list(capacities)}")
+    sizes = [0] * len(capacities)
+    for _ in range(players):
+        open_now = [index for index, size in enumerate(sizes) if size < capacities[index]]
+        sizes[min(open_now, key=lambda index: sizes[index])] += 1
+    return tuple(sizes)
+
+
+def first_open(count: int, *, closed: Collection[Seat] = ()) -> list[Seat]:
+    """The lowest seats that are not closed, so many of them.
+
+    >>> first_open(3, closed=(1, 3))
+    [2, 4, 5]
+    """
+    return [seat for seat in range(1, count + len(closed) + 1) if seat not in closed][:count]
+
+
 def draw_places(
     kind: DrawKind,
     entries: Sequence[int],
@@ -128,7 +155,12 @@ def draw_places(
 
 
 def starting_places(
-    players: int, *, seats: int, first_table: int = 1, fixed: Sequence[Place] = ()
+    players: int,
+    *,
+    seats: int,
+    first_table: int = 1,
+    fixed: Sequence[Place] = (),
+    closed: Callable[[int], Collection[Seat]] = lambda table: (),
 ) -> tuple[Place, ...]:
     """The places that the players of a start take: as few tables as can be, filled evenly, low seats first.
 
@@ -139,9 +171,11 @@ def starting_places(
         seats: seats of each table.
         first_table: the lowest number; the others follow it.
         fixed: places that are taken whatever happens.
+        closed: the closed seats of a table, by its number.
 
     Raises:
-        ValueError: fixed places that are not at these tables, or more at a table than it will have players.
+        ValueError: fixed places that are closed, not at these tables, or more at a table than it will have
+            players.
 
     Rules: TDA19-7, ACO-t-random-seat.
 
@@ -149,17 +183,32 @@ def starting_places(
     (Place(table=1, seat=1), Place(table=1, seat=2), Place(table=2, seat=1))
     """
     found: list[Place] = []
-    sizes = table_sizes(players, -(-players // seats)) if players else ()
+    sizes = _starting_sizes(players, seats, first_table, closed)
     for table, size in enumerate(sizes, start=first_table):
+        shut = closed(table)
         kept = sorted(place.seat for place in fixed if place.table == table)
-        free = [seat for seat in range(1, seats + 1) if seat not in kept]
-        if len(kept) > size or any(not 1 <= seat <= seats for seat in kept):
+        free = [seat for seat in range(1, seats + 1) if seat not in kept and seat not in shut]
+        if len(kept) > size or any(not 1 <= seat <= seats or seat in shut for seat in kept):
             raise ValueError(f"table {table} starts with {size} players: seats {kept} can't be fixed")
         found += [Place(table, seat) for seat in sorted(kept + free[: size - len(kept)])]
     missing = [place for place in fixed if not first_table <= place.table < first_table + len(sizes)]
     if missing:
         raise ValueError(f"no such table at the start: {missing[0]!r}")
     return tuple(found)
+
+
+def _starting_sizes(
+    players: int, seats: int, first_table: int, closed: Callable[[int], Collection[Seat]]
+) -> tuple[int, ...]:
+    """Players at each table of a start: the fewest tables that have a seat for everybody."""
+    capacities: list[int] = []
+    while sum(capacities) < players:
+        capacities.append(seats - len(closed(first_table + len(capacities))))
+        if capacities[-1] < 1:
+            raise ValueError(f"table {first_table + len(capacities) - 1} has no open seat")
+    if len(set(capacities)) < 2:
+        return table_sizes(players, len(capacities)) if players else ()
+    return sizes_within(players, capacities)
 
 
 def initial_draw(
@@ -169,6 +218,7 @@ def initial_draw(
     seats: int,
     first_table: int = 1,
     fixed: Mapping[int, Place] | None = None,
+    closed: Callable[[int], Collection[Seat]] = lambda table: (),
     rules: tuple[str, ...] = ("TDA19-7",),
 ) -> SeatDraw:
     """Draw the seats of a whole start, or of a day's start.
@@ -179,6 +229,7 @@ def initial_draw(
         seats: seats of each table.
         first_table: the lowest number; the others follow it.
         fixed: places that the director has set.
+        closed: the closed seats of a table, by its number.
         rules: rows that ask for the draw.
 
     Raises:
@@ -190,7 +241,9 @@ def initial_draw(
     {3: Place(table=1, seat=1), 1: Place(table=1, seat=2), 2: Place(table=2, seat=1)}
     """
     kept = dict(fixed or {})
-    places = starting_places(len(entries), seats=seats, first_table=first_table, fixed=tuple(kept.values()))
+    places = starting_places(
+        len(entries), seats=seats, first_table=first_table, fixed=tuple(kept.values()), closed=closed
+    )
     return draw_places("initial", entries, order, places, fixed=kept, rules=rules)
 
 

@@ -199,6 +199,8 @@ class TablePolicy(Section, frozen=True, kw_only=True):
 
     enforced: bool = True
     """Whether no hand begins at a table before what is due there has been done. A director is only told."""
+    closed_seats: tuple[Positive, ...] = ()
+    """Seats that nobody may take at any table: out of use, or kept. The director opens and closes others."""
     spread: Positive = 1
     late_spread: Positive | None = None
     late_tables: NotNegative = 0
@@ -258,6 +260,9 @@ class Ranking(Section, frozen=True, kw_only=True):
     """Whether more chips at the start of the hand finish higher (ACO-O-bust-order), or all share."""
     after_ante: bool = False
     """Whether, in the money, the chips that a big-blind ante has left are compared (TDA26-22)."""
+    unknown: Literal["share", "director"] = "share"
+    """What becomes of players who went out at different tables in an order that nobody can tell: they share
+    their places (CCL-rank-undetermined), or the director has to settle the order."""
 
 
 class RollBack(Section, frozen=True, kw_only=True):

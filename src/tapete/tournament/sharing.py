@@ -33,7 +33,7 @@ def ratio(value: Ratio) -> Fraction:
         raise ValueError(f"exact numbers only, as text or a fraction: {value!r}")
     try:
         return Fraction(value)
-    except ZeroDivisionError:
+    except (ValueError, ZeroDivisionError):
         raise ValueError(f"no number: {value!r}") from None
 
 

@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import msgspec
 from msgspec import structs
 
 from tapete.engine.types import Chips, Seat, Stakes
+from tapete.engine.whole import Whole
 from tapete.rules.mixes import Turn, has_blinds
 from tapete.tournament import clock as ck
 from tapete.tournament import events as ev
 from tapete.tournament.accounts import Accounts
 from tapete.tournament.arrivals import TableRules
+from tapete.tournament.bookkeeping import Preview
 from tapete.tournament.button import Held, Positions
 from tapete.tournament.deals import Deal
 from tapete.tournament.entry import Entry, Standing
 from tapete.tournament.final_table import FinalTable, Redraws, final_table_size
 from tapete.tournament.from_book import FINAL_TABLE_KEYS
 from tapete.tournament.halting import HaltPolicy
-from tapete.tournament.hand_for_hand import HandForHand
+from tapete.tournament.hand_for_hand import HandForHand, due
 from tapete.tournament.late_seats import late_pool
 from tapete.tournament.moving import Moving
 from tapete.tournament.payouts import prizes_by_place
@@ -58,7 +60,7 @@ class TableState:
 
 
 @dataclass(slots=True, eq=False)
-class State:
+class State(Whole):
     """What has become of a tournament."""
 
     tournament: int
@@ -86,6 +88,8 @@ class State:
     fixed: Fixed | None = None
     """Pool and prizes, once nothing is sold any more; a plain Sit & Go does not need it."""
     eliminated: list[ev.Eliminated] = field(default_factory=list)
+    marks: int = 0
+    """How often the order of eliminations was marked as undetermined."""
     picked: int | None = None
     """The table that was drawn to break after its hand."""
     hand_for_hand: HandForHand | None = None
@@ -126,6 +130,7 @@ class State:
                 dead=policy.dead_button,
                 button_seat_plays=policy.button_seat_plays,
                 blinds=blinds,
+                closed=tuple(sorted(policy.closed_seats)),
             )
         )
         self.moving = Moving(
@@ -293,10 +298,38 @@ class State:
     @property
     def final_table_size(self) -> int:
         """Players with whom a final table is formed."""
-        size = final_table_size(self.moving.final_table, seats=self.structure.seats)
-        return size or self.structure.seats
+        size = final_table_size(self.moving.final_table, seats=self.structure.seats) or self.structure.seats
+        return min(size, self.tables.largest_capacity) if self.tables.seats_closed else size
 
     # ---------------------------------------------------------------- asking: money and places
+
+    @property
+    def ticket_value(self) -> Money:
+        """The value of a ticket among the prizes; 0 where none is won."""
+        return self.fixed.ticket if self.fixed else 0
+
+    def carried_over(self, entry: int) -> bool:
+        """Whether an entry came from an earlier stage, so that nothing was paid for it here."""
+        return self.entries[entry].carried is not None
+
+    def accounts_after(self, events: Iterable[ev.Event]) -> Accounts:
+        """The accounts as these events would leave them; nothing changes.
+
+        Raises:
+            InvariantBroken: more is paid than there is, or not all of it at the end.
+        """
+        batch = tuple(events)
+        withdrawn = {event.entry for event in batch if isinstance(event, ev.Withdrawn)} & self.entries.keys()
+        preview = Preview(
+            self.structure,
+            replace(self.accounts),
+            contributed=self.contributed,
+            ticket_value=self.ticket_value,
+            carried={entry for entry in withdrawn if self.carried_over(entry)},
+        )
+        for event in batch:
+            preview.book(event)
+        return preview.accounts
 
     @property
     def pool(self) -> Money:
@@ -337,13 +370,24 @@ class State:
         if not self.fixed and self.structure.plain:
             return len(self.structure.payout)
         fixed = self.fixed or self.prizes_now()
-        paid = max((place for place, prize in enumerate(fixed.prizes, start=1) if prize), default=0)
-        return max(paid, fixed.tickets, len(self.structure.prizes.items))
+        return fixed.paid_places(items=len(self.structure.prizes.items))
 
     @property
     def bubble(self) -> int:
-        """Places of which hand-for-hand decides who reaches them; in a satellite, the tickets."""
-        return self.fixed.tickets if self.fixed and self.fixed.tickets else self.paid_places
+        """Places with which hand-for-hand ends; in a satellite that stops there, the tickets."""
+        tickets = self.fixed.tickets if self.fixed else 0
+        return tickets if tickets > 1 else self.paid_places
+
+    def near_the_bubble(self, left: int) -> bool:
+        """Whether hand-for-hand is due with so many players.
+
+        Ticket places are paid places, and so is the one that gets the money left over: it begins before the
+        first of them is decided, and ends with the last.
+
+        Rules: ACO-O-hand-for-hand, TDA19-PR8A, ACO-pay-ticket-remainder.
+        """
+        above = self.structure.hand_for_hand.above + self.paid_places - self.bubble
+        return due(left, paid=self.bubble, tables=self.tables.table_count, above=above)
 
     def prizes_now(self, *, without: int = 0) -> Fixed:
         """Pool and prizes, if nothing more were sold.
@@ -422,8 +466,10 @@ class State:
             # Those of `State`: the slots of a class don't name what it has inherited.
             for name in sorted(State.__slots__)
             if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
+            # Omitted while unused, so that logs from before them keep their fingerprint.
+            if name not in ("marks",) or getattr(self, name)
         } | {
-            "structure": msgspec.to_builtins(self.structure, str_keys=True),
+            "structure": msgspec.to_builtins(_changed(self.structure), str_keys=True),
             "seats": self.tables.snapshot(),
             "round": repr(self.hand_for_hand),
         }
@@ -437,6 +483,25 @@ class State:
         return isinstance(other, State) and self.snapshot() == other.snapshot()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _changed(declared: msgspec.Struct) -> dict[str, object]:
+    """What a declaration says that is not its default.
+
+    msgspec leaves out the very object alone, not an equal one, so that a copy would seem to say more.
+    """
+    fields = ((field, getattr(declared, field.name)) for field in structs.fields(declared))
+    return {field.encode_name: _told(value) for field, value in fields if value != _default(field)}
+
+
+def _told(value: object) -> object:
+    if isinstance(value, msgspec.Struct):
+        return _changed(value)
+    return tuple(map(_told, value)) if isinstance(value, tuple) else value
+
+
+def _default(field: structs.FieldInfo) -> object:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def _plain(value: object) -> object:

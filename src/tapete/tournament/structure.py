@@ -23,6 +23,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from tapete.cards.typed import checked
 from tapete.engine.types import Chips, Stakes
 from tapete.rules import book as book_of
 from tapete.rules import books, hand_rules
@@ -173,7 +174,12 @@ class Structure(
     @property
     def capacity(self) -> int:
         """Players of a Sit & Go."""
-        return self.start.players or self.seats
+        return self.start.players or self.open_seats
+
+    @property
+    def open_seats(self) -> int:
+        """Seats of a table that may be taken from the start."""
+        return self.seats - len(self.tables.closed_seats)
 
     @property
     def plain(self) -> bool:
@@ -255,6 +261,7 @@ class Structure(
         )
 
 
+@checked
 def read_structure(text: str, name: str) -> Structure:
     """Read a structure from TOML, take from its book what it leaves out, and check it.
 
@@ -265,10 +272,10 @@ def read_structure(text: str, name: str) -> Structure:
     Raises:
         StructureError: the first thing that is wrong, with its place.
 
-    >>> read_structure("seats = 2.5", "odd.toml")
+    >>> read_structure('seats = "2"', "odd.toml")
     Traceback (most recent call last):
     ...
-    tapete.tournament.declared.StructureError: odd.toml: seats: Expected `int`, got `float`
+    tapete.tournament.declared.StructureError: odd.toml: seats: expected a whole number, found text
     """
     structure = read_toml(text, name, Structure)
     document = tomllib.loads(text)

@@ -60,6 +60,8 @@ class Tables:
     _order_by_size: list[list[tuple[Rank, int]]] = field(default_factory=list)
     """The same by size: a table that has changed its size is in several, and counts in one."""
     _moves: dict[int, int] = field(default_factory=dict)
+    _closed: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
+    """Closed seats by table, where they are not those of `rules.closed`; tables to come may be in it."""
     _moved: list[int] = field(default_factory=lambda: [0])
     """Entries by how often they have been moved; the first number is always zero."""
 
@@ -71,6 +73,62 @@ class Tables:
     def __contains__(self, table: int) -> bool:
         """Whether a table is open."""
         return table in self._tables
+
+    # ---------------------------------------------------------------- asking: closed seats
+
+    @property
+    def seats_closed(self) -> bool:
+        """Whether any seat is closed. If none is, what asks for open seats costs nothing more."""
+        return bool(self.rules.closed or self._closed)
+
+    def closed(self, table: int) -> tuple[Seat, ...]:
+        """Seats of a table that nobody may take, by number; of one that is not open too."""
+        return self._closed.get(table, self.rules.closed)
+
+    def capacity(self, table: int) -> int:
+        """Seats of a table that may be taken, those that are taken among them."""
+        return self.rules.seats - len(self.closed(table))
+
+    def has_room(self, table: int) -> bool:
+        """Whether a seat is open at a table."""
+        return self.size_of(table) < self.capacity(table)
+
+    @property
+    def total_capacity(self) -> int:
+        """Seats at all open tables, closed ones left out."""
+        if not self.seats_closed:
+            return self.table_count * self.rules.seats
+        return sum(map(self.capacity, self._tables))
+
+    @property
+    def smallest_capacity(self) -> int:
+        """Seats of the table that has fewest, closed ones left out; 0 without tables."""
+        return min(map(self.capacity, self._tables), default=0)
+
+    @property
+    def largest_capacity(self) -> int:
+        """Seats of the table that has most, closed ones left out."""
+        if not self.seats_closed:
+            return self.rules.seats
+        return max(map(self.capacity, self._tables), default=self.rules.seats - len(self.rules.closed))
+
+    def roomy(self, size: int) -> Sequence[int]:
+        """The tables with so many players at which a seat is open, in the order of `of_size`."""
+        if not self.seats_closed:
+            return self._buckets[size]
+        return [table for table in self._buckets[size] if self.has_room(table)]
+
+    @property
+    def shortest_with_room(self) -> int:
+        """Players at the shortest table with an open seat; those at the fullest if no table has one."""
+        if not self.seats_closed:
+            return self.shortest
+        sizes = range(len(self._buckets))
+        return next((size for size in sizes if self.roomy(size)), self.fullest)
+
+    def can_break(self, table: int) -> bool:
+        """Whether the other tables have seats for all players."""
+        return self.total_capacity - self.capacity(table) >= self.player_count
 
     # ---------------------------------------------------------------- asking
 
@@ -102,8 +160,8 @@ class Tables:
 
     @property
     def spread(self) -> int:
-        """Players by which the fullest table exceeds the shortest."""
-        return self.fullest - self.shortest
+        """Players by which the fullest table exceeds the shortest that has an open seat."""
+        return self.fullest - self.shortest_with_room
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -157,6 +215,11 @@ class Tables:
             heapq.heappop(heap)  # closed, or of another size by now
         raise ValueError("no table in the breaking order")
 
+    @property
+    def break_order(self) -> tuple[int, ...]:
+        """All tables in the order in which they break. It looks at every table."""
+        return tuple(sorted(self._tables, key=lambda number: self._tables[number].rank))
+
     def players(self, table: int) -> Mapping[Seat, int]:
         """Entries by seat at one table. Read it: it is no copy."""
         return self._tables[table].players
@@ -169,6 +232,8 @@ class Tables:
         """All of it as plain data; equal states have equal snapshots, whatever was asked of them."""
         return {
             "redrawn_at": self.redrawn_at,
+            # Omitted while unused, so that logs from before it keep their fingerprint.
+            **({"closed": to_builtins(self._closed, str_keys=True)} if self._closed else {}),
             "buckets": self._buckets,
             "moved": self._moved,
             "moves": {str(entry): times for entry, times in sorted(self._moves.items())},
@@ -195,6 +260,7 @@ class Tables:
             previous=found.previous,
             vacated=tuple(found.vacated),
             newcomers=tuple(sorted(found.newcomers)),
+            closed=self.closed(table),
         )
 
     def next_hand(self, table: int, *, button: Seat = 1) -> HandSeats:
@@ -238,6 +304,30 @@ class Tables:
             raise ValueError(f"table {number} has {len(table.players)} players")
         self._out_of_bucket(table)
         del self._tables[number]
+
+    def close_seat(self, table: int, seat: Seat) -> None:
+        """Let nobody take a seat any more; the table need not be open yet.
+
+        Raises:
+            ValueError: somebody sits there, or it is closed.
+        """
+        taken = table in self._tables and seat in self._tables[table].players
+        if taken or seat in self.closed(table):
+            raise ValueError(f"seat {seat} of table {table} can't be closed")
+        self._closed[table] = tuple(sorted((*self.closed(table), seat)))
+
+    def open_seat(self, table: int, seat: Seat) -> None:
+        """Let a closed seat be taken again.
+
+        Raises:
+            ValueError: it is not closed.
+        """
+        if seat not in self.closed(table):
+            raise ValueError(f"seat {seat} of table {table} is not closed")
+        left = tuple(one for one in self.closed(table) if one != seat)
+        self._closed[table] = left
+        if left == self.rules.closed:
+            del self._closed[table]
 
     def announce_break_order(self, order: Sequence[int]) -> None:
         """Fix the order in which tables break; those it does not name come after, the highest number first.

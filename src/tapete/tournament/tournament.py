@@ -10,10 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tapete.cards.typed import checked
 from tapete.tournament import applying
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.deciding import arranging, buying, clocking, directing, entering, hands, settling
+from tapete.tournament.deciding import (
+    arranging,
+    buying,
+    clocking,
+    directing,
+    entering,
+    hands,
+    ranking,
+    settling,
+)
 from tapete.tournament.deciding.arranging import Required
 from tapete.tournament.halting import Halt
 from tapete.tournament.state import State
@@ -44,6 +54,7 @@ class Tournament(State):
     """
 
     @staticmethod
+    @checked
     def create(
         structure: Structure, *, tournament: int, starts_at: int | None = None, final: int | None = None
     ) -> tuple[ev.Event, ...]:
@@ -51,6 +62,7 @@ class Tournament(State):
         return (ev.Created(tournament=tournament, structure=structure, starts_at=starts_at, final=final),)
 
     @classmethod
+    @checked
     def replay(cls, events: Iterable[ev.Event]) -> Tournament:
         """The tournament that a log tells of.
 
@@ -78,6 +90,14 @@ class Tournament(State):
     def halted(self, table: int) -> Halt | None:
         """Whether a table is too short to go on, and by which rule."""
         return arranging.stopped(self, table)
+
+    def check_proposal(self, command: cmd.ProposeDeal) -> None:
+        """Check a deal before it is put off until the hand is over.
+
+        Raises:
+            Refused: it could not be put to the vote with the stacks that the hand began with.
+        """
+        settling.check_proposal(self, command)
 
     def apply(self, event: ev.Event) -> None:
         """Take in what has happened. It never says no.
@@ -134,6 +154,10 @@ class Tournament(State):
                 return arranging.break_table(self, command)
             case cmd.MovePlayer():
                 return arranging.move_player(self, command)
+            case cmd.CloseSeat():
+                return arranging.close_seat(self, command)
+            case cmd.OpenSeat():
+                return arranging.open_seat(self, command)
             case cmd.RedrawSeats():
                 return arranging.redraw_seats(self, command)
             case cmd.AnnounceLevel():
@@ -168,6 +192,8 @@ class Tournament(State):
                 return directing.take_absent(self, command, at)
             case cmd.BustOut():
                 return directing.bust_out(self, command, at)
+            case cmd.MarkUndetermined():
+                return ranking.mark_undetermined(self, command)
             case cmd.PassChips():
                 return directing.pass_chips(self, command)
             case cmd.ColourUp():
@@ -180,3 +206,5 @@ class Tournament(State):
                 return settling.end_event(self, at)
             case cmd.Cancel():
                 return settling.cancel(self, at)
+            case _:
+                raise TypeError(f"{command!r} is no command to a tournament")

@@ -1,4 +1,6 @@
 // The line to the room: greets, keeps commands until they are answered, and comes back by itself when lost.
+// There is a line only while there is somebody to greet for: a page that waits for a name holds none, so that nothing
+// can be lost or run out while a person thinks of one.
 
 import type { ClientMessage, Hello, ServerMessage } from "../protocol";
 
@@ -23,7 +25,8 @@ export interface Surroundings {
   now(): number;
 }
 
-export type LineState = "connecting" | "up" | "lost";
+/** `idle`: there is nothing to greet with, and so no line. */
+export type LineState = "idle" | "connecting" | "up" | "lost";
 
 export interface Listener {
   line(state: LineState): void;
@@ -60,7 +63,12 @@ export class Connection {
     this.#listener = listener;
   }
 
+  /** Open a line, in place of any other, and greet; without a greeting there is none. */
   start(): void {
+    if (this.#listener.hello() === null) {
+      this.rest();
+      return;
+    }
     this.#stopWaiting();
     this.#drop();
     this.#listener.line(this.#attempt === 0 ? "connecting" : "lost");
@@ -70,7 +78,7 @@ export class Connection {
         if (!mine) return;
         this.#open = true;
         this.#heard = this.#around.now();
-        this.greet();
+        this.#greet();
         this.#ping();
       },
       received: (text) => {
@@ -85,15 +93,27 @@ export class Connection {
     this.#wire = { send: (text) => wire.send(text), close: () => { mine = false; wire.close(); } };
   }
 
-  /** Say hello, if the line is up and there is something to say it with. */
-  greet(): void {
+  /** Hang up and wait: for a name, or until somebody tries again. */
+  rest(): void {
+    this.#stopWaiting();
+    this.#drop();
+    this.#attempt = 0;
+    this.#listener.line("idle");
+  }
+
+  /** The room can't take us now: try again after a while, as if the line were lost. */
+  retry(): void {
+    this.#lost();
+  }
+
+  #greet(): void {
     const hello = this.#listener.hello();
     if (this.#open && !this.#known && hello) this.#write(hello);
   }
 
   /** Send now if the room knows us. A command waits otherwise; a question is dropped, since it will be asked anew. */
   send(message: ClientMessage): void {
-    if ("id" in message) this.#unanswered.set(message.id, message);
+    if ("id" in message && message.id) this.#unanswered.set(message.id, message);
     if (this.#known) this.#write(message);
   }
 
@@ -119,6 +139,11 @@ export class Connection {
   }
 
   #lost(): void {
+    if (this.#listener.hello() === null) {
+      this.rest();
+      return;
+    }
+    this.#stopWaiting();
     this.#drop();
     this.#listener.line("lost");
     const wait = backoff(this.#attempt, this.#around.random());
@@ -132,7 +157,8 @@ export class Connection {
         this.#lost();
         return;
       }
-      if (this.#known) this.#write({ type: "ping" });
+      // Before the welcome too: whoever answers is there, however long the welcome takes.
+      this.#write({ type: "ping" });
       this.#ping();
     });
   }

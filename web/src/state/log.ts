@@ -33,8 +33,9 @@ export function streetsOf(events: readonly HandEvent[]): Street[] {
       if (street?.name === event.street && street.board === event.board) street.cards = event.cards;
       else begin(event.street, event.cards, event.board);
     }
-    const opensShowdown = event.type === "shown" || event.type === "mucked" || event.type === "pot_awarded";
-    if (opensShowdown && street?.name !== "showdown") begin("showdown");
+    // Once: cards tabled for an all-in are followed by further streets. A pot that nobody contests has no showdown.
+    const opensShowdown = event.type === "shown" || event.type === "mucked";
+    if (opensShowdown && !streets.some((one) => one.name === "showdown")) begin("showdown");
     streets.at(-1)?.events.push(event);
     index += 1;
   }
@@ -45,6 +46,20 @@ export function streetsOf(events: readonly HandEvent[]): Street[] {
 export function placed(table: Table, log: readonly HandEvent[]): { at: number; ruling: RulingTold }[] {
   const begun = table.version - log.length;
   return table.rulings.map((ruling) => ({ at: Math.max(1, ruling.after - begun), ruling }));
+}
+
+const BY_THE_CLOCK = ["clock_expired", "disconnected"];
+const DEEDS = ["checked", "folded", "hand_killed", "brought_in", "discarded"];
+
+/** Which events of the log a ruling on time has told already: what the seat did, just after it. */
+export function toldByRulings(rulings: readonly { at: number; ruling: RulingTold }[], log: readonly HandEvent[]): ReadonlySet<number> {
+  const told = new Set<number>();
+  for (const { at, ruling } of rulings) {
+    const event = log[at];
+    const mine = event && "seat" in event && event.seat === ruling.seat && DEEDS.includes(event.type);
+    if (mine && BY_THE_CLOCK.includes(ruling.incident)) told.add(at);
+  }
+  return told;
 }
 
 /** The log after more events: it holds the current hand alone. */

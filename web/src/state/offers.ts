@@ -29,3 +29,10 @@ export function resultOf(table: Table): Standing | null {
   if (table.prize) return table.prize;
   return table.you === null ? null : (table.standings.find((standing) => standing.seat === table.you) ?? null);
 }
+
+/** A prize has reached the wallet since the last message: what is told of it; null if not. */
+export function justPaid(before: Table, now: Table): Standing | null {
+  const prize = now.prize;
+  if (!prize || prize.payment !== "paid" || (prize.prize === 0 && prize.tickets === 0)) return null;
+  return before.prize && before.prize.payment !== "paid" ? prize : null;
+}

@@ -155,7 +155,9 @@ export function stays(table: Table, seat: number): boolean {
 
 /** The scene of a running table. */
 export function sceneOfTable(table: Table, log: readonly HandEvent[], shown: Shown = ALL): Scene {
-  return compose(withFreeSeats(table), table.you, table.hand, log, shown, table.made, table.button);
+  // Where the event stands still, it is nobody's turn.
+  const hand = table.hand && table.stopped ? { ...table.hand, to_act: null } : table.hand;
+  return compose(withFreeSeats(table), table.you, hand, log, shown, table.made, table.button);
 }
 
 /** The scene just after one step of a hand; `people` tells who is a bot, by name. */

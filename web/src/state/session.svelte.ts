@@ -3,6 +3,7 @@
 import {
   type ClientMessage,
   type DealMethod,
+  type Goodbye,
   type HandList,
   type HandReplay,
   type Hello,
@@ -44,6 +45,8 @@ export interface Toast {
   id: number;
   text: string;
   lasting: boolean;
+  /** What stands behind it, to be opened. */
+  rules: readonly string[];
 }
 
 const TOKEN = "tapete.token";
@@ -54,13 +57,17 @@ export class Session {
   readonly #world: World;
   readonly #connection: Connection;
 
-  line: LineState = $state("connecting");
+  line: LineState = $state("idle");
   /** Why the room hung up, if it said so. */
-  goodbye: "stopping" | "too_slow" | null = $state(null);
+  goodbye: Goodbye["reason"] | null = $state(null);
   me: Welcome | null = $state.raw(null);
   /** Whether there is an account to come back to; without one, a name is asked for. */
   hasToken = $state(false);
   nameRefused = $state("");
+  /** A free name like the one that was refused. */
+  nameFree: string | null = $state(null);
+  /** Why the room does not welcome a token now. */
+  notWelcome = $state("");
   rows: readonly LobbyRow[] | null = $state.raw(null);
   lobbyTab: Tab = $state("all");
   /** Whether the lobby leaves out what sells no entries now. */
@@ -128,15 +135,31 @@ export class Session {
     return this.wallet?.currency ?? this.me?.currency ?? "PLAY";
   }
 
+  /** What came back to the wallet from a tournament, in its smallest unit. */
+  refunded(stream: string): number {
+    const entries = this.wallet?.entries ?? [];
+    return entries.filter((entry) => entry.stream === stream && entry.memo === "refund").reduce((sum, entry) => sum + entry.amount, 0);
+  }
+
   start(): void {
     this.#connection.start();
   }
 
-  /** Ask to be known by a name. */
+  /** Ask to be known by a name. A line is opened for it, so it does not matter what became of the one before. */
   enter(name: string): void {
     this.#name = name;
     this.nameRefused = "";
-    this.#connection.greet();
+    this.nameFree = null;
+    this.#connection.start();
+  }
+
+  /** Another name is being thought of: the one that was asked for is not, any more. */
+  rethink(): void {
+    this.nameRefused = "";
+    this.nameFree = null;
+    if (this.me || this.#name === null) return;
+    this.#name = null;
+    this.#connection.rest();
   }
 
   /** Forget this account and start again. */
@@ -274,11 +297,26 @@ export class Session {
     this.#connection.send({ type: "wallet" });
   }
 
-  toast(text: string, lasting = false): void {
+  toast(text: string, lasting = false, rules: readonly string[] = []): void {
     if (this.toasts.some((toast) => toast.text === text)) return;
     const id = ++this.#toastId;
-    this.toasts = [...this.toasts.slice(-2), { id, text, lasting }];
-    if (!lasting) this.#world.later(TOAST_MS, () => this.dismiss(id));
+    this.toasts = [...this.toasts.slice(-2), { id, text, lasting, rules }];
+    if (!lasting) this.#world.later(TOAST_MS, () => void (this.toasts = this.toasts.filter((one) => one.id !== id || one.lasting)));
+  }
+
+  /** Our time in milliseconds, to the millisecond. */
+  time(): number {
+    return this.#world.now();
+  }
+
+  /** A click was meant for something that is gone. */
+  late(): void {
+    this.toast(this.words.say("late.click"));
+  }
+
+  /** Somebody reads what stands behind a toast: it stays. */
+  keep(id: number): void {
+    this.toasts = this.toasts.map((toast) => (toast.id === id ? { ...toast, lasting: true } : toast));
   }
 
   dismiss(id: number): void {
@@ -371,7 +409,7 @@ export class Session {
         this.#error(message);
         break;
       case "goodbye":
-        this.goodbye = message.reason;
+        if (this.me) this.goodbye = message.reason;
         break;
       case "pong":
         break;
@@ -381,6 +419,7 @@ export class Session {
   #welcomed(message: Welcome): void {
     this.me = message;
     this.hasToken = true;
+    this.notWelcome = "";
     this.#world.store.setItem(TOKEN, message.token);
     this.#connection.send({ type: "lobby" });
     this.#connection.send({ type: "wallet" });
@@ -504,25 +543,51 @@ export class Session {
     return asked;
   }
 
-  #error({ code, re, facts, reason, rule }: RoomError): void {
-    const asked = this.#answeredTo(re);
+  /** The greeting was refused: a name is asked for again, and a token is offered again after a while. */
+  #notGreeted({ code, facts, suggestion }: RoomError): void {
+    const why = this.words.code("error", code, facts);
     if (code === "unknown_token") {
       this.#world.store.removeItem(TOKEN);
       this.hasToken = false;
       this.me = null;
-      this.nameRefused = this.words.code("error", code, facts);
+    }
+    if (this.hasToken) {
+      this.notWelcome = why;
+      if (code === "unknown_protocol") this.#connection.rest();
+      else this.#connection.retry();
       return;
     }
-    if (!this.me && (code === "name_taken" || code === "malformed")) {
-      this.#name = null;
-      this.nameRefused = code === "malformed" ? this.words.say("enter.bad") : this.words.code("error", code, facts);
+    this.#name = null;
+    this.nameRefused = code === "malformed" ? this.words.say("enter.bad") : why;
+    this.nameFree = suggestion;
+    this.#connection.rest();
+  }
+
+  #error(message: RoomError): void {
+    const { code, re, facts, reason, rule } = message;
+    const asked = this.#answeredTo(re);
+    if (!this.me || re === "hello" || code === "unknown_token") {
+      this.#notGreeted(message);
       return;
     }
     if (asked?.type === "act" || asked?.type === "pre_act") this.#watched.of(asked.stream)?.notTaken();
     if (asked?.type === "buy" || asked?.type === "decline") this.answeredOffer = null;
+    if (code === "table_stopped") {
+      this.#standsStill(asked);
+      return;
+    }
     this.#gone(code);
     if (code === "no_such_hand") this.closeReplay();
     this.#trouble(whyNot(this.words, code, reason, { ...this.#needed(asked), ...facts }), rule);
+  }
+
+  /** An event stands still: told by its name, and where it is on show, nowhere else. */
+  #standsStill(asked: ClientMessage | undefined): void {
+    const stream = asked && "stream" in asked ? asked.stream : null;
+    const shown = this.screen === "table" ? this.table?.stream : this.screen === "page" ? this.pageStream : null;
+    if (stream === null || (this.screen !== "lobby" && shown !== stream)) return;
+    const name = this.rowOf(stream)?.name ?? this.#watched.of(stream)?.snapshot?.name ?? "";
+    this.toast(this.words.say("error.table_stopped", { name }));
   }
 
   /** What we wanted to see is not there: back to where there is something. */
@@ -568,7 +633,7 @@ export class Session {
     // In the hand that was played before we came, our seat was somebody else's.
     const others = snapshot && seat === snapshot.you && youIn(snapshot) !== seat;
     const name = others ? "" : snapshot?.seats.find((s) => s.seat === seat)?.name;
-    return name ? name : this.words.say("table.seat", { seat });
+    return name ? this.words.aliased(name) : this.words.say("table.seat", { seat });
   }
 
   #happened(table: TableState, news: News): void {
@@ -576,10 +641,10 @@ export class Session {
     this.#say(this.#shows(table) ? told(this.words, news, about) : toldElsewhere(this.words, news, about));
   }
 
-  #say({ polite, assertive, toast, lasting, sound }: Told): void {
+  #say({ polite, assertive, toast, lasting, rules, sound }: Told): void {
     if (polite) this.polite = polite;
     if (assertive) this.assertive = assertive;
-    if (toast) this.toast(toast, lasting);
+    if (toast) this.toast(toast, lasting, rules);
     if (sound) this.#sound(sound);
   }
 }

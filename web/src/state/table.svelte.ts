@@ -1,15 +1,14 @@
 // One table as this person sees it: the room's snapshot, the log of the hand, and what the person is about to do.
 
-import type { Act, Action, Deal, HandEvent, Menu, Notice, PreAct, PreAction, RulingTold, Table } from "../protocol";
+import type { Act, Action, Deal, HandEvent, Menu, Notice, PreAct, PreAction, RulingTold, Standing, Table } from "../protocol";
 import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
 import { cut, grown } from "./log";
-import { resultOf } from "./offers";
+import { justPaid, resultOf } from "./offers";
 import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
 import { ALL, sceneOfTable, type Shown, staging, stays } from "./scene";
+import { SEEN_MS, Sight, TAKEN_AWAY_MS } from "./sight";
 import type { Sound } from "./sound";
 
-/** After the menu changes, clicks are not taken for this long: they were meant for the one before. */
-export const LOCK_MS = 300;
 const STREET_MS = 900;
 const BANNER_MS = 2_500;
 
@@ -32,13 +31,20 @@ export type News =
   | { kind: "out"; seat: number; place: number; table: Table }
   | { kind: "heads_up" }
   | { kind: "qualified"; chips: number }
+  /** The money of your own prize has moved, after you were told of a prize that was not paid yet. */
+  | { kind: "prize_paid"; prize: Standing; table: Table }
   | { kind: "late_click" }
+  /** What was prepared for a decision that is gone: an amount, or cards to change. */
+  | { kind: "cleared"; what: "amount" | "cards" }
   | { kind: "undone"; why: Change; toCall: number }
-  | { kind: "ruled"; ruling: RulingTold; table: Table }
+  /** `again`: its seat was away already, and everybody knows. */
+  | { kind: "ruled"; ruling: RulingTold; table: Table; again: boolean }
   | { kind: "notice"; notice: Notice }
   | { kind: "moved"; why: Notice | null; table: Table }
   | { kind: "game"; game: string }
   | { kind: "waits"; why: NonNullable<Table["waits"]>; table: Table }
+  | { kind: "stopped"; table: Table }
+  | { kind: "resumed"; table: Table }
   | { kind: "deal"; deal: Deal; table: Table }
   | { kind: "deal_gone"; settled: boolean };
 
@@ -60,21 +66,34 @@ export class TableState {
   amount = $state(0);
   amountText = $state("");
   amountNote: Clamp = $state.raw(null);
+  /** Enter came before an amount was set: the note says what to do. */
+  unset = $state(false);
   preset: Preset | null = $state(null);
   /** Own cards that are chosen to be changed. */
   discard: readonly string[] = $state.raw([]);
   /** The decision that was answered and is not confirmed yet. */
   answered: string | null = $state(null);
+  /** The decision for which the amount was set by hand; null while it is only a proposal of ours. */
+  sizedFor: string | null = $state(null);
+  /** What keys and clicks are meant for: the decision, and the situation of the boxes. */
+  readonly sight: Sight;
+  readonly boxSight: Sight;
   /** The room's time less ours. */
   ahead = 0;
 
   scene = $derived(this.snapshot ? sceneOfTable(this.snapshot, this.log, this.shown) : null);
   visibleLog = $derived(cut(this.log, this.shown.board, this.shown.awards));
-  menu: Menu | null = $derived(this.snapshot?.menu && this.answered !== this.snapshot.decision ? this.snapshot.menu : null);
+  menu: Menu | null = $derived.by(() => {
+    const table = this.snapshot;
+    return table?.menu && !table.stopped && this.answered !== table.decision ? table.menu : null;
+  });
 
   ticked = $derived(ticked(this.snapshot?.beforehand ?? null, this.askedFor));
 
-  #menuSince = -LOCK_MS;
+  /** The last decision was taken away before it was answered. */
+  #takenAway = false;
+  /** The last decision that was answered. */
+  #acted: string | null = null;
   #stopStaging: () => void = () => undefined;
   #stopBanner: () => void = () => undefined;
   #digits = new DigitKeys();
@@ -84,6 +103,8 @@ export class TableState {
     this.stream = stream;
     this.looksAt = looksAt;
     this.#world = world;
+    this.sight = new Sight(() => world.now());
+    this.boxSight = new Sight(() => world.now());
   }
 
   receive(table: Table): void {
@@ -97,12 +118,9 @@ export class TableState {
     if (moved) this.won = null;
     this.#stage(before, table);
     this.snapshot = table;
-    if (table.decision !== before?.decision) {
-      this.#menuSince = now;
-      this.answered = null;
-      this.discard = [];
-      this.#resetAmount(table);
-    }
+    // After a standstill a decision is asked anew, under the same name or another.
+    if (table.decision !== before?.decision || table.stopped !== known?.stopped) this.#decides(known?.decision ?? null, table);
+    this.boxSight.shows(table.beforehand?.situation ?? null, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
     this.#tell(before, table);
     if (known) this.#tellOfTournament(known, table);
     this.#tellOfBoxes(before, table);
@@ -110,50 +128,76 @@ export class TableState {
 
   // ------------------------------------------------------------ acting
 
-  get locked(): boolean {
-    return this.#world.now() - this.#menuSince < LOCK_MS;
+  /** Another decision, or none: nothing that was prepared for the one before goes on. */
+  #decides(before: string | null, table: Table): void {
+    if (before !== null) this.#takenAway = this.#acted !== before;
+    const cleared = this.discard.length > 0 ? "cards" : this.amountText !== "" || this.sizedFor !== null ? "amount" : null;
+    if (cleared && this.#takenAway) this.#world.happened({ kind: "cleared", what: cleared });
+    this.sight.shows(table.decision, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
+    if (table.decision !== null) this.#takenAway = false;
+    this.answered = null;
+    this.discard = [];
+    this.#resetAmount(table);
   }
 
-  /** A click or a key: refused aloud within the lock. */
-  act(action: Action): void {
-    if (!this.menu) return;
-    if (this.locked) {
-      this.#world.happened({ kind: "late_click" });
-      return;
-    }
-    this.#send(action);
+  /** Whether something is meant for the decision on show; what is not does nothing, and that is said. */
+  #taken(meant: string | null): boolean {
+    if (this.menu && meant !== null && meant === this.snapshot?.decision) return true;
+    if (this.menu) this.#world.happened({ kind: "late_click" });
+    return false;
   }
 
-  fold(): void {
-    if (this.menu?.fold) this.act("fold");
+  /** Act, if that was meant for the decision on show. */
+  act(action: Action, meant: string | null = this.sight.meant): void {
+    if (this.#taken(meant)) this.#send(action);
+  }
+
+  fold(meant?: string | null): void {
+    if (this.menu?.fold) this.act("fold", meant);
   }
 
   /** The act that costs least: stand pat, bring in, check, or call. */
-  checkOrCall(): void {
+  checkOrCall(meant: string | null = this.sight.meant): void {
     const menu = this.menu;
     if (!menu) return;
     if (menu.draw !== null) {
+      if (!this.#taken(meant)) return;
       this.discard = [];
-      this.act("draw");
-    } else if (menu.bring_in !== null) this.act("bring_in");
-    else if (menu.check) this.act("check");
-    else if (menu.call !== null) this.act("call");
+      this.#send("draw");
+    } else if (menu.bring_in !== null) this.act("bring_in", meant);
+    else if (menu.check) this.act("check", meant);
+    else if (menu.call !== null) this.act("call", meant);
   }
 
   /** The act that changes more: draw the cards that are chosen, or bet or raise to the amount. */
-  raise(): void {
+  raise(meant: string | null = this.sight.meant): void {
     if (this.menu && this.menu.draw !== null) {
-      if (this.discard.length > 0) this.act("draw");
+      if (this.discard.length > 0) this.act("draw", meant);
       return;
     }
     const limits = range(this.menu);
-    if (!this.menu || !limits) return;
+    if (!this.menu || !limits || !this.#taken(meant)) return;
     if (this.amountText !== "" && !this.commitText()) return;
-    this.act(this.menu.bet ? "bet" : "raise_to");
+    this.#send(this.menu.bet ? "bet" : "raise_to");
+  }
+
+  /** Enter, in the amount field or after digits: takes what was typed; after that, sends it. Else it does nothing. */
+  enter(): void {
+    const table = this.snapshot;
+    if (!table || !this.menu || !range(this.menu) || !this.#taken(this.sight.meant)) return;
+    if (this.amountText !== "") this.commitText();
+    else if (this.sizedFor === table.decision) this.raise();
+    else this.unset = true;
   }
 
   /** The command was not taken: the menu, or the box, stands as it did. */
   notTaken(): void {
+    this.#acted = null;
+    this.unconfirmed();
+  }
+
+  /** Nobody knows whether the last command was taken: the menu, or the box, is as the room tells it. */
+  unconfirmed(): void {
     this.answered = null;
     this.askedFor = null;
   }
@@ -161,7 +205,7 @@ export class TableState {
   #send(action: Action): void {
     const table = this.snapshot;
     if (!table?.decision || this.answered === table.decision) return;
-    this.answered = table.decision;
+    this.answered = this.#acted = table.decision;
     const sized = action === "bet" || action === "raise_to";
     const drawn = action === "draw";
     this.#world.send({
@@ -183,7 +227,8 @@ export class TableState {
   }
 
   /** Choose one of one's own cards to be changed, or keep it after all. */
-  toggleDiscard(card: string): void {
+  toggleDiscard(card: string, meant: string | null = this.sight.meant): void {
+    if (!this.#taken(meant)) return;
     const most = this.menu?.draw ?? 0;
     if (this.discard.includes(card)) this.discard = this.discard.filter((other) => other !== card);
     else if (this.ownCards.includes(card) && this.discard.length < most) this.discard = [...this.discard, card];
@@ -206,10 +251,18 @@ export class TableState {
     return (this.scene?.pots ?? []).reduce((sum, pot) => sum + pot.amount, 0);
   }
 
-  choosePreset(preset: Preset): void {
-    if (!this.menu || !range(this.menu)) return;
-    this.amount = this.amountOf(preset);
+  choosePreset(preset: Preset, meant: string | null = this.sight.meant): void {
+    if (!this.menu || !range(this.menu) || !this.#taken(meant)) return;
+    this.#size(this.amountOf(preset));
     this.preset = preset;
+  }
+
+  /** An amount that was set by hand, for the decision on show. */
+  #size(amount: number): void {
+    this.amount = amount;
+    this.unset = false;
+    this.sizedFor = this.snapshot?.decision ?? null;
+    this.preset = null;
     this.amountText = "";
     this.amountNote = null;
   }
@@ -219,33 +272,31 @@ export class TableState {
     return menu ? presetAmount(preset, menu, this.faced, this.pot + (menu.call ?? 0)) : 0;
   }
 
-  setAmount(amount: number): void {
+  setAmount(amount: number, meant: string | null = this.sight.meant): void {
     const limits = range(this.menu);
-    if (!limits) return;
-    this.amount = clamp(amount, limits);
-    this.preset = null;
-    this.amountText = "";
-    this.amountNote = null;
+    if (limits && this.#taken(meant)) this.#size(clamp(amount, limits));
   }
 
   /** Up or down by chips; `coarse` goes by big blinds. */
-  step(direction: 1 | -1, coarse: boolean): void {
+  step(direction: 1 | -1, coarse: boolean, meant?: string | null): void {
     const stakes = this.snapshot?.hand?.stakes;
-    this.setAmount(this.amount + direction * (coarse ? (stakes?.big_blind ?? 1) : (stakes?.smallest_chip ?? 1)));
+    this.setAmount(this.amount + direction * (coarse ? (stakes?.big_blind ?? 1) : (stakes?.smallest_chip ?? 1)), meant);
   }
 
-  type(text: string): void {
+  /** What is being typed; false if it is not taken, because it was begun for the decision before. */
+  type(text: string): boolean {
+    if (!this.#taken(this.sight.meant)) return false;
     this.amountText = text;
     this.amountNote = null;
+    this.unset = false;
+    return true;
   }
 
   /** Take what was typed; false if it had to be moved, and then the note says why. */
   commitText(): boolean {
     if (!this.menu || this.amountText === "") return true;
     const read = typedAmount(this.amountText, this.menu);
-    this.amount = read.amount;
-    this.amountText = "";
-    this.preset = null;
+    this.#size(read.amount);
     this.amountNote = read.clamp;
     this.#digits.clear();
     return read.clamp === null;
@@ -258,10 +309,10 @@ export class TableState {
       if (card) this.toggleDiscard(card);
       return;
     }
-    if (!range(this.menu)) return;
-    const meant = this.#digits.press(digit, this.#world.now());
-    if ("preset" in meant) this.choosePreset(meant.preset);
-    else this.type(meant.typed);
+    if (!range(this.menu) || !this.#taken(this.sight.meant)) return;
+    const pressed = this.#digits.press(digit, this.#world.now());
+    if ("preset" in pressed) this.choosePreset(pressed.preset);
+    else this.type(pressed.typed);
   }
 
   clearAmount(): void {
@@ -272,6 +323,8 @@ export class TableState {
   #resetAmount(table: Table): void {
     const limits = range(table.menu);
     this.amount = limits?.least ?? 0;
+    this.sizedFor = null;
+    this.unset = false;
     this.amountText = "";
     this.amountNote = null;
     this.preset = limits ? "min" : null;
@@ -281,9 +334,13 @@ export class TableState {
   // ------------------------------------------------------------ before the turn
 
   /** Tick a box, or take the tick off. */
-  toggle(kind: PreAction): void {
+  toggle(kind: PreAction, meant: string | null = this.boxSight.meant): void {
     const now = this.snapshot?.beforehand;
     if (!now) return;
+    if (meant !== now.situation) {
+      this.#world.happened({ kind: "late_click" });
+      return;
+    }
     this.undoneWhy = null;
     const tick = this.ticked === kind ? null : kind;
     this.askedFor = { situation: now.situation, tick };
@@ -362,7 +419,10 @@ export class TableState {
       const left = (t: Table): number => t.progress?.left ?? t.seats.filter((seat) => seat.finish === null).length;
       if (table.state === "running" && left(table) === 2 && left(before) > 2) world.happened({ kind: "heads_up" });
     }
-    for (const ruling of newRulings(before, table)) world.happened({ kind: "ruled", ruling, table });
+    for (const ruling of newRulings(before, table)) {
+      const again = before?.seats.find((seat) => seat.seat === ruling.seat)?.away ?? false;
+      world.happened({ kind: "ruled", ruling, table, again });
+    }
     if (table.decision && table.menu && table.decision !== before?.decision) world.happened({ kind: "turn", table });
   }
 
@@ -376,10 +436,14 @@ export class TableState {
     if (moved) world.happened({ kind: "moved", why: why ?? null, table });
     for (const notice of notices) if (notice !== why) world.happened({ kind: "notice", notice });
     if (known.hand && table.hand && known.hand.game !== table.hand.game) world.happened({ kind: "game", game: table.hand.game });
+    if (table.stopped && !known.stopped) world.happened({ kind: "stopped", table });
+    if (!table.stopped && known.stopped && table.state === "running") world.happened({ kind: "resumed", table });
     if (table.waits && table.waits !== known.waits && !notices.some((notice) => notice.kind === "break" || notice.kind === "hand_for_hand")) {
       world.happened({ kind: "waits", why: table.waits, table });
     }
     const onward = resultOf(table)?.qualified;
+    const paid = justPaid(known, table);
+    if (paid) world.happened({ kind: "prize_paid", prize: paid, table });
     if (onward && !resultOf(known)?.qualified) world.happened({ kind: "qualified", chips: onward.chips });
     if (table.deal && table.deal.terms !== known.deal?.terms) world.happened({ kind: "deal", deal: table.deal, table });
     if (known.deal && !table.deal) world.happened({ kind: "deal_gone", settled: table.state !== "running" || resultOf(table) !== null });

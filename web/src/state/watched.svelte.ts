@@ -33,7 +33,7 @@ export class Watched {
   resume(): void {
     for (const table of this.all) {
       this.#ask(table);
-      table.notTaken();
+      table.unconfirmed();
     }
   }
 

@@ -32,9 +32,12 @@ export function madeInWords(words: Words, made: Made): string {
     many: words.say(`rank.${first}.many` as Key),
     many2: words.say(`rank.${second}.many` as Key),
     top: words.say(`rank.${first}.top` as Key),
+    high: words.say(`rank.${first}.high` as Key),
   });
   const kicker = made.kickers[0];
-  if (!kicker || !WITH_KICKER.has(made.kind)) return text;
+  // Two cards alone have no kicker yet.
+  const pocket = made.kind === "high_card" && made.kickers.length === 1;
+  if (!kicker || pocket || !WITH_KICKER.has(made.kind)) return text;
   return words.say("made.kicker", { made: text, one: words.say(`rank.${kicker}.one` as Key) });
 }
 

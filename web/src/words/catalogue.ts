@@ -18,6 +18,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, es, pt };
 const LOCALES: Readonly<Record<Language, string>> = { en: "en", es: "es", pt: "pt-BR" };
 
+/** Who plays in an anonymous tournament, as the book names them (ACO-t-anonymous). */
+const ALIAS = /Anónimo (\d+)/g;
+
 /** The first of the browser's languages that we have, else English. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
@@ -48,7 +51,7 @@ export class Words {
 
   /** The text of a key with its facts filled in; numbers are written as the language writes them. */
   say(key: Key, facts: Facts = {}): string {
-    return fill(this.#texts[key] ?? key, facts, this.#numbers);
+    return this.#fill(this.#texts[key] ?? key, facts);
   }
 
   /** The text of a code from the room: with its numbers if it has them all, plainer if not. */
@@ -56,7 +59,7 @@ export class Words {
     const unknown = group === "reason" ? "error.not_allowed_now" : (`${group}.unknown` as const);
     const text = this.#texts[`${group}.${code}`];
     if (text === undefined) return this.say(unknown);
-    if (placeholders(text).every((name) => name in facts)) return fill(text, facts, this.#numbers);
+    if (placeholders(text).every((name) => name in facts)) return this.#fill(text, facts);
     return this.#texts[`${group}.${code}.plain`] ?? this.say(unknown);
   }
 
@@ -66,8 +69,12 @@ export class Words {
 
   /** The text for a count: "1 tournament", "2 tournaments". */
   count(stem: Stem, count: number, facts: Facts = {}): string {
-    const form = this.#plurals.select(count) === "one" ? "one" : "other";
-    return fill(this.#texts[`${stem}.${form}`] ?? stem, { ...facts, count }, this.#numbers);
+    return this.#fill(this.#texts[`${stem}.${this.#form(count)}`] ?? stem, { ...facts, count });
+  }
+
+  /** A name, or a sentence with names in it: the room's aliases as the language says them. */
+  aliased(text: string): string {
+    return text.replace(ALIAS, (_, number: string) => this.say("table.anonymous", { number }));
   }
 
   number(value: number): string {
@@ -81,8 +88,7 @@ export class Words {
   /** An amount of money in a currency; play money is a plain number with its unit in words. */
   money(amount: number, currency: string): string {
     if (currency === "PLAY") {
-      const form = this.#plurals.select(amount) === "one" ? "one" : "other";
-      return this.say(`money.play.${form}`, { amount });
+      return this.say(`money.play.${this.#form(amount)}`, { amount });
     }
     return new Intl.NumberFormat(this.locale, { style: "currency", currency }).format(amount / 100);
   }
@@ -114,18 +120,28 @@ export class Words {
   lookup(key: string, fallback: string): string {
     return this.#texts[key] ?? fallback;
   }
+
+  /** Which of the two forms of a text a count takes; the catalogue has no others. */
+  #form(count: number): "one" | "other" {
+    return this.#plurals.select(count) === "one" ? "one" : "other";
+  }
+
+  /** `{name}` is a fact; `{name|form for one|form for others}` is chosen by its count, and `#` is the number. */
+  #fill(text: string, facts: Facts): string {
+    return text.replace(GAP, (whole, name: string, one?: string, other?: string) => {
+      const value = facts[name];
+      if (value === undefined) return whole;
+      const shown = typeof value === "number" ? this.#numbers.format(value) : value;
+      if (one === undefined || other === undefined) return shown;
+      return (typeof value === "number" && this.#form(value) === "one" ? one : other).replaceAll("#", shown);
+    });
+  }
 }
+
+const GAP = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
 type Stem = "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw";
 
 export function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-}
-
-function fill(text: string, facts: Facts, numbers: Intl.NumberFormat): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = facts[name];
-    if (value === undefined) return whole;
-    return typeof value === "number" ? numbers.format(value) : value;
-  });
+  return [...text.matchAll(GAP)].map((match) => match[1] ?? "");
 }

@@ -1,15 +1,20 @@
 // Games, mixes and the labels of tournaments in words.
 
+import { GAMES } from "../games";
 import type { LobbyRow } from "../protocol";
 import type { Words } from "./catalogue";
 
 const LIMIT = /^(.+)-(no-limit|pot-limit|fixed-limit)$/;
 
-/** "No-limit hold’em" for `holdem-no-limit`; a game that we have no word for keeps its own name. */
+/** "No-limit hold’em" for `holdem-no-limit`; a game whose file tells no name keeps its own. */
 export function gameName(words: Words, game: string): string {
   const [, base, limit] = LIMIT.exec(game) ?? [];
-  if (!base || !limit) return words.lookup(`game.${game}`, game);
-  return words.say(`limit.${limit as "no-limit"}`, { game: words.lookup(`game.${base}`, base) });
+  if (!base || !limit) return nameOf(words, game);
+  return words.say(`limit.${limit as "no-limit"}`, { game: nameOf(words, base) });
+}
+
+function nameOf(words: Words, base: string): string {
+  return GAMES[base]?.name[words.language] ?? base;
 }
 
 /** What a tournament plays: its mix, if it is one. */

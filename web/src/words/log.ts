@@ -1,6 +1,6 @@
 // Events of a hand in words.
 
-import type { HandEvent, HoleDealt, RulingTold } from "../protocol";
+import type { HandEvent, HoleDealt } from "../protocol";
 import { rankingOf } from "../state/games";
 import type { Win } from "../state/scene";
 import { cardNames, madeInWords, madeUnder } from "./cards";
@@ -46,6 +46,10 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
       return { seat: event.seat, text: words.say("log.door_card", { card: cardNames(words, [event.up]) }) };
     case "restricted":
       return { seat: event.seat, text: words.say("log.restricted") };
+    case "act_held":
+      return { seat: event.seat, text: words.say("log.act_held") };
+    case "act_released":
+      return { seat: event.seat, text: words.say("log.act_released") };
     case "uncalled_returned":
       return { seat: event.seat, text: words.say("log.returned", { amount: event.amount }) };
     case "mucked":
@@ -78,11 +82,6 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "award_corrected":
       return null;
   }
-}
-
-/** A ruling and the rules that it rests on, a line each. */
-export function rulingInWords(words: Words, ruling: RulingTold): readonly string[] {
-  return ruling.words[words.language] ?? [];
 }
 
 /** The cards of a deal that lie face up. */

@@ -8,12 +8,16 @@ import type { News } from "../state/table.svelte";
 import { capital, madeInWords } from "./cards";
 import type { Words } from "./catalogue";
 import { gameName } from "./games";
-import { type NameOf, rulingInWords, spoken, winInWords } from "./log";
+import { type NameOf, spoken, winInWords } from "./log";
+import { prizeInWords } from "./prizes";
+import { rulesBehind, rulingLine } from "./rulings";
 
 export interface Told {
   polite?: string;
   assertive?: string;
   toast?: string;
+  /** The rules behind it, to be opened. */
+  rules?: readonly string[];
   lasting?: boolean;
   sound?: Sound;
 }
@@ -75,22 +79,31 @@ export function told(words: Words, news: News, about: About): Told {
       const text = words.say("event.qualified", { chips: news.chips });
       return { polite: text, toast: text };
     }
+    case "prize_paid": {
+      const text = words.say("event.prize_paid", { amount: prizeInWords(words, news.prize, news.table.currency) });
+      return { polite: text, toast: text };
+    }
     case "heads_up":
       return { toast: words.say("event.heads_up") };
     case "late_click":
       return { toast: words.say("late.click") };
+    case "cleared": {
+      const text = words.say(`late.${news.what}`);
+      return { polite: text, toast: text };
+    }
     case "undone":
       return { polite: capital(words.say(`pre.${news.why}`, { amount: news.toCall })) };
     case "ruled": {
-      // A box of one's own is told of in words of its own, and what others' time did is in the log.
+      // A box of one's own is told of in words of its own; what others' time did, and one's own while away, is in the log.
       const { ruling, table } = news;
+      if (news.again) return {};
       const mine = ruling.seat === table.you || ruling.seat === null;
       if (ruling.incident === "turn_comes" || !mine) return {};
-      const text = rulingInWords(words, ruling).join(" ");
-      return { polite: text, toast: text, lasting: ruling.seat === null };
+      const text = rulingLine(words, ruling, about.realName, youIn(table));
+      return { polite: text, toast: text, rules: rulesBehind(words, ruling), lasting: ruling.seat === null };
     }
     case "notice": {
-      const text = news.notice.words[words.language] ?? "";
+      const text = words.aliased(news.notice.words[words.language] ?? "");
       // Who else was moved is seen at the seats; it is told, but covers nothing.
       const others = news.notice.kind === "moved" || news.notice.kind === "table_broken";
       const lasting = news.notice.kind === "wish_dropped";
@@ -98,11 +111,18 @@ export function told(words: Words, news: News, about: About): Told {
     }
     case "moved": {
       const there = words.say("event.moved", { table: news.table.table, seat: news.table.you ?? 0 });
-      const text = [there, news.why?.words[words.language] ?? ""].filter(Boolean).join(" ");
+      const text = [there, words.aliased(news.why?.words[words.language] ?? "")].filter(Boolean).join(" ");
       return { polite: text, toast: text };
     }
     case "game": {
       const text = words.say("event.game", { game: gameName(words, news.game) });
+      return { polite: text, toast: text };
+    }
+    case "stopped":
+      // What is on show says it for as long as it lasts.
+      return { assertive: words.say(news.table.your_table === null ? "stopped.watched" : "stopped.yours", { name: news.table.name }) };
+    case "resumed": {
+      const text = words.say("stopped.over", { name: news.table.name });
       return { polite: text, toast: text };
     }
     case "waits":
@@ -126,6 +146,6 @@ export function toldElsewhere(words: Words, news: News, about: About): Told {
     return { toast: words.say("event.you_out_of", { where, place: words.place(news.place) }) };
   }
   const dropped = news.kind === "notice" && news.notice.kind === "wish_dropped";
-  const { toast, lasting = false } = dropped || news.kind === "qualified" || news.kind === "moved" || news.kind === "deal" ? told(words, news, about) : {};
+  const { toast, lasting = false } = dropped || news.kind === "qualified" || news.kind === "prize_paid" || news.kind === "moved" || news.kind === "deal" ? told(words, news, about) : {};
   return toast ? { toast: words.say("event.elsewhere", { where, what: toast }), lasting } : {};
 }

@@ -4,8 +4,8 @@ A card's id is its place in `STANDARD_52`, 0 to 51. The strengths are those that
 for single hands. NumPy is needed (the extra `tapete[batch]`); with numba (`tapete[fast]`) large batches run
 compiled, once that pays: it takes a second for each number of cards. Both give the same numbers.
 
->>> from tapete.cards import cards, high
->>> hands = [cards("AhAd 7c7d2s9hTc"), cards("KhQh 7c7d2s9hTc")]
+>>> from tapete.cards import read_cards, high
+>>> hands = [read_cards("AhAd 7c7d2s9hTc"), read_cards("KhQh 7c7d2s9hTc")]
 >>> strengths("high", ids(hands)).tolist() == [high(hand) for hand in hands]
 True
 """
@@ -24,7 +24,7 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 from tapete.cards.batch import by_numpy
-from tapete.cards.batch.tables import I64, U16, OmahaTables, Tables, badugi_table, omaha_tables, tables
+from tapete.cards.batch.lookups import I64, U16, OmahaTables, Tables, badugi_table, omaha_tables, tables
 from tapete.cards.notation import STANDARD_52, Card
 from tapete.cards.ranking import RANKINGS
 
@@ -99,9 +99,9 @@ def omaha(
     Raises:
         ValueError, ModuleNotFoundError: as `strengths`; also if there are not as many boards as hands.
 
-    >>> from tapete.cards import cards
-    >>> board = ids([cards("KhQhJh2c3d")] * 2)
-    >>> one_heart, two_hearts = omaha("high", ids([cards("AhTc9c8s"), cards("Ah4h9c8s")]), board)
+    >>> from tapete.cards import read_cards
+    >>> board = ids([read_cards("KhQhJh2c3d")] * 2)
+    >>> one_heart, two_hearts = omaha("high", ids([read_cards("AhTc9c8s"), read_cards("Ah4h9c8s")]), board)
     >>> bool(one_heart < two_hearts)
     True
     """
@@ -132,8 +132,8 @@ def count_sevens(*, engine: Engine | None = None) -> I64:
 def ids(hands: Sequence[Sequence[Card]]) -> Ids:
     """Give the ids of the cards of some hands, in the shape (hands, cards).
 
-    >>> from tapete.cards import cards
-    >>> ids([cards("2c2d"), cards("AsKs")]).tolist()
+    >>> from tapete.cards import read_cards
+    >>> ids([read_cards("2c2d"), read_cards("AsKs")]).tolist()
     [[0, 1], [51, 47]]
     """
     if len({len(hand) for hand in hands}) > 1:

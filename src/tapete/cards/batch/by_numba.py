@@ -14,7 +14,7 @@ import numpy as np
 from numba import uint64 as u64
 from numpy.typing import NDArray
 
-from tapete.cards.batch.tables import PAIRS, U16, OmahaTables, Tables
+from tapete.cards.batch.lookups import PAIRS, U16, OmahaTables, Tables
 from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Rows = NDArray[np.uint8]

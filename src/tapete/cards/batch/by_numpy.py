@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.cards.batch.tables import I64, PAIRS, RANK_COUNT, U16, OmahaTables, Tables, tables
+from tapete.cards.batch.lookups import I64, PAIRS, RANK_COUNT, U16, OmahaTables, Tables, tables
 from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Columns = NDArray[np.uint8]

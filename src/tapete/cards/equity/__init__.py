@@ -1,10 +1,10 @@
 """Equity: what share of the pot each player's hand wins, over all deals or over many drawn at random.
 
->>> from tapete.cards import cards
+>>> from tapete.cards import read_cards
 >>> suited, queens = equity(["AhKh", "QQ"]).shares
 >>> f"{suited.equity:.6f} of {suited.deals:,} deals"
 '0.460485 of 10,273,824 deals'
->>> [round(share.equity, 3) for share in equity(["AhKh", "QcQs"], board=cards("2c7d9s")).shares]
+>>> [round(share.equity, 3) for share in equity(["AhKh", "QcQs"], board=read_cards("2c7d9s")).shares]
 [0.239, 0.761]
 
 It needs nothing but Python; with NumPy (the extra `tapete[batch]`) it is many times as fast, and with numba
@@ -20,13 +20,28 @@ import msgspec
 
 from tapete.cards.equity import exact_python
 from tapete.cards.equity.exact import Counting, Counts, Report, count_all, is_quick
-from tapete.cards.equity.sample import sample
-from tapete.cards.equity.spot import GAMES, MOST_PLAYERS, Spot, spot
-from tapete.cards.notation import Card
+from tapete.cards.equity.games import Game, game_from
+from tapete.cards.equity.known import GAMES
+from tapete.cards.equity.sampling import sample
+from tapete.cards.equity.spots import MOST_PLAYERS, Spot, spot
+from tapete.cards.notation import Card, read_cards
+from tapete.cards.typed import checked
 
-__all__ = ["GAMES", "MOST_PLAYERS", "SAMPLES", "Chance", "Engine", "Equity", "Share", "equity"]
+__all__ = [
+    "GAMES",
+    "MOST_PLAYERS",
+    "SAMPLES",
+    "Chance",
+    "Engine",
+    "Equity",
+    "Game",
+    "Share",
+    "equity",
+    "game_from",
+]
 
 Engine = Literal["python", "numpy", "numba"]
+"""What reckons: plain Python, or what the extras `[batch]` and `[fast]` bring."""
 SAMPLES: Final = 500_000
 """How many deals are drawn unless told: the standard error is then at most 0.0007."""
 MOST_SAMPLES: Final = 10**12
@@ -117,16 +132,19 @@ class Equity(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool
     deals: int
     """How many deals were counted, or drawn."""
+    splits: bool = False
+    """Whether the pot may be shared between a high and a low half."""
     shares: tuple[Share, ...]
     """By player, as asked."""
 
 
+@checked
 def equity(
     hands: Sequence[str],
     *,
-    board: Sequence[Card] = (),
-    dead: Sequence[Card] = (),
-    game: str = "holdem",
+    board: Sequence[Card] | str = (),
+    dead: Sequence[Card] | str = (),
+    game: str | Game = "holdem",
     exact: bool | None = None,
     samples: int = SAMPLES,
     chance: Chance | int = 0,
@@ -138,9 +156,9 @@ def equity(
     Args:
         hands: by player, 2 to 10 of them: a hand or a range; see `tapete.cards.ranges`. In stud, a hand of
             fewer than seven cards gets the others from the deck.
-        board: the community cards that are there, at most five.
+        board: the community cards that are there, at most five: as cards or as text, `"2c7d9s"`.
         dead: cards that are out of play, such as folded hands.
-        game: one of `GAMES`.
+        game: one of `GAMES`, by name, or one made by `game_from` from the file of a game.
         exact: count all deals, or draw some; unless told, all are counted where that is quick.
         samples: how many deals are drawn, if they are: 2, since one tells no error, to `MOST_SAMPLES`.
         chance: a seed, or what a seed is drawn from. The same seed draws the same deals, on any engine.
@@ -152,11 +170,13 @@ def equity(
             cards, ranges that leave no deal; it says what and where.
         ModuleNotFoundError: an engine was asked for that is not there.
 
-    >>> from tapete.cards import cards
-    >>> low, high = equity(["AhAd2h3d", "KcKs8c7c"], board=cards("Kd6d4h"), game="omaha-8").shares
+    >>> from tapete.cards import read_cards
+    >>> low, high = equity(["AhAd2h3d", "KcKs8c7c"], board=read_cards("Kd6d4h"), game="omaha-8").shares
     >>> low.low_wins, low.scoops, high.scoops, high.deals
     (567, 298, 205, 820)
     """
+    board = read_cards(board) if isinstance(board, str) else board
+    dead = read_cards(dead) if isinstance(dead, str) else dead
     asked = spot(game, hands, board, dead)
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"expected 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
@@ -174,7 +194,14 @@ def equity(
     if not deals:
         raise ValueError("no deal has a hand of each of these ranges")
     shares = _shares(asked, counts, exact)
-    return Equity(game=game, board=tuple(board), exact=exact, deals=deals, shares=shares)
+    return Equity(
+        game=asked.game.name,
+        board=tuple(board),
+        exact=exact,
+        deals=deals,
+        splits=asked.game.other_half is not None,
+        shares=shares,
+    )
 
 
 def _to_nobody(done: int, total: int) -> None: ...

@@ -11,7 +11,8 @@ from itertools import combinations, permutations
 from math import comb, prod
 from typing import Final, Protocol
 
-from tapete.cards.equity.spot import Game, Hand, Player, Spot, joint_hands
+from tapete.cards.equity.games import Game
+from tapete.cards.equity.spots import Hand, Player, Spot, joint_hands
 
 Counts = Counter[int]
 """Deals by who wins: a bit for each player who wins or shares the pot, or its high half, and above these, a

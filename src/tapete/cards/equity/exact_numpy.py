@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.cards import batch
-from tapete.cards.batch.tables import I64, PAIRS, RANK_COUNT, RANK_WORTH, U16, index, omaha_tables, tables
+from tapete.cards.batch.lookups import I64, PAIRS, RANK_COUNT, RANK_WORTH, U16, index, omaha_tables, tables
 from tapete.cards.equity.exact import Counts, Report
 from tapete.cards.equity.exact_python import least_for_a_flush
-from tapete.cards.equity.spot import Game, Hand, Player, Spot
+from tapete.cards.equity.games import Game
+from tapete.cards.equity.spots import Hand, Player, Spot
 
 _BLOCK: Final = 1 << 20  # hands times boards evaluated at once; they stay in the cache
 

@@ -8,7 +8,8 @@ from math import comb, prod
 from typing import Final
 
 from tapete.cards.equity.exact import Counts, Report
-from tapete.cards.equity.spot import CARD_OF, Game, Hand, Player, Spot
+from tapete.cards.equity.games import Game
+from tapete.cards.equity.spots import CARD_OF, Hand, Player, Spot
 from tapete.cards.notation import RANKS, SUITS, Card
 from tapete.cards.ranking import evaluator
 

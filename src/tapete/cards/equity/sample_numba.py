@@ -9,8 +9,8 @@ import numpy as np
 from numba import uint64 as u64
 from numpy.typing import NDArray
 
-from tapete.cards.equity.sample import FACTORS, HARDLY_FIT, MOST_TRIES, STEP, HardlyFit, Plan
 from tapete.cards.equity.sample_numpy import U64, Dealer, Deals
+from tapete.cards.equity.sampling import FACTORS, HARDLY_FIT, MOST_TRIES, STEP, HardlyFit, Plan
 
 _STEP: Final = np.uint64(STEP)
 _FIRST: Final = np.uint64(FACTORS[0])

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.cards import batch
-from tapete.cards.batch.tables import U16
+from tapete.cards.batch.lookups import U16
 from tapete.cards.equity.exact import Counts, Report
-from tapete.cards.equity.sample import (
+from tapete.cards.equity.sampling import (
     DEAL_BITS,
     FACTORS,
     HARDLY_FIT,
@@ -22,7 +22,7 @@ from tapete.cards.equity.sample import (
     plan_of,
     start_of,
 )
-from tapete.cards.equity.spot import Spot
+from tapete.cards.equity.spots import Spot
 
 _CHUNK: Final = 1 << 14  # deals at once
 _FEW_CODES: Final = 16  # bits of the codes that a table of counts is made for

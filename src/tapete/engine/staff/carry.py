@@ -10,7 +10,7 @@ from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import Reason, Refused
-from tapete.engine.staff import betting, cards, chips, ending, posts
+from tapete.engine.staff import betting, cards, chips, ending, pending, posts
 from tapete.engine.staff.arguments import dealt_in
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.progress import blocked, halt_of, step
@@ -69,6 +69,10 @@ def _events(
             return ()  # applied already, each being found after the one before
         case cmd.Restrict():
             return (betting.restrict(hand, command),)
+        case cmd.HoldAct():
+            return (pending.hold_act(hand, command),)
+        case cmd.ReleaseAct():
+            return (pending.release_act(hand, command),)
         case cmd.Forfeit():
             return betting.forfeit(hand, command)
         case cmd.SetLevel():

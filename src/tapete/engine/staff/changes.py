@@ -11,7 +11,7 @@ from tapete.engine.changes import CHANGES, begin_street, check_chips, find_turn,
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
 from tapete.engine.staff.piles import Piles, board_lacks, lacking_street
-from tapete.engine.staff.state import NOTHING, FloorState, Restriction
+from tapete.engine.staff.state import NOTHING, FloorState, PendingAct, Restriction
 from tapete.engine.state import HandState, ring
 from tapete.engine.types import Chips, Seat
 
@@ -100,6 +100,26 @@ def _restricted(hand: HandState, event: ev.Restricted) -> None:
         street=hand.street_index,
     )
     _note(hand, restrictions=(*others, new))
+
+
+def _act_held(hand: HandState, event: ev.ActHeld) -> None:
+    others = [one for one in floor_of(hand).pending if one.seat != event.seat]
+    new = PendingAct(
+        seat=event.seat,
+        act=event.act,
+        to=event.to,
+        by=event.by,
+        faced=event.faced,
+        answered=event.answered,
+        players=event.players,
+        since=len(hand.events),
+        street=hand.street_index,
+    )
+    _note(hand, pending=(*others, new))
+
+
+def _act_released(hand: HandState, event: ev.ActReleased) -> None:
+    _note(hand, pending=tuple([one for one in floor_of(hand).pending if one.seat != event.seat]))
 
 
 def _forfeited(hand: HandState, event: ev.ChipsForfeited) -> None:
@@ -274,6 +294,8 @@ CHANGES.update(
         ev.ActLetStand: _turn_given,
         ev.TurnGiven: _turn_given,
         ev.Restricted: _restricted,
+        ev.ActHeld: _act_held,
+        ev.ActReleased: _act_released,
         ev.ChipsForfeited: _forfeited,
         ev.PostsCorrected: _posts_corrected,
         ev.ChipsAdded: _chips_added,

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct, structs
 
 from tapete.cards import Card
-from tapete.engine.commands import May, Until
+from tapete.engine.commands import Early, May, Openly, Until
 from tapete.engine.types import Chips, Seat
 
 
@@ -37,6 +37,25 @@ class Restriction(Struct, frozen=True, kw_only=True):
     """The index of the street on which it was made."""
 
 
+class PendingAct(Struct, frozen=True, kw_only=True):
+    """An act out of turn that waits for the turn of its seat."""
+
+    seat: Seat
+    act: Early
+    to: Chips
+    by: Openly
+    faced: Chips
+    """The bet then."""
+    answered: Chips
+    """The total of an earlier bet or raise out of turn that it came after; 0 if there was none."""
+    players: int
+    """Live hands then."""
+    since: int
+    """How many events there were before it."""
+    street: int
+    """The index of the street on which it was made."""
+
+
 class FloorState(Struct, frozen=True, kw_only=True):
     """What lies about and what is in force, by the dealer's and the floor's acts."""
 
@@ -53,6 +72,8 @@ class FloorState(Struct, frozen=True, kw_only=True):
     burns: tuple[int, int] | None = None
     """How many cards are burned before the next deal of a street: that street's index, and the number."""
     restrictions: tuple[Restriction, ...] = ()
+    pending: tuple[PendingAct, ...] = ()
+    """Acts out of turn as they were made; `staff.pending` tells which of them still wait."""
     held: bool = False
     void: bool = False
     """Whether the hand does not count."""

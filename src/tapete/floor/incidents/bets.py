@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tapete.engine.types import Seat
-from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.base import DERIVED, Incident
 from tapete.floor.spot import Amount
 from tapete.rules.points.bets import Said
 
@@ -63,10 +63,10 @@ class AmbiguousAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fields
 
     seat: Seat
     number: Amount
-    says: Literal["bet", "raise"] | None = None
+    says: Literal["bet", "raise", "all_in"] | None = None
     readings: tuple[Amount, ...] = ()
-    """The amounts that it can reasonably be; empty for all powers of ten that are legal."""
-    smallest_chip: Amount = 1
+    """The totals that it can reasonably be, of a raise too; empty for all powers of ten that are legal."""
+    smallest_chip: Amount = DERIVED
     """The value of the smallest chip in play; no amount is less, or between two."""
 
 
@@ -81,8 +81,9 @@ class CalledBeforeAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fie
     """A seat called a bet or raise whose amount had not been said yet."""
 
     seat: Seat
-    bettor: Seat
-    amount: Amount
+    bettor: Seat = DERIVED
+    """Who bets: the last who did, or the seat to act."""
+    amount: Amount = DERIVED
     """The total that the bettor then said."""
     expected: Amount | None = None
     """The total that the caller had reason to expect, if another."""

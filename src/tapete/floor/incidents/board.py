@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tapete.engine.types import Seat
-from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.base import DERIVED, Incident
 
 Nth = Annotated[int, Meta(ge=1)]
 """A card by its place among those that are drawn from: 1 is the first that was dealt."""
@@ -53,7 +53,7 @@ class PrematureCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
 class CardsAside(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A street's betting ends while cards that came too early are set aside."""
 
-    cards: Nth
+    cards: Nth = DERIVED
     """How many."""
 
 
@@ -74,20 +74,20 @@ class SeventhExposed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
     """Which card, where it is known: `Kd`."""
     waiting: tuple[Seat, ...] = ()
     """Seats that have not got theirs yet."""
-    all_in: bool = False
+    all_in: bool = DERIVED
     """Whether the seat has gone all-in on it."""
 
 
 class ShortStub(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The stub may be too short for the last street of stud, or for a draw."""
 
-    stub: Count
+    stub: Count = DERIVED
     """Cards left in it."""
-    burns: Count
+    burns: Count = DERIVED
     """Cards burned so far."""
     needed: Nth | None = None
     """In a draw game, how many cards the draw takes."""
-    muck: Count = 0
+    muck: Count = DERIVED
     """Cards mucked so far, all discards among them."""
     own: Count = 0
     """How many of those the seat that waits has just thrown away."""

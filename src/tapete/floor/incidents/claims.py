@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tapete.engine.types import Chips, Seat
-from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.base import DERIVED, Incident
 from tapete.floor.spot import Act, Amount
 
 
@@ -122,7 +122,7 @@ class PlaysBoard(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
 class NobodyShows(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The betting is over and players wait for each other to show."""
 
-    tabled: tuple[Seat, ...] = ()
+    tabled: tuple[Seat, ...] = DERIVED
     """Seats that have shown; whose hand is thrown away is no longer live."""
 
 
@@ -130,7 +130,7 @@ class DeclinesToShow(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
     """At showdown a player wants to give the hand up, or to win, without showing it."""
 
     seat: Seat
-    tabled: tuple[Seat, ...] = ()
+    tabled: tuple[Seat, ...] = DERIVED
     """Seats that have shown."""
 
 
@@ -165,3 +165,19 @@ class AwardDisputed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What each seat was paid too much, as it turned out."""
     give: dict[Seat, Chips] = {}
     """What each seat should have got in its place."""
+
+
+AT_SHOWDOWN: frozenset[type[Incident]] = frozenset(
+    {
+        HandAnnounced,
+        FaceDown,
+        ThrownIn,
+        HandShown,
+        PlaysBoard,
+        NobodyShows,
+        DeclinesToShow,
+        HandAsked,
+        AwardDisputed,
+    }
+)
+"""Those that can't happen before the betting of the hand is over."""

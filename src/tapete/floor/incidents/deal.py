@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tapete.engine.types import Chips, Seat
-from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.base import DERIVED, Incident
 from tapete.rules.points.deal import Defect
 
 Nth = Annotated[int, Meta(ge=1)]
@@ -142,7 +142,7 @@ class OldLevel(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     small_blind: Amount
     big_blind: Amount
     ante: Amount = 0
-    ante_posted: Amount = 0
+    ante_posted: Amount = DERIVED
     """The ante of the level before."""
     ante_form: Literal["per_player", "big_blind", "button"] = "per_player"
     bring_in: Amount = 0

@@ -59,8 +59,10 @@ class Penalise(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     amount: Annotated[int, Meta(ge=1)] | None = None
     """Chips, of a chip penalty."""
     by: Role = "director"
+    players_at_offence: Annotated[int, Meta(ge=2)] | None = None
+    """At the table when the offence occurred, the offender included; None: as many as when it is given."""
     players: Annotated[int, Meta(ge=2)] | None = None
-    """At the table when it is given, the offender included."""
+    """At the table when it is given, the offender included; None: as many as at the offence."""
     stack: Amount | None = None
     """All chips of the offender."""
     in_play: Amount | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tapete.engine.types import Chips, Seat
-from tapete.floor.incidents.base import Incident
+from tapete.floor.incidents.base import DERIVED, Incident
 from tapete.floor.spot import Amount
 from tapete.rules.points.players import Document, Moment
 
@@ -52,7 +52,7 @@ class AbsentStack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Chips of a player who stays away."""
 
     seat: At
-    stack: Amount
+    stack: Amount = DERIVED
     first_level_over: bool = False
     """Whether the first level of the day has ended."""
     hold_asked: bool = False
@@ -91,8 +91,10 @@ class DodgedBlind(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether it was on the way to another table."""
     holds_chips: bool = False
     """Whether the player held chips and was to go to the seat at once."""
+    players_at_offence: Annotated[int, Meta(ge=2)] | None = None
+    """At the table when the blind was missed, the offender included; None: as many as `players`."""
     players: Annotated[int, Meta(ge=2)] | None = None
-    """At the table, the offender included."""
+    """At the table when a penalty is given, the offender included; None: as many as when it was missed."""
     missed: Amount = 0
     """Chips of the blinds that passed."""
     earlier: Amount = 0
@@ -138,7 +140,7 @@ class TimedAction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """When the player switched the time bank on; None: never."""
     bank: Amount = 0
     """Seconds in the time bank."""
-    first: bool = False
+    first: bool = DERIVED
     """Whether it is the player's first act in this hand."""
 
 
@@ -244,7 +246,7 @@ class CardsShown(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     seat: Seat
     cards: str = ""
     """Those that were seen, `AhKd`; empty if nobody knows which."""
-    action_pending: bool = True
+    action_pending: bool = DERIVED
     """Whether anything was still to be done in the hand, by the last to act, too."""
     deliberate: bool = True
     seen_by: Literal["nobody", "out_of_hand", "live_hand"] = "live_hand"
@@ -311,9 +313,9 @@ class Device(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     seat: At
     use: DeviceUsed
-    in_hand: bool = False
+    in_hand: bool = DERIVED
     """Whether the player held a live hand."""
-    action_pending: bool = False
+    action_pending: bool = DERIVED
     """Whether that player was still to act in it."""
     permitted: bool = False
     """Whether the director had permitted it."""

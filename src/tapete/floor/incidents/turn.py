@@ -5,10 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete.engine.types import Seat
-from tapete.floor.incidents.base import Incident
-from tapete.floor.spot import Act, Amount
-
-EarlyAct = Literal["fold", "check", "call", "bet", "raise"]
+from tapete.floor.incidents.base import DERIVED, Incident
+from tapete.floor.spot import Act, Amount, EarlyAct
 
 
 class SubstantialAction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,7 +17,7 @@ class ActTakenBack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A seat wants to take back what it did, or put in, in turn."""
 
     seat: Seat
-    next_acted: bool = False
+    next_acted: bool = DERIVED
     """Whether somebody has acted since."""
 
 
@@ -27,7 +25,7 @@ class FoldedBeforeAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fie
     """A seat folded behind a bet or raise of which the amount was not known yet."""
 
     seat: Seat
-    bettor: Seat
+    bettor: Seat = DERIVED
     """The seat that has still to say how much; it is to act."""
 
 
@@ -42,19 +40,23 @@ class OutOfTurn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """With chips or cards, with words alone, or by a box ticked beforehand, online."""
     deliberate: bool = False
     repeated: bool = False
+    had_time: bool | None = None
+    """Whether the seat that is to act had reasonable time to speak up; asked once enough has been done out of
+    turn on its left."""
 
 
 class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """It is the turn of a seat that has acted early: does that act hold?"""
 
     seat: Seat
-    act: EarlyAct
-    to: Amount = 0
-    by: Literal["chips", "words", "box"] = "chips"
-    faced: Amount = 0
+    act: EarlyAct = DERIVED
+    to: Amount = DERIVED
+    """The total of a bet or raise."""
+    by: Literal["chips", "words", "box"] = DERIVED
+    faced: Amount = DERIVED
     """The bet when the seat acted early."""
-    players: int | None = None
-    """Players in the hand then; None for as many as now."""
+    players: Amount = DERIVED
+    """Players in the hand then; 0 for as many as now."""
     any_bet: bool = False
     """Whether the box was ticked for whatever the bet would be: "call any", "check or fold"."""
 
@@ -62,8 +64,8 @@ class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class SeatSkipped(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat was passed over: others have acted on its left."""
 
-    seat: Seat
-    acts: tuple[Act, ...]
+    seat: Seat = DERIVED
+    acts: tuple[Act, ...] = DERIVED
     """What they did, in order."""
     had_time: bool
     """Whether the seat had reasonable time to speak up."""
@@ -109,27 +111,27 @@ Found = Literal["same_street", "next_card", "showdown"]
 class Underbet(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bet or raise was below the least, and nobody noticed at once."""
 
-    seat: Seat
-    faced: Amount
+    seat: Seat = DERIVED
+    faced: Amount = DERIVED
     """The bet that the seat faced; 0 for an opening bet."""
-    made: Amount | None = None
-    """The total it made; None for what stands in front of it."""
-    found: Found = "same_street"
-    least_raise: Amount | None = None
-    """The least bet or raise then, if that street is over."""
-    callers: tuple[Seat, ...] = ()
+    made: Amount = DERIVED
+    """The total it made; 0 for what stands in front of it."""
+    found: Found = DERIVED
+    least_raise: Amount = DERIVED
+    """The least bet or raise then; 0 for that of now."""
+    callers: tuple[Seat, ...] = DERIVED
     """Who called it, if that street is over."""
 
 
 class PotMiscount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A pot-limit bet of the pot rested on a wrong count."""
 
-    seat: Seat
-    right: Amount
+    seat: Seat = DERIVED
+    right: Amount = DERIVED
     """The total that the pot allowed."""
-    made: Amount | None = None
-    """The total that was bet; None for what stands in front of the seat."""
-    found: Found = "same_street"
+    made: Amount = DERIVED
+    """The total that was bet; 0 for what stands in front of the seat."""
+    found: Found = DERIVED
 
 
 class WrongCount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -140,7 +142,7 @@ class WrongCount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The bet it was told, as a total in front."""
     did: Literal["put_in", "said_call"]
     told_by: Literal["dealer", "player"] = "dealer"
-    all_in: bool = False
+    all_in: bool = DERIVED
     """Whether it was the count of an all-in."""
 
 
@@ -162,7 +164,7 @@ class ConditionalStatement(Incident, frozen=True, kw_only=True, forbid_unknown_f
     """A seat said beforehand what it would do: "if you bet, I raise"."""
 
     seat: Seat
-    promised: Literal["fold", "check", "call", "bet", "raise"]
+    promised: EarlyAct
     to: Amount = 0
     """The total of the promised bet or raise; 0 for the least."""
     condition: Literal["open", "met", "failed"] = "open"
@@ -173,7 +175,7 @@ class LeftSeat(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player with cards left the seat, or lost the line."""
 
     seat: Seat
-    acted: bool = False
+    acted: bool = DERIVED
     """Whether the seat had completed its action on this street."""
-    betting_over: bool = False
+    betting_over: bool = DERIVED
     """Whether nobody can bet any more in this hand."""

@@ -1,10 +1,11 @@
 """What the dealer does at showdown by the book: reads hands, keeps losers, stacks and divides pots.
 
->>> from tapete.cards import cards
+>>> from tapete.cards import read_cards
 >>> from tapete.floor.citing import Citing
 >>> from tapete.rules import book
->>> tabled = {2: cards("KhKd"), 5: cards("AsQs")}
->>> hands = read_hands(tabled, cards("Ks 7s 2s 9d 4c"), book("tda-2019"), Citing(), game="holdem-no-limit")
+>>> tabled = {2: read_cards("KhKd"), 5: read_cards("AsQs")}
+>>> board = read_cards("Ks 7s 2s 9d 4c")
+>>> hands = read_hands(tabled, board, book("tda-2019"), Citing(), game="holdem-no-limit")
 >>> [(hand.seat, *hand.says, hand.best) for hand in hands]
 [(2, 'Three of a kind, kings', False), (5, 'Flush, ace high', True)]
 """

@@ -115,7 +115,7 @@ def raise_to(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> 
     A bet, if nobody has bet; a call, if the seat may not raise.
     """
     spot, seat = case.spot, case.seat
-    if not spot.may_raise:
+    if not spot.can_raise:
         return call_for_want_of_raising(case)
     if not spot.bet:
         return bet(case, total)
@@ -134,7 +134,7 @@ def bet(case: Case, total: Chips, *, least_is_due: bool = False) -> Ruling:
         least_is_due: whether it is known already that at least the least bet has to be made.
     """
     spot, seat = case.spot, case.seat
-    if not spot.may_raise:
+    if not spot.can_raise:
         return call_for_want_of_raising(case)
     to = within_limit(case, max(total, spot.least_bet))
     if to == case.have:
@@ -166,7 +166,7 @@ def all_in(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
         raise Impossible(f"seats.{seat}.stack", "all_in_needs_stack")
     if have <= spot.bet:
         return settled(case, "all_in", have, Call(seat=seat), facts)
-    if not spot.may_raise:
+    if not spot.can_raise:
         return call_for_want_of_raising(case)
     to = within_limit(case, have)
     action = RaiseTo(seat=seat, amount=to) if spot.bet else Bet(seat=seat, amount=to)
@@ -181,7 +181,7 @@ def call_for_want_of_raising(case: Case) -> Ruling:
     if spot.limit != "fixed-limit":
         if has_acted:
             case.read(betting.reopen)
-    elif spot.raises + 1 >= betting.bets_per_round.value:
+    elif spot.raise_count + 1 >= betting.bets_per_round.value:
         case.read(betting.bets_per_round)
     elif has_acted:
         case.read(betting.limit_reopen_percent)
@@ -202,7 +202,7 @@ def bound_to(case: Case, outcome: str, may: tuple[May, ...], by: Sourced[Any] | 
 def must_bet(case: Case, by: Sourced[Any] | None, penalty: tuple[str, ...] = ()) -> Ruling:
     """The seat has to bet or raise, by a point that was read, and has still to say how much."""
     spot = case.spot
-    if not spot.may_raise or (case.have is not None and case.have <= spot.bet):
+    if not spot.can_raise or (case.have is not None and case.have <= spot.bet):
         return replace(call_for_want_of_raising(case), penalty=penalty)
     least = spot.least_raise_to if spot.bet else spot.least_bet
     if case.have is not None and case.have <= least:

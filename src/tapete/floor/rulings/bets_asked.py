@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.engine.types import Seat
+from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import BetsTouched, CountAsked, FactsAsked
@@ -87,44 +87,79 @@ def bets_touched(spot: Spot, touched: BetsTouched, book: Book, read: Citing) -> 
 
 
 def facts_asked(spot: Spot, asked: FactsAsked, book: Book, read: Citing) -> Ruling:
-    """What a player facing action is told: facts, and nothing else."""
+    """What a player facing action is told: facts, and nothing else.
+
+    A book without a rule on such questions has rules on the facts, so they are told under it, too.
+
+    Rules: TDA26-RP24, TDA19-43A, TDA19-47A.
+    """
     check_to_act(spot, asked.seat)
-    if read(book.bets.answers) == "free":
+    if book.bets.answers is not None and read(book.bets.answers) == "free":
         return Ruling(outcome="free_answer", seat=asked.seat, cites=read.cites)
     seat, of = asked.seat, asked.of or asked.seat
-    outcome = f"answer_{asked.about}"
-    facts: dict[str, Fact] = {}
-    match asked.about:
-        case "to_call":
-            facts["to_call"] = spot.called_to(seat) - spot.place(seat).bet
-        case "least_raise":
-            facts["min_raise_to"] = spot.least_raise_to if spot.bet else spot.least_bet
-        case "may_raise":
-            facts["of"] = of
-            if not may_raise(spot, seat, of, book, read):
-                outcome = "answer_may_not_raise"
-    return Ruling(outcome=outcome, seat=seat, facts=facts, cites=read.cites)
+    if asked.about == "to_call":
+        if book.bets.call_said is not None:
+            read(book.bets.call_said)
+        facts: dict[str, Fact] = {"to_call": spot.called_to(seat) - spot.place(seat).bet}
+        return Ruling(
+            outcome="answer_to_call", seat=seat, facts=facts, cites=read.cites or book.general_power
+        )
+    able = may_raise(spot, seat, of, book, read)
+    facts = {"of": of, "faces": max(0, spot.bet - spot.place(of).bet), "full_raise": spot.least_raise}
+    if not able:
+        return Ruling(outcome="answer_may_not_raise", seat=seat, facts=facts, cites=read.cites)
+    if asked.about == "least_raise":
+        facts = {"min_raise_to": least_to(spot, book, read)}
+        return Ruling(outcome="answer_least_raise", seat=seat, facts=facts, cites=read.cites)
+    return Ruling(outcome="answer_may_raise", seat=seat, facts=facts, cites=read.cites)
+
+
+def least_to(spot: Spot, book: Book, read: Citing) -> Chips:
+    """The total of the least bet or raise, whatever a seat has (TDA19-43A)."""
+    betting = book.betting
+    if spot.limit == "fixed-limit":
+        read(betting.street_bet)
+    else:
+        read(betting.min_raise)
+    return spot.least_raise_to if spot.bet else spot.least_bet
 
 
 def may_raise(spot: Spot, asking: Seat, seat: Seat, book: Book, read: Citing) -> bool:
-    """Whether a seat could raise if the one that asks just called."""
-    if seat == asking:
-        return spot.may_raise
-    place = spot.place(seat)
-    if not place.live or place.all_in:
+    """Whether a seat could raise if the one that asks just called (TDA19-47, CCL-raise-reopen)."""
+    betting, place = book.betting, spot.place(seat)
+    fixed = spot.limit == "fixed-limit"
+    capped = fixed and spot.bet > 0 and spot.raise_count + 1 >= read(betting.bets_per_round)
+    has_acted = any(act.seat == seat for act in spot.acts)
+    if not fixed:
+        read(betting.reopen)
+    elif has_acted:
+        read(betting.limit_reopen_percent)
+    have = spot.total_of(seat)
+    if capped or not place.live or place.all_in or (have is not None and have <= spot.bet):
         return False
-    faces = spot.bet - place.bet
-    if place.stack is not None and place.stack <= faces:
-        return False
-    if all(act.seat != seat for act in spot.acts):
+    if seat == asking and (fixed or not spot.can_raise):
+        return spot.can_raise
+    if not has_acted:
         return True
-    betting, step = book.betting, spot.least_raise_to - spot.bet
-    if spot.limit == "fixed-limit":
-        if spot.raises + 1 >= read(betting.bets_per_round):
-            return False
-        return faces * 100 >= step * read(betting.limit_reopen_percent)
-    read(betting.reopen)
-    return faces >= step
+    if fixed:
+        faces = (spot.bet - place.bet) * 100
+        return faces >= spot.least_raise * betting.limit_reopen_percent.value
+    if betting.reopen.value == "single-full-raise":
+        return raised_fully_since(spot, seat)
+    return spot.bet - place.bet >= spot.least_raise
+
+
+def raised_fully_since(spot: Spot, seat: Seat) -> bool:
+    """Whether somebody has made a full raise at once since a seat acted last."""
+    level = spot.big_blind if spot.big_blind_seat is not None and not spot.board else 0
+    largest, reopened = spot.big_blind, False
+    for act in spot.acts:
+        if act.seat == seat:
+            reopened = False
+        if act.act in ("bet", "raise"):
+            reopened = reopened or (act.seat != seat and act.to - level >= largest)
+            largest, level = max(largest, act.to - level), act.to
+    return reopened
 
 
 def granted(seat: Seat | None, read: Citing, step: Step) -> Ruling:

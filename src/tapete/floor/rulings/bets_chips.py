@@ -60,7 +60,7 @@ def above_the_call(case: Case, tested: tuple[Chips, ...]) -> Ruling:
     if needed and case.read(bets.chips_all_needed) == "call":
         return call(case, facts)
     if front == case.have and case.read(bets.last_chips_not_all_needed) == "all-in":
-        return all_in(case)
+        return all_in(case, facts)
     if case.read(bets.chips_not_all_needed) == "call":
         return call(case, facts)
     return by_half(case, front, facts)
@@ -77,7 +77,12 @@ def by_half(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> R
     base = spot.bet if of_bet else least - spot.bet
     # Rounded up: half of an odd raise is reached by the chip above it.
     threshold = spot.bet - -base * percent // 100
-    told: dict[str, Fact] = (facts or {}) | {"threshold_to": threshold, "min_raise_to": least}
+    told: dict[str, Fact] = (facts or {}) | {
+        "call_to": case.due,
+        "full_raise": base,
+        "threshold_to": threshold,
+        "min_raise_to": least,
+    }
     if total >= threshold or case.read(bets.underraise_below_half) == "must-raise":
         return raise_to(case, total, told)
     return call(case, told)

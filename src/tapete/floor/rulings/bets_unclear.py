@@ -12,7 +12,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import AmbiguousAmount, CalledBeforeAmount, Declaration, FakedBet, Wager
 from tapete.floor.ruling import Fact, Option, Rules, Ruling
-from tapete.floor.rulings.bets_amounts import Case, no_action
+from tapete.floor.rulings.bets_amounts import Case, no_action, raise_to
 from tapete.floor.rulings.bets_wager import wager
 from tapete.floor.rulings.turn_acts import IS_PENALISED, check_to_act
 from tapete.floor.spot import Spot
@@ -123,11 +123,17 @@ def in_talk(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruling:
 
 
 def ambiguous_amount(spot: Spot, said: AmbiguousAmount, book: Book, read: Citing) -> Ruling:
-    """Which amount a number is that can be several, and what it then makes."""
+    """Which amount a number is that can be several, and what it then makes.
+
+    Rules: TDA19-57.2, TDA19-57.3, TDA13-49-2.
+    """
     check_to_act(spot, said.seat)
+    if said.says == "all_in":
+        # Whatever the number is, it is all the seat has.
+        return wager(spot, Wager(seat=said.seat, says="all_in"), book, read)
     if said.number == 0 or said.smallest_chip == 0:
         raise Impossible("number", "number_or_chip_0")
-    legal = legal_amounts(spot, said)
+    legal = legal_amounts(spot, said, book)
     if not legal:
         raise NotCovered
     chosen = legal[:1]
@@ -139,10 +145,10 @@ def ambiguous_amount(spot: Spot, said: AmbiguousAmount, book: Book, read: Citing
         facts["pot"] = pot
         chosen = [amount for amount in legal if amount <= pot][-1:] or legal
     if len(chosen) == 1:
-        made = wager(spot, amount_of(said, chosen[0]), book, read)
+        made = as_total(spot, said, chosen[0], book, read)
         return replace(made, facts=made.facts | facts)
     options = tuple(
-        Option(name=f"reading_{number}", ruling=wager(spot, amount_of(said, amount), book, Citing()))
+        Option(name=f"reading_{number}", ruling=as_total(spot, said, amount, book, Citing()))
         for number, amount in enumerate(chosen, start=1)
     )
     return Ruling(
@@ -154,13 +160,23 @@ def ambiguous_amount(spot: Spot, said: AmbiguousAmount, book: Book, read: Citing
     )
 
 
-def amount_of(said: AmbiguousAmount, amount: Chips) -> Wager:
-    """The same said clearly."""
-    return Wager(seat=said.seat, says=said.says, amount=amount)
+def as_total(spot: Spot, said: AmbiguousAmount, total: Chips, book: Book, read: Citing) -> Ruling:
+    """What one of the readings makes. Each is a total, so that no book has to say what a raise adds."""
+    if said.says != "raise" or not spot.bet:
+        return wager(spot, Wager(seat=said.seat, says=said.says, amount=total), book, read)
+    if book.bets.raise_amount is not None:
+        read(book.bets.raise_amount)
+    elif not read.cites:
+        read(book.bets.ambiguous_amount)
+    return raise_to(Case(spot, Wager(seat=said.seat, says="raise", amount=total), book, read), total)
 
 
-def legal_amounts(spot: Spot, said: AmbiguousAmount) -> list[Chips]:
-    """The totals that a number can be: by powers of ten, from the least that is legal to all the seat has."""
+def legal_amounts(spot: Spot, said: AmbiguousAmount, book: Book) -> list[Chips]:
+    """The totals that a number can be, from the least that is legal to all the seat has.
+
+    They are those that were named, or the number and its powers of ten; in a raise these come on top of the
+    bet where the book has it so.
+    """
     if not spot.bet:
         least = spot.least_bet
     else:
@@ -171,10 +187,12 @@ def legal_amounts(spot: Spot, said: AmbiguousAmount) -> list[Chips]:
     else:
         # Without a known stack, the next power above the pot is as far as anybody could mean.
         bound = most if most is not None else 10 * max(spot.pot, spot.bet, least)
+        on_top = book.bets.raise_amount is not None and book.bets.raise_amount.value == "on-top"
+        base = spot.bet if said.says == "raise" and on_top else 0
         amounts = []
         amount = said.number
-        while amount <= bound:
-            amounts.append(amount)
+        while base + amount <= bound:
+            amounts.append(base + amount)
             amount *= 10
     return [
         amount

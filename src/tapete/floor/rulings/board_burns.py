@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tapete.cards import Card
 from tapete.engine.commands import Command, SetBurns
 from tapete.engine.places import Move, Place
@@ -34,7 +36,7 @@ def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Rulin
             raise NotCovered
         return random_burn(case, made) if value == "random-burn" else proper(case, made, index)
     if acted or not in_time(case, index):
-        if read(board.burn_until) == "first-act" or index < case.number:
+        if until(case, index) == "first-act" or index < case.number:
             return stands(case, made, index, order=read(board.burn_acted) == "restore-order")
     point = board.flop_burn_seen if made.exposed else board.flop_burn_unseen
     fixed = read(board.street_burn if index > FIRST_OF_BOARD else point)
@@ -65,10 +67,17 @@ def in_time(case: Case, index: int) -> bool:
     """Whether it can still be put right, nobody having acted on it."""
     if case.nobody_bets:
         return case.read(case.book.board.burn_all_in) == "until-award" or index == case.number
-    case.read(case.book.board.burn_until)
+    until(case, index)
     if index < case.number:
         raise Impossible("acted", "street_over_so_acted")
     return True
+
+
+def until(case: Case, index: int) -> Literal["first-act", "end-of-street"]:
+    """Until when burns before a street are put right (CCL-irr-flop-burn, CCL-irr-burn-general)."""
+    board = case.book.board
+    of_flop = board.flop_burn_until if index == FIRST_OF_BOARD else None
+    return case.read(board.burn_until if of_flop is None else of_flop)
 
 
 def check_burns(case: Case, made: WrongBurns, index: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
@@ -58,7 +58,7 @@ def check_extra(case: Case, made: ExtraBoardCards) -> None:
     if made.count <= street.board:
         raise Impossible("count", "not_too_many", street=street.name, board=street.board, count=made.count)
     drawn_of(made.drawn, made.count)
-    if made.extra and len(cards(made.extra)) != 1:
+    if made.extra and len(read_cards(made.extra)) != 1:
         raise Impossible("extra", "one_card", named=made.extra)
     if piles is None:
         return
@@ -143,7 +143,7 @@ def taken_back(case: Case, made: ExtraBoardCards) -> Ruling:
         raise NotCovered
     piles = case.spot.piles
     moves: tuple[Move, ...] = ()
-    extra = cards(made.extra)
+    extra = read_cards(made.extra)
     if piles is not None and extra[0] in piles.loose:
         moves = move(Place.LOOSE, Place.TOP, extra)
     elif piles is not None:

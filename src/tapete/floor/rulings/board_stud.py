@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine.commands import Command, ExposeCards, MoveCards, TakeBack
 from tapete.engine.places import Move, Place
 from tapete.floor.citing import Citing
@@ -29,7 +29,7 @@ def seventh_exposed(spot: Spot, made: SeventhExposed, book: Book, read: Citing) 
         if any(act.seat == made.seat for act in spot.acts):
             carry = (TakeBack(seat=made.seat),)
     value = read(board.seventh_exposed)
-    known = cards(made.card)
+    known = read_cards(made.card)
     if known and spot.piles is not None:
         target = Place.MUCK if value == "replaced" else Place.STUB
         out = Move(source=Place.HOLE, target=target, cards=known, seat=made.seat)
@@ -62,13 +62,13 @@ def check_exposed(case: Case, made: SeventhExposed) -> None:
                 raise Impossible(name, "hand_of_seat_dead", seat=seat)
     if made.seat in made.waiting or len(set(made.waiting)) < len(made.waiting):
         raise Impossible("waiting", "waiting_once", seat=made.seat)
-    if made.card and len(cards(made.card)) != 1:
+    if made.card and len(read_cards(made.card)) != 1:
         raise Impossible("card", "one_card", named=made.card)
 
 
 def stays(case: Case, made: SeventhExposed, facts: dict[str, Fact]) -> Ruling:
     """Nobody can bet: the card stays, the others come as ever, and who is not at risk shows first."""
-    spot, known = case.spot, cards(made.card)
+    spot, known = case.spot, read_cards(made.card)
     down = case.read(case.book.board.seventh_no_action) == "dealt-down"
     at_risk = [seat for seat in spot.live if spot.seats[seat].all_in]
     covering = [seat for seat in spot.live if seat not in at_risk]

@@ -5,6 +5,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import AwardDisputed
 from tapete.floor.ruling import Ruling, Step
+from tapete.floor.rulings.claims_facts import check_showdown
 from tapete.floor.spot import Spot
 from tapete.floor.substantial import substantial
 from tapete.rules import Book
@@ -42,8 +43,10 @@ def check_dispute(spot: Spot, dispute: AwardDisputed) -> None:
     """The facts fit each other.
 
     Raises:
-        ValueError: acts in a hand that has not begun; a correction that does not add up.
+        ValueError: a hand that is still bet on; acts in one that has not begun; a correction that does not
+            add up.
     """
+    check_showdown(spot)
     if (dispute.next_acts or dispute.next_posts) and not dispute.new_hand:
         raise Impossible("next_acts", "no_hand_begun")
     if dispute.break_seconds is not None and dispute.new_hand:

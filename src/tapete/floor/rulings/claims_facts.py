@@ -4,7 +4,7 @@ from tapete.engine.commands import Command, CorrectBets, Kill, Restore
 from tapete.engine.pots import clockwise, pots_of
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
-from tapete.floor.dealing import kind_of
+from tapete.floor.dealing import OVER, board_by_now, kind_of, on_last_street
 from tapete.floor.impossible import Impossible
 from tapete.floor.ruling import Ruling, Step
 from tapete.floor.spot import Spot
@@ -12,13 +12,40 @@ from tapete.rules import Book
 
 
 def check_showdown(spot: Spot) -> None:
-    """Nobody has a decision left.
+    """The betting of the hand is over: nobody has a decision left, on this street or on a later one.
+
+    A pot that nobody else claims is won on any street; where at most one has chips left, nobody bets.
 
     Raises:
-        ValueError: it is somebody's turn, so what is said or done now is an act.
+        ValueError: somebody has still to act, or streets are still to be bet on.
     """
     if spot.to_act is not None:
         raise Impossible("to_act", "no_showdown_yet", seat=spot.to_act)
+    if len(spot.live) < 2 or spot.street in OVER:
+        return
+    owing = [seat for seat in with_chips(spot) if spot.place(seat).bet < spot.bet]
+    if owing:
+        raise Impossible(f"seats.{owing[0]}.bet", "no_showdown_yet", seat=owing[0])
+    if len(with_chips(spot)) < 2:
+        return
+    if not on_last_street(spot):
+        raise Impossible("street", "no_showdown_on", street=spot.street)
+    whole = board_by_now(spot)
+    if 0 < spot.board < whole:
+        raise Impossible("board", "no_showdown_board", board=spot.board, whole=whole)
+
+
+def with_chips(spot: Spot, *, with_seat: Seat | None = None) -> tuple[Seat, ...]:
+    """Live seats that are not all-in.
+
+    Args:
+        with_seat: a hand that counts as live though it may have been killed since.
+    """
+    return tuple(
+        seat
+        for seat, place in spot.seats.items()
+        if (place.live or seat == with_seat) and not place.all_in and place.stack != 0
+    )
 
 
 def check_live(spot: Spot, seat: Seat) -> None:
@@ -39,9 +66,9 @@ def all_in_showdown(spot: Spot, *, with_seat: Seat | None = None) -> bool:
     """
     if spot.to_act is not None:
         return False
-    live = [place for seat, place in spot.seats.items() if place.live or seat == with_seat]
-    with_chips = sum(not place.all_in for place in live)
-    return with_chips < len(live) and (with_chips < 2 or spot.last_street)
+    live = sum(place.live or seat == with_seat for seat, place in spot.seats.items())
+    able = len(with_chips(spot, with_seat=with_seat))
+    return able < live and (able < 2 or on_last_street(spot))
 
 
 def last_bettor(spot: Spot) -> Seat | None:

@@ -5,7 +5,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import HandsMixed, KilledByMistake
 from tapete.floor.ruling import Option, Ruling, Step
-from tapete.floor.rulings.claims_facts import dies, hand_dead, hand_lives, lives, uncalled
+from tapete.floor.rulings.claims_facts import check_showdown, dies, hand_dead, hand_lives, lives, uncalled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -14,6 +14,8 @@ def killed_by_mistake(spot: Spot, killed: KilledByMistake, book: Book, read: Cit
     """A hand that its player had not given up."""
     claims, seat = book.claims, killed.seat
     spot.place(seat)
+    if killed.wins:
+        check_showdown(spot)
     if killed.tabled and killed.wins and claims.tabled_winner is not None:
         if read(claims.tabled_winner) == "restored":
             over = spot.street == "over"

@@ -1,10 +1,10 @@
 """Who shows, in which order, how much of a hand, and who may ask to see one (TDA19-13A, 15A, 17, 18, 19)."""
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine.commands import Command, ExposeCards, Kill
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
-from tapete.floor.dealing import cards_by_now
+from tapete.floor.dealing import cards_by_now, on_last_street
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, HandShown, NobodyShows, PlaysBoard
 from tapete.floor.ruling import Option, Ruling, Step
@@ -30,11 +30,13 @@ def nobody_shows(spot: Spot, wait: NobodyShows, book: Book, read: Citing) -> Rul
     for seat in wait.tabled:
         check_live(spot, seat)
     claims = book.claims
-    all_in = all_in_showdown(spot) and read(book.showdown.all_in_tabled)
+    somebody_all_in = all_in_showdown(spot)
+    all_in = somebody_all_in and read(book.showdown.all_in_tabled)
     if all_in and (claims.side_pots_show is None or read(claims.side_pots_show) == "with-all"):
         return _in_order(spot.live, wait, "show_together", read)
     order = order_of_showing(spot, book, read)
-    if claims.side_pots_show is not None and read(claims.side_pots_show) == "first":
+    # Without an all-in there is no side pot, so that what is said of them decides nothing.
+    if somebody_all_in and claims.side_pots_show is not None and read(claims.side_pots_show) == "first":
         order = side_pots_before(spot, order)
     if all_in or read(claims.show_order) == "enforced":
         return _in_order(order, wait, "show_in_order", read)
@@ -133,11 +135,11 @@ def _refused(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
 
 def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruling:
     """What a share with nothing but the board needs."""
-    check_showdown(spot)
     seat, claims = plays.seat, book.claims
     spot.place(seat)
     if spot.board < 5:
         raise Impossible("board", "no_hand_on_board", board=spot.board)
+    check_showdown(spot)
     in_event = plays.play == "tournament" and claims.play_board_tournament is not None
     needs = read(claims.play_board_tournament if in_event else claims.play_board)
     if plays.tabled:
@@ -176,7 +178,7 @@ def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling
         return Ruling(outcome="no_right", seat=seat, facts={"asker": asker}, cites=read.cites)
     shown = (Step("turn_up", {"seats": [seat]}),)
     carry = exposed(spot, asked)
-    paid = spot.last_street and last_bettor(spot) == seat and asker in callers(spot)
+    paid = on_last_street(spot) and last_bettor(spot) == seat and asker in callers(spot)
     if paid and not asked.mucked and claims.ask_aggressor is not None:
         if read(claims.ask_aggressor) == "inalienable":
             return Ruling(
@@ -206,4 +208,4 @@ def exposed(spot: Spot, asked: HandAsked) -> tuple[Command, ...]:
     """The hand turned up for everybody, as far as its cards are told."""
     if not asked.cards or not spot.place(asked.seat).live or spot.street == "over":
         return ()
-    return (ExposeCards(seat=asked.seat, cards=cards(asked.cards)),)
+    return (ExposeCards(seat=asked.seat, cards=read_cards(asked.cards)),)

@@ -62,6 +62,8 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
     seat, other = folded.seat, folded.by
     if other == seat:
         raise Impossible("by", "own_words")
+    if folded.paid:
+        check_showdown(spot)
     check_live(spot, other)
     spot.place(seat)
     if read(book.claims.statement_relief) == "none":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine.commands import Command, DoorCard, ExposeCards, Kill, MoveCards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Seat
@@ -193,7 +193,7 @@ def seats_of_exposed(spot: Spot, made: ExposedInDeal) -> list[Seat]:
     for card in made.cards:
         if card > down:
             raise Impossible("cards", "not_face_down", card=card, down=down)
-    if made.faces and len(cards(made.faces)) != len(made.cards):
+    if made.faces and len(read_cards(made.faces)) != len(made.cards):
         raise Impossible("faces", "faces_needed", cards=len(made.cards))
     return [owner(spot, card) for card in made.cards]
 
@@ -223,7 +223,7 @@ def exposed_in_stud(case: Case, made: ExposedInDeal, seats: list[Seat]) -> Rulin
         for seat in seats
         for step in (Step("turn_up", {"seat": seat}), Step("deal_down", {"seat": seat}))
     ]
-    faces = cards(made.faces)
+    faces = read_cards(made.faces)
     carry: tuple[Command, ...] = ()
     if brings_in:
         # Else the card dealt third still decides who brings it in, which no book wants.
@@ -268,13 +268,13 @@ def replaced(case: Case, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
 
 def shown(made: ExposedInDeal, seats: list[Seat]) -> tuple[Command, ...]:
     """Everybody has seen the cards, where their faces are known."""
-    faces = cards(made.faces)
+    faces = read_cards(made.faces)
     return tuple(ExposeCards(seat=seat, cards=(face,)) for seat, face in zip(seats, faces, strict=False))
 
 
 def replacing(made: ExposedInDeal, seats: list[Seat], target: Place) -> tuple[Command, ...]:
     """Exposed cards out of the hands and cards from the top in, where their faces are known."""
-    faces: tuple[Card, ...] = cards(made.faces)
+    faces: tuple[Card, ...] = read_cards(made.faces)
     moves = []
     for seat, face in zip(seats, faces, strict=False):
         moves.append(Move(source=Place.HOLE, target=target, cards=(face,), seat=seat))
@@ -370,7 +370,7 @@ def extra_to_first(case: Case, seat: Seat, made: WrongCardCount) -> Ruling | Non
         return None
     if case.read(deal.extra_to_first) == "misdeal":
         return misdeal(case, seat=seat)
-    back = cards(made.extra)
+    back = read_cards(made.extra)
     carry: tuple[Command, ...] = ()
     if back:
         carry = (MoveCards(moves=(Move(source=Place.HOLE, target=Place.NEXT_BURN, cards=back, seat=seat),)),)

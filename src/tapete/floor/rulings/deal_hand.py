@@ -12,7 +12,7 @@ from tapete.floor.dealing import street_index
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import OldLevel, WrongButton
 from tapete.floor.ruling import Option, Rules, Ruling, Step
-from tapete.floor.rulings.misdeal import Case, misdeal, play_on, substantial_in_hand
+from tapete.floor.rulings.misdeal import Case, play_on, redealt, substantial_in_hand
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -28,14 +28,14 @@ def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Rul
         return case.ruling("button_moved", facts={"button": made.should}, steps=(move_step(made.should),))
     if made.found == "during_deal":
         if read(deal.wrong_button_dealing) == "misdeal":
-            return misdeal(case, button=made.should)
+            return redealt(case, button=made.should)
         return corrected(case, made)
     if stands(case):
         return button_stays(case, made)
     if read(deal.wrong_button_dealt) == "corrected":
         return corrected(case, made)
     stays = button_stays(case.branch(), made)
-    again = misdeal(case.branch(), button=made.should)
+    again = redealt(case.branch(), button=made.should)
     options = (Option(name="play_on", ruling=stays), Option(name="misdeal", ruling=again))
     return Ruling(outcome="director", options=options, cites=(*case.cites, *book.general_power))
 
@@ -74,7 +74,7 @@ def move_step(button: Seat) -> Step:
 
 def corrected(case: Case, made: WrongButton) -> Ruling:
     """The button is moved; what becomes of cards and blinds is the director's, as no book says it."""
-    again = misdeal(case, button=made.should, first=(move_step(made.should),))
+    again = redealt(case, button=made.should, first=(move_step(made.should),))
     small, big, owes = blinds_moved(case.spot, made.should)
     moved = case.ruling(
         "button_moved",

@@ -103,10 +103,44 @@ def misdeal(
     *,
     seat: Seat | None = None,
     facts: dict[str, Fact] | None = None,
+    otherwise: tuple[Step, ...] = (),
+) -> Ruling:
+    """A listed misdeal that was found in time; once somebody has acted, perhaps only if the director says so.
+
+    Args:
+        otherwise: what is done if the hand goes on.
+
+    Rules: CCL-misdeal-window.
+    """
+    deal, spot = case.book.deal, case.spot
+    declared = redealt(case, seat=seat, facts=facts)
+    has_acted = bool(spot.acts) or street_index(spot) > 0
+    if (
+        deal.misdeal_after_action is None
+        or not has_acted
+        or case.time(deal.misdeal_after_action) == "misdeal"
+    ):
+        return declared
+    return case.ruling(
+        "director",
+        seat=seat,
+        options=(
+            Option(name="misdeal", ruling=declared),
+            Option(name="play_on", ruling=play_on(case, seat=seat, steps=otherwise)),
+        ),
+        facts=dict(facts or {}) | {"players_acted": players_acted(spot)},
+    )
+
+
+def redealt(
+    case: Case,
+    *,
+    seat: Seat | None = None,
+    facts: dict[str, Fact] | None = None,
     button: Seat | None = None,
     first: tuple[Step, ...] = (),
 ) -> Ruling:
-    """A misdeal: chips back, cards gathered, and the same hand dealt again.
+    """What a misdeal is: chips back, cards gathered, and the same hand dealt again.
 
     Args:
         button: where it should have been, if that was the fault.
@@ -168,7 +202,7 @@ def either(
     """The director declares a misdeal, or doesn't."""
     others = dead or (play_on(case.branch(), seat=seat),)
     options = [
-        Option(name="misdeal", ruling=misdeal(case.branch(), seat=seat)),
+        Option(name="misdeal", ruling=redealt(case.branch(), seat=seat)),
         *(Option(name=other.outcome, ruling=other) for other in others),
     ]
     options.sort(key=lambda option: option.name != default)
@@ -217,4 +251,4 @@ def by_ground(
     if point is None:
         return unlisted(case, seat=seat)
     case.read(point)
-    return misdeal(case, seat=seat, facts=facts)
+    return misdeal(case, seat=seat, facts=facts, otherwise=otherwise)

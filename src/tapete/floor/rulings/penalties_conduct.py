@@ -6,6 +6,7 @@ from typing import get_args
 
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing
+from tapete.floor.dealing import on_last_street
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Breach, Infraction, Misconduct, SoftPlay
 from tapete.floor.ruling import Option, Rules, Ruling
@@ -81,7 +82,7 @@ def soft_play(spot: Spot, found: SoftPlay, book: Book, read: Citing) -> Ruling:
     points = book.penalties
     if not found.checked_nuts:
         return played_softly(found, book, read)
-    if not spot.last_street:
+    if not on_last_street(spot):
         raise Impossible("checked_nuts", "nuts_on_last_street", street=spot.street)
     rule = read(points.nuts_checked)
     if rule == "soft-play" or (rule == "director-if-exclusive" and not found.exclusive):

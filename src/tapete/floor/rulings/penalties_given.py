@@ -5,6 +5,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Penalise, ServePenalty
+from tapete.floor.incidents.players import DodgedBlind
 from tapete.floor.penalties import hands_of
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.players_hands import holding, in_stud, killed
@@ -54,10 +55,11 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
         if given.count not in counts:
             return not_open(given, read, {"counts": counts})
     hands = given.count
+    facts: dict[str, Fact] = {}
     if rounds:
-        if given.players is None:
-            raise Impossible("players", "round_needs_players")
-        hands = hands_of(given.count, players=given.players, length=read(points.round_length))
+        players = players_counted(given, book, read)
+        hands = hands_of(given.count, players=players, length=read(points.round_length))
+        facts = {"rounds": given.count, "players": players}
     steps = [Step("miss_hands", {"seat": given.seat, "hands": hands})]
     if given.in_hand and points.starts is not None:
         after = read(points.starts) == "after-the-hand"
@@ -70,9 +72,26 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
         outcome="misses_hands",
         seat=given.seat,
         steps=tuple(steps),
-        facts={"hands": hands},
+        facts={"hands": hands, **facts},
         cites=read.cites,
     )
+
+
+def players_counted(given: Penalise | DodgedBlind, book: Book, read: Citing) -> int:
+    """The players at the table that a round is measured by: those at the offence, or when it is given.
+
+    Raises:
+        ValueError: neither number is known.
+
+    Rules: TDA13-58B-2, TDA19-71A.2.
+    """
+    at_offence = read(book.penalties.round_counted) == "at-offence"
+    names = ("players_at_offence", "players") if at_offence else ("players", "players_at_offence")
+    # The other number is looked at only where the one that counts was left out, as the same.
+    found: int | None = getattr(given, names[0]) or getattr(given, names[1])
+    if found is None:
+        raise Impossible(names[0], "round_needs_players")
+    return found
 
 
 def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:

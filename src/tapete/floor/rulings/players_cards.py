@@ -1,6 +1,6 @@
 """Cards shown, folded or asked for as they should not be (TDA19-28, 66, 68; CCL-exposed-*)."""
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine.commands import Command, ExposeCards, Fold, LetStand
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
@@ -34,7 +34,7 @@ def upcards_lifted(spot: Spot, found: UpcardsLifted, book: Book, read: Citing) -
 def cards_shown(spot: Spot, found: CardsShown, book: Book, read: Citing) -> Ruling:
     """A player showed cards too early: the hand, the penalty, and who gets to see them."""
     holding(spot, found.seat)
-    exposed = cards(found.cards)
+    exposed = read_cards(found.cards)
     points = book.players
     if points.exposed_by is not None and found.seen_by == "nobody":
         if read(points.exposed_by) == "one-player":

@@ -5,6 +5,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import ChipsPassed, ConcealedChips, FoundChips, HiddenChips, RebuySaid
 from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.rulings.claims_facts import check_showdown
 from tapete.floor.rulings.penalties_offered import weigh
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -37,6 +38,8 @@ def hidden_chips(spot: Spot, found: HiddenChips, book: Book, read: Citing) -> Ru
         raise Impossible("seat", "not_all_in", seat=found.seat)
     if found.caller == found.seat:
         raise Impossible("caller", "calls_own_all_in")
+    if found.won is not None:
+        check_showdown(spot)
     behind = spot.place(found.caller).stack if found.covered is None else found.covered
     if read(book.players.hidden_chips) == "not-part":
         return no_part(found, behind, book, read)

@@ -13,7 +13,7 @@ from tapete.floor.incidents.players import (
 )
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.penalties_offered import offer, weigh
-from tapete.floor.rulings.players_hands import at_seat, killed, passed, to_act
+from tapete.floor.rulings.players_hands import at_seat, faces_a_bet, passed, posted_and_killed, to_act
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -92,8 +92,12 @@ def clock_expired(spot: Spot, found: ClockExpired, book: Book, read: Citing) -> 
 def expired(
     spot: Spot, seat: Seat, book: Book, read: Citing, *, facts: dict[str, Fact] | None = None
 ) -> Ruling:
-    """What time that is up does to the seat to act."""
-    facing = spot.bet > spot.place(seat).bet
+    """What becomes of the seat to act when its time is up.
+
+    A bring-in is forced, so it is posted even if the hand dies (TDA13-29-2, TDA19-30.3). A seat that is to
+    draw faces no bet: it stands pat where it would check.
+    """
+    facing = faces_a_bet(spot, seat)
     rule = read(book.players.clock_expiry)
     if rule == "dead" or (facing and rule == "check-or-dead"):
         return Ruling(
@@ -102,15 +106,19 @@ def expired(
             dead=(seat,),
             facts=dict(facts or {}),
             cites=read.cites,
-            carry=killed(seat),
+            carry=posted_and_killed(spot, seat),
         )
+    if spot.due == "betting":
+        outcome = "folded" if facing else "checked"
+    else:
+        outcome = "brought_in" if spot.due == "bring_in" else "stood_pat"
     return Ruling(
-        outcome="folded" if facing else "checked",
+        outcome=outcome,
         seat=seat,
-        dead=(seat,) if facing else (),
+        dead=(seat,) if outcome == "folded" else (),
         facts=dict(facts or {}),
         cites=read.cites,
-        carry=passed(seat, facing=facing),
+        carry=passed(spot, seat),
     )
 
 

@@ -1,12 +1,12 @@
 """What several rulings do with a hand."""
 
-from tapete.engine.commands import Check, Command, Fold, Kill
+from tapete.engine.commands import BringIn, Check, Command, Draw, Fold, Kill
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import Whereabouts
 from tapete.floor.spot import Place, Spot
-from tapete.rules import Book
+from tapete.rules import Book, declared_games
 
 
 def holding(spot: Spot, seat: Seat) -> Place:
@@ -45,11 +45,29 @@ def killed(seat: Seat) -> tuple[Command, ...]:
     return (Kill(seat=seat),)
 
 
-def passed(seat: Seat, *, facing: bool) -> tuple[Command, ...]:
-    """The seat to act checks; facing a bet, it folds."""
-    return (Fold(seat=seat) if facing else Check(seat=seat),)
+def posted_and_killed(spot: Spot, seat: Seat) -> tuple[Command, ...]:
+    """Declare a hand dead; a bring-in that its seat owes is posted first (TDA13-29-2, TDA19-30.3)."""
+    owes = spot.due == "bring_in" and spot.to_act == seat
+    return (*passed(spot, seat), *killed(seat)) if owes else killed(seat)
+
+
+def passed(spot: Spot, seat: Seat) -> tuple[Command, ...]:
+    """Do the least that the seat to act may do: post the bring-in, stand pat, check, or fold to a bet."""
+    match spot.due:
+        case "bring_in":
+            return (BringIn(seat=seat),)
+        case "draw":
+            return (Draw(seat=seat),)
+        case "betting":
+            return (Fold(seat=seat) if faces_a_bet(spot, seat) else Check(seat=seat),)
+
+
+def faces_a_bet(spot: Spot, seat: Seat) -> bool:
+    """Whether the seat must put chips in to stay in the hand."""
+    return spot.bet > spot.place(seat).bet
 
 
 def in_stud(spot: Spot) -> bool:
     """Whether cards lie in sight in front of the seats."""
-    return spot.game.startswith(("stud", "razz"))
+    game = declared_games().get(spot.game)
+    return game is not None and game.upcards is not None

@@ -14,9 +14,10 @@ from tapete.floor.incidents.players import (
 )
 from tapete.floor.penalties import hands_of
 from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.rulings.penalties_given import players_counted
 from tapete.floor.rulings.penalties_offered import offer, weigh
 from tapete.floor.rulings.players_clock import expired
-from tapete.floor.rulings.players_hands import at_seat, holding, killed, to_act
+from tapete.floor.rulings.players_hands import at_seat, holding, posted_and_killed, to_act
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -79,7 +80,7 @@ def absent(spot: Spot, found: Absent, book: Book, read: Citing) -> Ruling:
             seat=found.seat,
             dead=(found.seat,),
             cites=read.cites,
-            carry=killed(found.seat),
+            carry=posted_and_killed(spot, found.seat),
         )
     steps = [Step("deal_in", {"seat": found.seat})]
     if read(book.players.absent_posts):
@@ -99,7 +100,7 @@ def absent(spot: Spot, found: Absent, book: Book, read: Citing) -> Ruling:
         steps=tuple(steps),
         penalty=penalty,
         cites=read.cites,
-        carry=killed(found.seat),
+        carry=posted_and_killed(spot, found.seat),
     )
 
 
@@ -176,9 +177,8 @@ def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ru
         penalty = offer(book, read, verdict, deliberate=True, earlier=found.earlier).kinds
         return Ruling(outcome="penalty", seat=found.seat, steps=steps, penalty=penalty, cites=read.cites)
     rounds = read(book.players.dodging_rounds)
-    if found.players is None:
-        raise Impossible("players", "round_needs_players")
-    hands = hands_of(rounds, players=found.players, length=read(book.penalties.round_length))
+    players = players_counted(found, book, read)
+    hands = hands_of(rounds, players=players, length=read(book.penalties.round_length))
     return Ruling(
         outcome="penalty",
         seat=found.seat,

@@ -3,6 +3,7 @@
 from tapete.engine.commands import Command, Fold, LetStand, TakeBack
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.dealing import on_last_street
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import (
     ActTakenBack,
@@ -91,7 +92,7 @@ def free_fold(spot: Spot, fold: FreeFold, book: Book, read: Citing) -> Ruling:
     if spot.bet > spot.place(seat).bet:
         raise Impossible("seat", "ordinary_fold", seat=seat)
     if turn.free_fold_until is not None:
-        if read(turn.free_fold_until) == "last-street" and spot.last_street:
+        if read(turn.free_fold_until) == "last-street" and on_last_street(spot):
             raise NotCovered
     if read(turn.free_fold) == "taken-back":
         return Ruling(outcome="fold_taken_back", seat=seat, turn=seat, cites=read.cites)

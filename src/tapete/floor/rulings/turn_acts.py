@@ -53,8 +53,23 @@ def aggressive_to(spot: Spot, seat: Seat, total: Chips) -> Chips:
     return max(total, least) if most is None else min(max(total, least), most)
 
 
+def all_in_as(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> tuple[str, Chips]:
+    """An act and its total; an all-in is a raise of everything, or a call if that is not more than the bet.
+
+    Raises:
+        Impossible: the stack of a seat that goes all-in is not known.
+    """
+    if act != "all_in":
+        return act, to
+    have = spot.total_of(seat) or to
+    if not have:
+        raise Impossible(f"seats.{seat}.stack", "all_in_needs_stack")
+    return ("raise", have) if have > spot.bet else ("call", have)
+
+
 def command_for(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> Playing:
     """The command of an act; a call with nothing to call is a check (TDA19-55A)."""
+    act, to = all_in_as(spot, seat, act, to)
     match act:
         case "fold":
             return Fold(seat=seat)
@@ -74,7 +89,7 @@ def options_of(spot: Spot, seat: Seat) -> May:
     plain: May = ("fold", "call") if facing else ("fold", "check")
     have = spot.total_of(seat)
     short = have is not None and have <= spot.bet
-    closed = seat == spot.to_act and not spot.may_raise
+    closed = seat == spot.to_act and not spot.can_raise
     return plain if short or closed else (*plain, "raise")
 
 

@@ -8,6 +8,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import PotMiscount, Underbet, WrongCount
 from tapete.floor.ruling import Fact, Option, Ruling, Step
+from tapete.floor.rulings.claims_facts import check_showdown
 from tapete.floor.rulings.turn_acts import check_to_act, options_of
 from tapete.floor.spot import Act, Spot
 from tapete.floor.substantial import substantial
@@ -31,7 +32,7 @@ def underbet(spot: Spot, bet: Underbet, book: Book, read: Citing) -> Ruling:
     if until == "substantial-action":
         late = late or substantial(acts_after(spot, seat), book, read)
     if late and until != "always":
-        return stands(bet, made, right, read)
+        return stands(spot, bet, made, right, read)
     everybody = read(book.turn.underbet_for) == "bettor-and-callers"
     if bet.found != "same_street":
         return pay_later(spot, bet, made, right, read, bet.callers if everybody else ())
@@ -51,18 +52,20 @@ def pot_miscount(spot: Spot, bet: PotMiscount, book: Book, read: Citing) -> Ruli
     if until == "substantial-action":
         late = late or substantial(acts_after(spot, bet.seat), book, read)
     if late:
-        return stands(bet, made, bet.right, read)
+        return stands(spot, bet, made, bet.right, read)
     return put_right(spot, bet, made, bet.right, read, everybody=True)
 
 
 def made_by(spot: Spot, bet: Underbet | PotMiscount) -> Chips:
     """The total that the bet was made to."""
     lies = spot.place(bet.seat).bet
-    if bet.made is None and bet.found != "same_street":
+    if bet.found == "showdown":
+        check_showdown(spot)
+    if not bet.made and bet.found != "same_street":
         raise Impossible("made", "say_made")
-    if bet.found == "same_street" and bet.made not in (None, lies):
+    if bet.found == "same_street" and bet.made not in (0, lies):
         raise Impossible("made", "stands_in_front", lies=lies, seat=bet.seat, made=bet.made)
-    made = lies if bet.made is None else bet.made
+    made = bet.made or lies
     if not made:
         raise Impossible("seat", "has_bet_nothing", seat=bet.seat)
     if bet.found == "same_street" and spot.bet > made:
@@ -79,9 +82,18 @@ def acts_after(spot: Spot, seat: Seat) -> tuple[Act, ...]:
     return spot.acts[last + 1 :]
 
 
-def stands(bet: Underbet | PotMiscount, made: Chips, right: Chips, read: Citing) -> Ruling:
+def counted(spot: Spot, bet: Underbet | PotMiscount) -> dict[str, Fact]:
+    """The acts since the bet, by which it is too late or not; on a later street it is (TDA19-52B.2)."""
+    if bet.found != "same_street":
+        return {}
+    acts = acts_after(spot, bet.seat)
+    return {"acts": len(acts), "with_chips": sum(act.with_chips for act in acts)}
+
+
+def stands(spot: Spot, bet: Underbet | PotMiscount, made: Chips, right: Chips, read: Citing) -> Ruling:
     """Too late: the amount stays as it was made."""
-    return Ruling(outcome="stands", seat=bet.seat, to=made, facts={"right_to": right}, cites=read.cites)
+    facts: dict[str, Fact] = {"right_to": right, **counted(spot, bet)}
+    return Ruling(outcome="stands", seat=bet.seat, to=made, facts=facts, cites=read.cites)
 
 
 def put_right(
@@ -101,7 +113,7 @@ def put_right(
         returned=max(0, made - total),
         owes=owes,
         turn=spot.to_act if everybody else None,
-        facts={"right_to": right, "call_to": right},
+        facts={"right_to": right, "call_to": right, **counted(spot, bet)},
         cites=read.cites,
         carry=(CorrectBets(bets=bets),),
     )

@@ -1,20 +1,23 @@
 """Acts out of turn, and seats that were passed over (TDA19-53)."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
+from msgspec import convert
 from msgspec.structs import replace
 
-from tapete.engine.commands import Command, Fold, Kill, LetStand, Restrict
+from tapete.engine.commands import Command, Early, Fold, HoldAct, Kill, LetStand, ReleaseAct, Restrict
 from tapete.engine.types import Chips, Seat, Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import OutOfTurn, SeatSkipped, TurnComes
+from tapete.floor.known import early_acts, pending_of
 from tapete.floor.ruling import Fact, Option, Ruling, Step
 from tapete.floor.rulings.turn_acts import (
     IS_PENALISED,
     MAY_BE_PENALISED,
     aggressive_to,
+    all_in_as,
     check_can_act,
     check_to_act,
     command_for,
@@ -38,13 +41,16 @@ def out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Rulin
     if spot.to_act == seat:
         raise Impossible("seat", "is_in_turn", seat=seat)
     check_can_act(spot, seat)
+    # Bets and raises out of turn that lie there already are what a later act faces.
+    then, _ = binding_acts(spot, [act for act in early_acts(spot) if act.act in ("bet", "raise")])
+    early = as_made(then, early)
     facts: dict[str, Fact] = {"act": early.act, "faced": spot.bet, "players": len(spot.live)}
     if early.act in ("bet", "raise"):
-        facts["to"] = aggressive_to(spot, seat, early.to)
+        facts["to"] = aggressive_to(then, seat, early.to)
     if early.act == "fold" and early.by != "box":
         folded = fold_out_of_turn(spot, early, book, read)
         if folded is not None:
-            return folded
+            return if_skipped_too_long(spot, early, folded, book, read)
     if early.by == "box":
         value: str = read(turn.early_box)
     elif early.act == "check" and len(spot.live) == 2 and turn.early_check_heads_up is not None:
@@ -65,14 +71,83 @@ def out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Rulin
             cites=read.cites,
             carry=(LetStand(act=command_for(spot, seat, early.act, early.to)),),
         )
-    return Ruling(
+    pending = Ruling(
         outcome="pending",
         seat=seat,
         turn=spot.to_act,
         penalty=penalty,
         facts=facts | {"call_to": spot.bet},
         cites=read.cites,
+        carry=to_hold(then, early),
     )
+    return pending if early.by == "box" else if_skipped_too_long(spot, early, pending, book, read)
+
+
+E = TypeVar("E", OutOfTurn, TurnComes)
+
+
+def as_made(spot: Spot, early: E) -> E:
+    """The same; an all-in is what it makes: a raise, or a call for less."""
+    act, to = all_in_as(spot, early.seat, early.act, early.to)
+    return replace(early, act=act, to=to)
+
+
+def to_hold(spot: Spot, early: OutOfTurn) -> tuple[Command, ...]:
+    """What remembers an act out of turn; a box that was ticked is nobody else's business."""
+    if early.by == "box":
+        return ()
+    seat, to = early.seat, 0
+    if early.act in ("bet", "raise"):
+        to = aggressive_to(spot, seat, early.to)
+    elif early.act == "call":
+        to = spot.called_to(seat)
+    return (HoldAct(seat=seat, act=early.act, to=to, by=early.by),) if early.act != "all_in" else ()
+
+
+def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book, read: Citing) -> Ruling:
+    """The ruling on one more act out of turn; with enough of them, the seat passed over may lose its right.
+
+    Then it matters whether that seat had reasonable time to speak up. If nobody says, the director chooses.
+
+    Args:
+        usual: what is ruled on the act by itself.
+
+    Rules: TDA19-53B.2, TDA19-53B.3, TDA19-36A, TDA13-38B-1.
+    """
+    turn, skipped = book.turn, spot.to_act
+    act = Act(seat=early.seat, act=early.act, to=early.to)
+    acts = (*early_acts(spot), act)
+    if skipped is None or turn.skipped_lost_by is None or usual.outcome not in ("pending", "binding_fold"):
+        return usual
+    if len(acts) < 2 and turn.skipped_lost_by.value != "any-act":
+        return usual
+    lost, facts = lost_by(acts, book, read)
+    usual = replace(usual, facts=usual.facts | facts, cites=tuple(dict.fromkeys((*usual.cites, *read.cites))))
+    if not lost or early.had_time is False:
+        return usual
+    skip = SeatSkipped(seat=skipped, acts=acts, had_time=True)
+    asked = early.had_time is None and read(turn.skipped_needs_time)
+    too_late = fate(spot, skip, book, read, facts, stand=True)
+    if not asked:
+        return too_late
+    options = too_late.options or (Option(name="had_time", ruling=too_late),)
+    return Ruling(
+        outcome="director",
+        seat=skipped,
+        turn=skipped,
+        steps=(Step("ask_had_time", {"seat": skipped}),),
+        options=(Option(name="had_no_time", ruling=replace(usual, cites=read.cites)), *options),
+        facts=facts,
+        cites=read.cites,
+    )
+
+
+def lost_by(acts: Sequence[Act], book: Book, read: Citing) -> tuple[bool, dict[str, Fact]]:
+    """Whether so many acts out of turn cost a seat that was passed over its right, and what was counted."""
+    # Rule 36 counts acts in turn; here it is those out of turn that are counted (TDA19-53B.2).
+    counted = [replace(act, in_turn=True) for act in acts]
+    facts: dict[str, Fact] = {"acts": len(acts), "with_chips": sum(act.with_chips for act in acts)}
+    return read(book.turn.skipped_lost_by) == "any-act" or substantial(counted, book, read), facts
 
 
 def fold_out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Ruling | None:
@@ -127,11 +202,16 @@ def turn_comes(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling
     """The turn has come to a seat that acted early: the act holds if the action has not changed."""
     seat, turn = early.seat, book.turn
     check_to_act(spot, seat)
-    if early.faced > spot.bet:
+    early = as_made(spot, early)
+    held = pending_of(spot, seat)
+    if held is not None and held.answered > early.faced and early.by != "box":
+        # It acted on a raise out of turn, which may have been released since.
+        early = replace(early, faced=held.answered)
+    elif early.faced > spot.bet:
         raise Impossible("faced", "faced_more_before", bet=spot.bet, faced=early.faced)
     if early.any_bet and early.by != "box":
         raise Impossible("any_bet", "only_a_box")
-    by = early.faced < spot.bet and not early.any_bet
+    by = early.faced != spot.bet and not early.any_bet
     if early.by == "box":
         dropped = read(turn.early_box) == "refused"
         return released(spot, early, read) if by or dropped else bound(spot, early, book, read)
@@ -161,7 +241,7 @@ def by_change(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
     """Whether the action to the seat has changed decides."""
     turn = book.turn
     whole = read(turn.action_changed_by) == "full-raise"
-    if spot.bet - early.faced < (spot.least_raise if whole else 1):
+    if abs(spot.bet - early.faced) < (spot.least_raise if whole else 1):
         holds = read(turn.early_unchanged) == "binding"
         return bound(spot, early, book, read) if holds else released(spot, early, read)
     left = {"check": turn.early_check_changed, "call": turn.early_call_changed}
@@ -190,8 +270,16 @@ def changed(
         steps=steps,
         facts={"call_to": spot.called_to(seat), "early_chips": chips},
         cites=read.cites,
-        carry=(Restrict(seat=seat, may=may, until="street" if street else "act", rule=point.source),),
+        carry=(
+            Restrict(seat=seat, may=may, until="street" if street else "act", rule=point.source),
+            *released_from(spot, seat),
+        ),
     )
+
+
+def released_from(spot: Spot, seat: Seat) -> tuple[Command, ...]:
+    """What lets the hand forget an act out of turn, if it remembers one."""
+    return () if pending_of(spot, seat) is None else (ReleaseAct(seat=seat),)
 
 
 def bound(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
@@ -239,7 +327,7 @@ def checked_a_bet(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Rul
         may=may,
         facts={"call_to": spot.called_to(seat)},
         cites=read.cites,
-        carry=(Restrict(seat=seat, may=may, rule=rule),),
+        carry=(Restrict(seat=seat, may=may, rule=rule), *released_from(spot, seat)),
     )
 
 
@@ -254,6 +342,7 @@ def released(spot: Spot, early: TurnComes, read: Citing) -> Ruling:
         may=options_of(spot, seat),
         facts={"call_to": spot.called_to(seat), "min_raise_to": spot.least_raise_to},
         cites=read.cites,
+        carry=released_from(spot, seat),
     )
 
 
@@ -280,16 +369,16 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
     for act in skip.acts:
         if act.seat == seat:
             raise Impossible("acts", "passed_over", seat=seat)
+        if stands_already(spot, act):
+            continue
         check_can_act(spot, act.seat)
         have = spot.total_of(act.seat)
         if have is not None and act.to > have:
             raise Impossible("acts", "cannot_make_it", seat=act.seat, have=have, total=act.to)
-    # Rule 36 counts acts in turn; here it is those out of turn that are counted (TDA19-53B.2).
-    acts = [replace(act, in_turn=True) for act in skip.acts]
-    lost = read(turn.skipped_lost_by) == "any-act" or substantial(acts, book, read)
+    acts = skip.acts
+    lost, facts = lost_by(acts, book, read)
     if lost and not skip.had_time and read(turn.skipped_needs_time):
         lost = False
-    facts: dict[str, Fact] = {"acts": len(acts), "with_chips": sum(act.with_chips for act in acts)}
     if lost:
         return fate(spot, skip, book, read, facts, stand=True)
     if skip.next_card and turn.skipped_next_card is not None and read(turn.skipped_next_card) == "director":
@@ -300,6 +389,7 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
     waiting: list[int | str] = [act.seat for act in acts if act.seat not in folds]
     if waiting:
         read(turn.early_act)
+    forgotten = [act for act in acts if act.seat in waiting and pending_of(spot, act.seat) is None]
     return Ruling(
         outcome="back_up",
         seat=seat,
@@ -308,8 +398,22 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
         steps=(Step("take_card_back"),) if skip.next_card else (),
         facts=facts | {"pending": waiting},
         cites=read.cites,
-        carry=tuple(LetStand(act=Fold(seat=folded)) for folded in folds),
+        carry=(
+            *(LetStand(act=Fold(seat=folded)) for folded in folds if spot.place(folded).live),
+            *(held_act(spot, act) for act in forgotten),
+        ),
     )
+
+
+def stands_already(spot: Spot, act: Act) -> bool:
+    """Whether an act out of turn is a fold that was let stand at once."""
+    return act.act == "fold" and act in early_acts(spot) and not spot.place(act.seat).live
+
+
+def held_act(spot: Spot, act: Act) -> Command:
+    """What remembers one of several acts out of turn."""
+    made, to = all_in_as(spot, act.seat, act.act, act.to)
+    return HoldAct(seat=act.seat, act=convert(made, Early), to=to)
 
 
 def fate(
@@ -318,7 +422,7 @@ def fate(
     """What becomes of the hand that was passed over; with `stand`, the acts out of turn bind."""
     seat, point, said = skip.seat, book.turn.skipped_hand, book.bets.check_facing_bet
     by = read(point)
-    acts: Sequence[Act] = skip.acts if stand else ()
+    acts: Sequence[Act] = [act for act in skip.acts if not stands_already(spot, act)] if stand else ()
     # A check that faces a bet is none: who said so may call or fold when it is that seat's turn.
     unclear: list[int | str] = [
         act.seat for act in acts if act.act == "check" and spot.bet > spot.place(act.seat).bet
@@ -335,6 +439,7 @@ def fate(
         for other in unclear:
             may = without_raise(spot, int(other))
             carry.append(Restrict(seat=int(other), may=may, rule=no_raise))
+            carry.extend(released_from(spot, int(other)))
     folded = tuple(act.seat for act in binding if act.act == "fold")
     may = without_raise(then, seat)
     dead = Ruling(
@@ -384,8 +489,9 @@ def binding_acts(spot: Spot, acts: Sequence[Act]) -> tuple[Spot, list[Command]]:
     """The betting after acts out of turn that stand, and what lets them stand."""
     carry: list[Command] = []
     for act in acts:
-        carry.append(LetStand(act=command_for(spot, act.seat, act.act, act.to)))
-        if act.act in ("bet", "raise"):
-            to = aggressive_to(spot, act.seat, act.to)
+        made, total = all_in_as(spot, act.seat, act.act, act.to)
+        carry.append(LetStand(act=command_for(spot, act.seat, made, total)))
+        if made in ("bet", "raise"):
+            to = aggressive_to(spot, act.seat, total)
             spot = replace(spot, bet=to, raise_by=max(spot.least_raise, to - spot.bet))
     return spot, carry

@@ -43,8 +43,8 @@ def faces_opening_bet(spot: Spot, book: Book, read: Citing) -> bool:
     """Whether nobody has raised the first bet of the street; on the first, the big blind may be that bet."""
     blinds = spot.big_blind_seat is not None and spot.board == 0 and spot.street == "preflop"
     if blinds and not read(book.turn.blind_is_opening_bet):
-        return spot.raises == 1
-    return spot.raises == 0
+        return spot.raise_count == 1
+    return spot.raise_count == 0
 
 
 def check_undercall(spot: Spot, made: Undercall) -> None:

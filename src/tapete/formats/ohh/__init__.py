@@ -21,8 +21,10 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from tapete.cards.typed import checked
 from tapete.engine.types import Chips, Seat
 from tapete.formats.money import Currency
+from tapete.formats.ohh.numbers import typed
 from tapete.formats.ohh.opening import (
     actions_in,
     amount,
@@ -44,8 +46,9 @@ from tapete.formats.record.paid import paid_as
 from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
 from tapete.formats.record.steps import Unplayable
 from tapete.formats.record.time import utc
-from tapete.formats.record.units import SIGNS, brief, trouble_in, why_unread
+from tapete.formats.record.units import SIGNS, OwnWords, brief, trouble_in, why_unread
 from tapete.formats.text import lenient, not_utf8
+from tapete.rules.unread import json_words
 
 _READ: Final = frozenset(
     "spec_version internal_version site_name network_name tournament tournament_info game_number table_name"
@@ -59,11 +62,12 @@ _EMPTY_LINE: Final = re.compile(r"[ \t\r,]*\n[ \t\r]*\n")
 _FLAGS: Final = ("Run_It_Twice", "Cap", "Observed")
 
 
+@checked
 def read_ohh(data: bytes) -> Iterator[Record | Unread]:
     """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
 
     >>> [str(read) for read in read_ohh(b'{"ohh": {')]
-    ['line 1, column 10: Expecting property name enclosed in double quotes']
+    ['line 1, column 10: expected a name in double quotes']
     """
     text = lenient(data)
     decoder = json.JSONDecoder(parse_float=Decimal, parse_constant=_no_constant)
@@ -78,7 +82,7 @@ def read_ohh(data: bytes) -> Iterator[Record | Unread]:
             found, end = decoder.raw_decode(text, at)
             following = _gap(text, end)
             if text[following : following + 1] not in ("", "{", "[") and not _stands_apart(text, at, end):
-                raise ValueError("something else follows the end of the hand")
+                raise OwnWords("something else follows the end of the hand")
         except (ValueError, RecursionError, InvalidOperation) as error:
             following = _next_hand(text, at)
             yield _unread(text[at:following], line, error, at)
@@ -102,7 +106,7 @@ def _unread(part: str, line: int, error: Exception, at: int) -> Unread:
     if len(part) <= error.pos - at and error.pos < len(error.doc):
         return Unread(at=f"line {line}", why="the hand has no end before the next one begins")
     where = line + part.count("\n", 0, error.pos - at)
-    return Unread(at=f"line {where}, column {error.colno}", why=error.msg)
+    return Unread(at=f"line {where}, column {error.colno}", why=json_words(error.msg))
 
 
 def _gap(text: str, at: int) -> int:
@@ -118,7 +122,7 @@ def _stands_apart(text: str, at: int, end: int) -> bool:
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise OwnWords(f"{name} is no number of JSON")
 
 
 def _next_hand(text: str, at: int) -> int:
@@ -132,13 +136,13 @@ def _read(found: Any, line: int) -> Record | Unread:
     if not isinstance(told, dict):
         return Unread(at=f"line {line}", why=f"expected an object, found {brief(told)}")
     number = told.get("game_number")
-    name = number if isinstance(number, str) else ""
+    name = str(number) if isinstance(number, str | int) and not isinstance(number, bool) else ""
     trouble = trouble_in(told)
     if trouble:
         return Unread(at=f"line {line}", number=name, why=trouble)
     try:
         json.dumps(told, ensure_ascii=False, default=str).encode()
-        return _Reader(told).record()
+        return _Reader(typed(told)).record()
     except Unplayable as error:
         at = f"line {line}: ohh" + (f".{error.at}" if error.at else "")
         return Unread(at=at, number=name, why=error.why)
@@ -154,6 +158,7 @@ class _Reader:
         self.rest: dict[str, Any] = field(told, NAME, dict, "", {})
         self.digits = digits_told(told)
         self.ids, self.seats = seats_in(told)
+        self.fields = fields_in({name: part for name, part in self.rest.items() if name != "sign"})
 
     def record(self) -> Record:
         told = self.told
@@ -169,10 +174,11 @@ class _Reader:
             money=Currency(sign, self.digits),
             currency=currency,
             showed=played.showed,
+            notes=played.notes,
             comments=tuple(sorted(said, key=lambda comment: comment.event)),
             **self._about(),
         )
-        fields = fields_in({name: part for name, part in self.rest.items() if name != "sign"})
+        fields = self.fields
         if "comments" not in fields:
             fields["comments"] = record.comments
         if "extra" in fields:
@@ -189,6 +195,7 @@ class _Reader:
         names = {seat: field(player, "name", str, at, "") for seat, at, player in players}
         info = field(told, "tournament_info", dict, "", {})
         tournament = tournament_in(info) if told.get("tournament") or info else None
+        tournament = self.fields.get("tournament", tournament)  # with the unit of its money
         cents = tournament.money.digits if tournament else self.digits
         heads = {
             seat: amount(player, "player_bounty", cents, at)
@@ -215,6 +222,9 @@ class _Reader:
             "cap": cap,
             "stacks": {s: stacks[s] for s in self.seats if cap is not None and stacks[s] > cap},
             "heads": heads,
+            "sitting_out": tuple(
+                sorted(seat for seat, at, player in players if seat in self.seats and _away(player, at))
+            ),
             "bounties": self._bounties(cents),
             "cashed_out": self._cashed_out(),
             "jackpot": sum(amount(pot, "jackpot", self.digits, at) for at, pot in objects(told, "pots")),
@@ -295,3 +305,7 @@ class _Reader:
             text = f"seat {seat} wins {told.get(seat, 0):,}; the engine says {ours.get(seat, 0):,}"
             raise Unplayable("pots", text)
         return structs.replace(record, paid=paid) if paid else record
+
+
+def _away(player: Mapping[str, Any], at: str) -> bool:
+    return field(player, "is_sitting_out", bool, at, False)

@@ -69,8 +69,10 @@ class _Rounds:
                 self.rounds[-1]["cards"] = list(event.cards)
             else:
                 self._event(event)
+        mucked = {event.seat for event in record.events if isinstance(event, ev.Mucked)}
         for seat, cards in record.showed.items():
-            self._tell(seat, "Shows Cards", cards)
+            if seat not in mucked:
+                self._tell(seat, "Shows Cards", cards)
         if self.showdown:
             self._round("Showdown")
             for told in self.showdown:
@@ -111,8 +113,8 @@ class _Rounds:
             case ev.Shown(seat=seat, cards=cards):
                 self._tell(seat, "Shows Cards", cards)
             case ev.Mucked(seat=seat):
-                if seat not in self.record.showed:
-                    self._tell(seat, "Mucks Cards", ())
+                cards = self.record.showed.get(seat, ())
+                self._tell(seat, "Shows Cards" if cards else "Mucks Cards", cards)
             case _:
                 pass
 

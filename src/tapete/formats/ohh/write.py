@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tapete.cards.typed import checked
 from tapete.engine import events as ev
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
@@ -13,6 +14,7 @@ from tapete.formats.ohh.games import type_of
 from tapete.formats.ohh.opening import CURRENCIES, opening_in, tournament_in
 from tapete.formats.ohh.rounds import decimal, rounds_of
 from tapete.formats.record import Record, Unwritable
+from tapete.formats.record.again import check_read_again
 from tapete.formats.record.floor import check_unchanged
 from tapete.formats.record.rest import NAME, rest_of
 from tapete.formats.record.steps import Unplayable, opening_of
@@ -23,11 +25,12 @@ from tapete.rules import hand_rules
 VERSION: Final = "1.4.7"
 HELD: Final = frozenset(
     "number table seat_count names money started_at site network hero tournament currency away heads bounties"
-    " showed jackpot added cap stacks extra".split()
+    " showed jackpot added cap stacks extra sitting_out".split()
 )
 _JSON = msgspec.json.Encoder(decimal_format="number")
 
 
+@checked
 def write_ohh(records: Iterable[Record]) -> str:
     """The text of an `.ohh` file: an object for each hand, a blank line between them.
 
@@ -43,11 +46,15 @@ def _hand(record: Record) -> str:
     check_unchanged(record)
     try:
         told = _Writer(record).told()
-        return msgspec.json.format(_JSON.encode({"ohh": told}), indent=1).decode() + "\n"
+        text = msgspec.json.format(_JSON.encode({"ohh": told}), indent=1).decode() + "\n"
     except msgspec.DecodeError:
         raise Unwritable(record.number, "JSON has no endless numbers, as one of its fields holds") from None
     except (Unplayable, ValueError) as error:
         raise Unwritable(record.number, str(error)) from None
+    from tapete.formats.ohh import read_ohh  # beside this module, not above it
+
+    check_read_again(record, read_ohh(text.encode()), "Open Hand History")
+    return text
 
 
 class _Writer:
@@ -159,6 +166,8 @@ class _Writer:
             told["starting_stack"] = self._amount(record.stacks.get(seat, start.stacks[seat]))
             if seat in record.heads:
                 told["player_bounty"] = self._money(record.heads[seat])
+            if seat in record.sitting_out:
+                told["is_sitting_out"] = True
             players.append(told)
         for away in record.away:
             told = {"id": self.ids[away.seat], "seat": away.seat, "name": away.name}

@@ -19,7 +19,8 @@ from typing import Any
 
 from msgspec import structs
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
+from tapete.cards.typed import checked
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
 from tapete.formats.phh.table import Table, game_of, opening_in
@@ -36,6 +37,7 @@ from tapete.formats.record.time import moment
 from tapete.formats.record.units import brief, chips, digits_of_amounts, trouble_in, why_unread
 from tapete.formats.text import lenient, not_utf8
 from tapete.rules import RulebookError, hand_rules
+from tapete.rules.unread import toml_words
 
 _TABLE = re.compile(
     r"""^\[\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*\](?!\s*,)"""
@@ -57,11 +59,12 @@ _READ = frozenset(
 )
 
 
+@checked
 def read_phh(data: bytes) -> Iterator[Record | Unread]:
     """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
 
     >>> [str(read) for read in read_phh(b"variant = ")]
-    ['line 1: Invalid value']
+    ['line 1: expected a value']
     """
     text = lenient(data)
     whole = _parsed(text, 1)
@@ -91,18 +94,17 @@ def _parsed(text: str, line: int) -> dict[str, Any] | Unread:
         return Unread(at=f"line {line + strange}", why="not UTF-8")
     try:
         return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, InvalidOperation, RecursionError, ValueError) as error:
-        why = why_unread(error)
-        found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", why, re.DOTALL)
-        if found:
-            at = f"line {int(found[2]) + line - 1}, column {found[3]}"
-            named = _KEY.match(text.split("\n")[int(found[2]) - 1])
-            return Unread(at=f"{at}: {named[1]}" if named else at, why=found[1])
-        cut_off = why.endswith(" (at end of document)")
-        where = line + text.rstrip().count("\n") if cut_off else line
+    except tomllib.TOMLDecodeError as error:
+        found = toml_words(str(error))
+        if found.line is not None:
+            at = f"line {found.line + line - 1}, column {found.column}"
+            named = _KEY.match(text.split("\n")[found.line - 1])
+            return Unread(at=f"{at}: {named[1]}" if named else at, why=found.why)
+        where = line + text.rstrip().count("\n") if found.at_end else line
+        return Unread(at=f"line {where}" if found.at_end or line > 1 else "", why=found.why)
+    except (InvalidOperation, RecursionError, ValueError) as error:
         # An error without a place may be anywhere behind the beginning.
-        at = f"line {where}" if cut_off or line > 1 else ""
-        return Unread(at=at, why=why.removesuffix(" (at end of document)"))
+        return Unread(at=f"line {line}" if line > 1 else "", why=why_unread(error))
 
 
 def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
@@ -173,6 +175,7 @@ class _Reader:
             events=played.events,
             money=Currency(self._sign(symbol), self.digits),
             showed=played.showed,
+            notes=played.notes,
             comments=tuple(sorted(said, key=lambda comment: comment.event)),
             **self._about(),
         )
@@ -361,6 +364,6 @@ def _number(text: str) -> int | Decimal | None:
 
 def _cards(text: str, at: str) -> tuple[Card, ...]:
     try:
-        return cards(text)
+        return read_cards(text)
     except ValueError as error:
         raise Unplayable(at, str(error)) from None

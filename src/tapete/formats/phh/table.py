@@ -8,42 +8,29 @@ from msgspec import Struct
 from tapete.engine import Post, PostKind, Rake, Stakes
 from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
+from tapete.formats.names import denied, read_as, split, written
 from tapete.formats.record import Record, digits_of
 from tapete.formats.record.steps import Opening
 
-CODES: Final = {
-    "holdem": "T",
-    "short-deck": "S",
-    "omaha": "O",
-    "omaha-8": "O/8",
-    "omaha-5": "O5",
-    "omaha-5-8": "O5/8",
-    "omaha-6": "O6",
-    "courchevel": "C",
-    "courchevel-8": "C/8",
-    "stud": "7S",
-    "stud-8": "7S/8",
-    "razz": "R",
-    "five-card-draw": "5D",
-    "27-single-draw": "2L1D",
-    "27-triple-draw": "2L3D",
-    "badugi": "B",
-}
 AnteForm = Literal["none", "per_player", "big_blind", "button"]
 LIMITS: Final = {"N": "no-limit", "P": "pot-limit", "F": "fixed-limit"}
+_LETTERS: Final = {limit: letter for letter, limit in LIMITS.items()}
 
 
 def code_of(game: str) -> str:
-    """The variant of a game; our own name for it where PHH's way of naming has none.
+    """The variant of a game; our own name for it where its file names none.
+
+    Raises:
+        ValueError: the game's file says that PHH has no such game.
 
     >>> code_of("holdem-no-limit"), code_of("omaha-8-fixed-limit"), code_of("new-game-pot-limit")
     ('NT', 'FO/8', 'new-game-pot-limit')
     """
-    for letter, limit in LIMITS.items():
-        name = game.removesuffix(f"-{limit}")
-        if name != game and name in CODES:
-            return letter + CODES[name]
-    return game
+    name, limit = split(game)
+    if denied("phh", name):
+        raise ValueError(f"PHH has no game {name}")
+    code = written("phh", name)
+    return _LETTERS[limit] + code if code and limit else game
 
 
 def game_of(code: str) -> str:
@@ -52,9 +39,9 @@ def game_of(code: str) -> str:
     >>> game_of("F2L3D")
     '27-triple-draw-fixed-limit'
     """
-    names = {short: name for name, short in CODES.items()}
-    if code[:1] in LIMITS and code[1:] in names:
-        return f"{names[code[1:]]}-{LIMITS[code[:1]]}"
+    named = read_as("phh").get(code[1:].lower(), [])
+    if code[:1] in LIMITS and named and written("phh", named[0]) == code[1:]:
+        return f"{named[0]}-{LIMITS[code[:1]]}"
     return code
 
 

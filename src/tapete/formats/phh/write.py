@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from tapete.cards import text_of
+from tapete.cards.typed import checked
 from tapete.engine import events as ev
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
@@ -11,6 +12,7 @@ from tapete.formats.money import Currency
 from tapete.formats.phh.table import Table, code_of, opening_in, table_of
 from tapete.formats.phh.toml import key, value
 from tapete.formats.record import Record, Unwritable
+from tapete.formats.record.again import check_read_again
 from tapete.formats.record.floor import check_unchanged
 from tapete.formats.record.rest import NAME, rest_of
 from tapete.formats.record.steps import Unplayable, opening_of
@@ -25,6 +27,7 @@ KILLED: Final = "the hand of p{} is killed"
 """PHH has no act for it; a comment on its own tells it."""
 
 
+@checked
 def write_phh(records: Iterable[Record], *, several: bool | None = None) -> str:
     """The text of a `.phh` file; or of a `.phhs` file, with a table for each hand.
 
@@ -45,9 +48,13 @@ def _hand(record: Record) -> str:
         raise Unwritable(record.number, "the hand is not over")
     check_unchanged(record)
     try:
-        return "".join(f"{key(name)} = {text}\n" for name, text in _fields(record))
+        text = "".join(f"{key(name)} = {text}\n" for name, text in _fields(record))
     except (Unplayable, ValueError) as error:
         raise Unwritable(record.number, str(error)) from None
+    from tapete.formats.phh import read_phh  # which imports words of this module
+
+    check_read_again(record, read_phh(text.encode("utf-8", "surrogatepass")), "PHH")
+    return text
 
 
 def _fields(record: Record) -> list[tuple[str, str]]:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from tapete.formats.money import Currency
+from tapete.formats.names import split, with_hole_cards
+from tapete.formats.pokerstars import gg, patterns
 from tapete.formats.pokerstars import history as h
-from tapete.formats.pokerstars import patterns
 from tapete.formats.pokerstars.header import (
     Header,
     UnknownGame,
@@ -21,17 +22,23 @@ from tapete.formats.pokerstars.header import (
 )
 from tapete.formats.pokerstars.reader import Reader
 from tapete.formats.pokerstars.summary import Trouble
+from tapete.formats.sites import site_among, site_of
+from tapete.rules import declared_games
 
 _LONGEST_HEAD = 3
 """In how many lines a header and the table may stand, once line breaks have come into them."""
 
-Read = h.History | h.OtherGame | h.Unreadable | h.CutOff
+Read = h.History | h.OtherGame | h.OtherSite | h.Unreadable | h.CutOff
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
     """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
     lines = [line[: patterns.LONGEST_LINE] for line in lines]
     starts = list(_starts(lines))
+    others = {place: site for place, site in ((start, _other_site(lines, start)) for start in starts) if site}
+    if len(others) == len(starts) and (site := site_among(lines)):
+        yield h.OtherSite(line=1, site=site)
+        return
     first = starts[0][0] if starts else len(lines) + 1
     for number, line in enumerate(lines[: first - 1], 1):
         if line and not is_separator(line):
@@ -40,13 +47,25 @@ def read_hands(lines: Sequence[str]) -> Iterator[Read]:
     else:
         if not starts:
             yield h.Unreadable(line=1, number=None, text="", why="there is no hand in the file")
+    told: set[str] = set()
     for place, (number, column) in enumerate(starts):
+        if site := others.get((number, column)):
+            if site not in told:
+                told.add(site)
+                yield h.OtherSite(line=number, site=site)
+            continue
         end, tail = starts[place + 1] if place + 1 < len(starts) else (len(lines) + 1, 0)
         body = list(enumerate(lines[number - 1 : end - 1], number))
         body[0] = (number, body[0][1][column:]) if body else (number, lines[number - 1][column:tail])
         if tail and end > number:
             body.append((end, lines[end - 1][:tail]))
         yield _read_hand([(n, text) for n, text in body if not is_separator(text)])
+
+
+def _other_site(lines: Sequence[str], start: tuple[int, int]) -> str | None:
+    """The site of the hand that begins there, if its text is not read."""
+    number, column = start
+    return site_of(lines[number - 1][column:])
 
 
 def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -58,7 +77,7 @@ def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     begun = tabled = False
     for place, line in enumerate(lines):
         found = header_at(place + 1, line)
-        named = line.startswith("Table ") and patterns.TABLE.match(line) is not None
+        named = patterns.TABLE.match(line.lstrip()) is not None
         if named and tabled:
             found = _damaged(lines, place)
         if found is not None:
@@ -106,14 +125,15 @@ def _read_hand(body: list[tuple[int, str]]) -> Read:
 
 def _with_more_cards(header: Header, said: list[tuple[int, str]]) -> Header:
     """The header, with the game that is really played: some converters call Omaha with five cards Omaha."""
-    base, _, limit = header.game.partition("-")
-    if base != "omaha" or header.game[len(base) + 1 :][:1].isdigit():
+    base, limit = split(header.game)
+    named = declared_games()[base]
+    if named.from_hole is None:
         return header
     for _, words in said:
-        if words.startswith("Dealt to ") and (found := patterns.BRACKETS.search(words)):
+        if words.lstrip().startswith("Dealt to ") and (found := patterns.BRACKETS.search(words)):
             count = len(found[1].split())
-            if count in (5, 6):
-                return msgspec.structs.replace(header, game=f"omaha-{count}-{limit}")
+            if count > named.streets[0].hole_down and (more := with_hole_cards(base, count)):
+                return msgspec.structs.replace(header, game=f"{more}-{limit}")
     return header
 
 
@@ -123,8 +143,10 @@ def _currency(header: Header, said: list[tuple[int, str]]) -> Currency:
         return Currency("", 0)
     texts = [header.lower, header.upper]
     for _, words in said:
-        if found := patterns.SEAT.match(words):
+        if found := patterns.SEAT.match(words.lstrip()):
             texts.append(found.group(3))
-        elif found := patterns.TOTAL.match(words):
+        elif found := patterns.TOTAL.match(words.lstrip()):
             texts += [found.group(1), found.group(3)]
+        elif found := gg.TOTAL.match(words):
+            texts.append(found.group(1))
     return header.currency_for(texts)

@@ -5,42 +5,44 @@
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
+from tapete.formats.names import read_as
+
+POT_LIMIT_FIRST: Final = "pot limit pre-flop, no limit post-flop"
 _LIMITS: Final = {
     "no limit": "no-limit",
     "pot limit": "pot-limit",
     "limit": "fixed-limit",
     "fixed limit": "fixed-limit",
+    POT_LIMIT_FIRST: "no-limit",
 }
-_GAMES: Final = {
-    "hold'em": "holdem",
-    "6+ hold'em": "short-deck",
-    "short deck hold'em": "short-deck",
-    "omaha": "omaha",
-    "omaha hi/lo": "omaha-8",
-    "4 card omaha": "omaha",
-    "5 card omaha": "omaha-5",
-    "5 card omaha hi/lo": "omaha-5-8",
-    "6 card omaha": "omaha-6",
-    "courchevel": "courchevel",
-    "5 card courchevel": "courchevel",
-    "courchevel hi/lo": "courchevel-8",
-    "5 card courchevel hi/lo": "courchevel-8",
-    "7 card stud": "stud",
-    "7 card stud hi/lo": "stud-8",
-    "razz": "razz",
-    "5 card draw": "five-card-draw",
-    "triple draw 2-7 lowball": "27-triple-draw",
-    "single draw 2-7 lowball": "27-single-draw",
-    "badugi": "badugi",
-}
+_OTHERS: Final = (
+    "split hold'em",
+    "fusion hold'em",
+    "showtime hold'em",
+    "swap hold'em",
+    "tempest hold'em",
+    "unfold hold'em",
+    "royal hold'em",
+    "deuces wild hold'em",
+    "triple draw a-5 lowball",
+    "single draw a-5 lowball",
+    "draw",
+    "stud",
+)
+"""Games of the site that Tapete has not: named, so that a header with one is told as what it is."""
+
+
+def _one_of(names: Iterable[str]) -> str:
+    """A pattern for any of these names, the longest first, with either spelling of hi/lo."""
+    longest = sorted(names, key=len, reverse=True)
+    return "|".join(re.escape(name).replace("hi/lo", "hi[/-]lo") for name in longest)
+
 
 IN_HEADER: Final = re.compile(
-    r"(?P<name>(?:(?:6\+|split|fusion|showtime|swap|tempest|unfold|short deck|royal|deuces wild) )?hold'em"
-    r"|(?:[456] card )?omaha(?: hi/lo| hi-lo)?|(?:5 card )?courchevel(?: hi/lo| hi-lo)?"
-    r"|7 card stud(?: hi/lo| hi-lo)?|razz|badugi|5 card draw|(?:triple|single) draw (?:2-7|a-5) lowball"
-    r"|draw|stud)"
+    rf"(?P<name>{_one_of([*read_as('pokerstars'), *_OTHERS])})"
     r" (?P<limit>no limit|pot limit pre-flop, no limit post-flop|pot limit|limit|fixed limit)\b",
     re.IGNORECASE,
 )
@@ -49,6 +51,6 @@ IN_HEADER: Final = re.compile(
 
 def game_named(name: str, limit: str) -> str | None:
     """The game's name here, FILE-LIMIT; None for one that the engine does not know."""
-    game = _GAMES.get(name.lower().replace("hi-lo", "hi/lo"))
+    game = next(iter(read_as("pokerstars").get(name.lower().replace("hi-lo", "hi/lo"), [])), None)
     structure = _LIMITS.get(limit.lower())
     return f"{game}-{structure}" if game and structure else None

@@ -1,18 +1,21 @@
 """The first line of a hand: which site, which hand, which game, which blinds."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
 from tapete.formats.money import AMOUNT, Currency, parts_of
-from tapete.formats.pokerstars.games import IN_HEADER, game_named
+from tapete.formats.pokerstars import gg
+from tapete.formats.pokerstars.games import IN_HEADER, POT_LIMIT_FIRST, game_named
 from tapete.formats.pokerstars.patterns import LEVEL
 from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.pokerstars.when import started_at
 from tapete.formats.record.units import MOST_DIGITS
 
-_START = re.compile(r"^([A-Za-z][A-Za-z .'&]{0,40}?) (?:Hand|Game) #([A-Za-z]{0,4}[0-9]+) ?:", re.IGNORECASE)
+NUMBER: Final = "(?:[A-Za-z]{1,12}_|[A-Za-z]{0,4})[0-9]+"
+"""A hand's number; some sites put letters before it."""
+_START = re.compile(rf"^([A-Za-z][A-Za-z .'&]{{0,40}}?) (?:Hand|Game) #({NUMBER}) ?:", re.IGNORECASE)
 _INSIDE = re.compile(
     r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #([0-9]+):.* - [0-9]{4}/[0-9]{2}/[0-9]{2}"
 )
@@ -20,7 +23,7 @@ _TOURNAMENT = re.compile(r"\bTournament #([A-Za-z0-9]+)", re.IGNORECASE)
 _BLINDS = re.compile(rf"[(,]\s*({AMOUNT})\s*/\s*({AMOUNT})(.*)$")
 _BUTTON_BLIND = re.compile(rf"\(\s*Button Blind\s*({AMOUNT})\s*-\s*Ante\s*({AMOUNT})(.*)$", re.IGNORECASE)
 _CODE = re.compile(r"^[^)]*?\b([A-Z]{3})\b")
-_LEVEL = re.compile(rf"\bLevel ({LEVEL})\b")
+_LEVEL = re.compile(rf"\bLevel ?({LEVEL})\b")
 _BUY_IN = re.compile(r"\bTournament #[A-Za-z0-9]+, ?(.*?),? *$", re.IGNORECASE)
 _MIX = re.compile(r"\b(Triple Stud|Mixed [A-Za-z][A-Za-z'/ -]*?|[A-Za-z0-9][A-Za-z0-9/-]*) *\($")
 _CAP = re.compile(rf"- ({AMOUNT}) cap\b", re.IGNORECASE)
@@ -38,6 +41,9 @@ class UnknownGame(Exception):
     def __init__(self, number: str, game: str) -> None:
         self.number, self.game = number, game
         super().__init__(game)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.number, self.game)
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -62,6 +68,15 @@ class Header(Struct, frozen=True, kw_only=True):
     started_at: int | None
     cap: str | None
     exported: bool
+    local_time: bool
+    """Whether the player's own time is told beside that of the site."""
+    pot_first: bool = False
+    """Whether it is pot limit before the flop and no limit after, which `game` calls no limit."""
+
+    @property
+    def gg(self) -> bool:
+        """Whether this is GGPoker's text; see `tapete.formats.pokerstars.gg`."""
+        return self.site == gg.SITE
 
     @property
     def big_blind(self) -> str:
@@ -85,10 +100,14 @@ def _digits(text: str) -> int:
         return 0
 
 
+_BRACKETED_TIME = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2} .*\[[0-9]{4}/[0-9]{2}/[0-9]{2} ")
+
+
 def header_at(number: int, line: str) -> tuple[int, int] | None:
     """Line and column at which a hand begins, if one does: a cut-off hand may run into the next one."""
-    if _START.match(line):
-        return number, 0
+    bare = line.lstrip()
+    if _START.match(bare):
+        return number, len(line) - len(bare)
     if "Stars " in line and ' said, "' not in line and (found := _INSIDE.search(line)):
         return number, found.start()
     return None
@@ -102,6 +121,7 @@ def number_in(line: str) -> str | None:
 
 def is_separator(line: str) -> bool:
     """Whether a line only stands between hands, as in transcripts sent by mail, or is a converter's note."""
+    line = line.lstrip()
     return line.startswith("# {") or (not line.startswith("*** ") and bool(_SEPARATOR.match(line)))
 
 
@@ -120,18 +140,18 @@ def read_header(text: str) -> Header:
     if start is None:
         raise ValueError("cannot read")
     site, number, rest = start[1], start[2], text[start.end() :]
-    named = IN_HEADER.search(rest)
+    site = gg.SITE if site.lower() in ("poker", gg.SITE.lower()) else site
+    named = (gg.game_in(rest) if site == gg.SITE else None) or _game_in(rest)
     if named is None:
         raise ValueError("no game in")
-    game = game_named(named["name"], named["limit"])
-    if game is None:
-        raise UnknownGame(number, f"{named['name']} {named['limit']}")
-    before, after = rest[: named.start()], rest[named.end() :]
-    lower, upper, tail = _amounts(after)
+    if named.game is None:
+        raise UnknownGame(number, named.text)
+    before, after = rest[: named.begin], rest[named.end :]
+    lower, upper, tail = _amounts(after, one=site == gg.SITE)
     mix = _MIX.search(before)
     before = before[: mix.start()] if mix else before
     tournament, buy_in = _TOURNAMENT.search(before), _BUY_IN.search(before)
-    if buy_in:
+    if buy_in and site != gg.SITE:
         buy_in_of(buy_in[1])
     cap, code, level = _CAP.search(tail), _CODE.search(tail), _LEVEL.search(after)
     date = _DATE.search(rest)
@@ -139,7 +159,7 @@ def read_header(text: str) -> Header:
     return Header(
         site=site,
         number=number,
-        game=game,
+        game=named.game,
         mix=mix[1] if mix else "",
         tournament=tournament[1] if tournament else None,
         buy_in=buy_in[1] if buy_in else "",
@@ -150,13 +170,35 @@ def read_header(text: str) -> Header:
         started_at=started_at(rest),
         cap=cap[1] if cap else None,
         exported=not (full and date is not None and _has_zone(date[2])),
+        pot_first=named.pot_first,
+        local_time=bool(_BRACKETED_TIME.search(rest)),
     )
 
 
-def _amounts(text: str) -> tuple[str, str, str]:
-    """The two amounts of the stakes, and what follows them."""
+def _game_in(text: str) -> gg.Named | None:
+    """The first game that PokerStars names in a header."""
+    found = IN_HEADER.search(text)
+    if found is None:
+        return None
+    return gg.Named(
+        begin=found.start(),
+        end=found.end(),
+        text=f"{found['name']} {found['limit']}",
+        game=game_named(found["name"], found["limit"]),
+        pot_first=found["limit"].lower() == POT_LIMIT_FIRST,
+    )
+
+
+def _amounts(text: str, *, one: bool) -> tuple[str, str, str]:
+    """The two amounts of the stakes, and what follows them.
+
+    Args:
+        one: whether a single amount is the button's blind.
+    """
     button = _BUTTON_BLIND.search(text)
     found = button or _BLINDS.search(text)
+    if found is None and one and (single := gg.STAKE.search(text)):
+        return "0", single[1], single[2]
     if found is None:
         raise ValueError("no blinds in")
     for amount in (found[1], found[2]):

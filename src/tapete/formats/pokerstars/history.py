@@ -8,6 +8,7 @@ from tapete.cards import Card
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.header import Header
+from tapete.formats.record.telling import Told
 
 _LONGEST_QUOTE = 80
 
@@ -95,6 +96,18 @@ class Known(Struct, frozen=True, kw_only=True):
     """Whether the player showed them; else a hero's line or the summary tells them."""
 
 
+class Worded(Struct, frozen=True, kw_only=True):
+    """What the file says that a seat's cards make: `a pair of Kings`."""
+
+    line: int
+    seat: Seat
+    cards: tuple[Card, ...]
+    words: str
+    run: int = 0
+    board: int | None = None
+    """How many cards lay on the board when they were shown; None for all, as in the summary."""
+
+
 class Collected(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
@@ -112,6 +125,15 @@ class CashedOut(Struct, frozen=True, kw_only=True):
     seat: Seat
     amount: Chips
     fee: Chips = 0
+
+
+class Insured(Struct, frozen=True, kw_only=True):
+    """An all-in insurance: what a player paid for it, or got from it. The pot knows nothing of it."""
+
+    line: int
+    seat: Seat
+    amount: Chips
+    """Below zero for what was paid."""
 
 
 class Bounty(Struct, frozen=True, kw_only=True):
@@ -135,6 +157,8 @@ class Pots(Struct, frozen=True, kw_only=True):
     """All that the house takes, fees included."""
     fees: Chips = 0
     """What of it is for a jackpot and the like."""
+    told: bool = True
+    """Whether the line says anything of a rake."""
 
 
 class Won(Struct, frozen=True, kw_only=True):
@@ -151,6 +175,9 @@ class Bought(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
     amount: Chips
+    price: str = ""
+    """As printed, if it is."""
+    add_on: bool = False
 
 
 class Summed(Struct, frozen=True, kw_only=True):
@@ -210,7 +237,17 @@ class History(Struct, frozen=True, kw_only=True):
     won: tuple[Won, ...]
     summed: tuple[Summed, ...]
     bought: tuple[Bought, ...] = ()
+    worded: tuple[Worded, ...] = ()
+    told: tuple[Told, ...] = ()
+    """Who showed and who mucked at the showdown, in the order of the lines; else in that of the summary."""
+    declined: tuple[Seat, ...] = ()
+    """Who is said not to show."""
+    dropped: tuple[str, ...] = ()
+    """The kind of each line that no record holds, as `chat`."""
     bounties: tuple[Bounty, ...] = ()
+    insured: tuple[Insured, ...] = ()
+    level_before: bool = False
+    """Whether the blinds are those posted, and the header tells of a level that had not begun."""
     added: Chips = 0
     """Chips that the house threw into the pot."""
     open_pair: bool = False
@@ -224,6 +261,15 @@ class OtherGame(Struct, frozen=True, kw_only=True):
     line: int
     number: str
     game: str
+
+
+class OtherSite(Struct, frozen=True, kw_only=True):
+    """Hands of a site whose text is not read; one for all of them in a file."""
+
+    line: int
+    site: str
+    number: str = ""
+    """Their numbers are not read."""
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):

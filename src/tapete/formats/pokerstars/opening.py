@@ -10,7 +10,8 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.deal import Deal
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.record import digits_of
-from tapete.rules import hand_rules
+from tapete.formats.record.books import rules_of_files
+from tapete.formats.record.steps import in_own_words
 
 
 def name_of(history: h.History, seat: Seat | None) -> str:
@@ -23,14 +24,17 @@ def all_in_words(said: bool) -> str:
     return "is said to be all-in, but has chips left" if said else "is all-in; the line does not say so"
 
 
-def rules_of(history: h.History) -> HandRules:
-    """The rules of the hand; where an open pair was bet at double on fourth street, with that bet.
+def rules_of(history: h.History) -> tuple[HandRules, ...]:
+    """The rules that the hand may have been played by; see `tapete.formats.record.books`.
 
-    The site allows the big bet there, at the bettor's choice; here a street has one bet (TDA19-PR10F).
+    The site allows the big bet on fourth street for an open pair, at the bettor's choice. Here a street has
+    one bet (TDA19-PR10F): where it was bet at double, that is the bet.
     """
-    rules = hand_rules(history.game)
-    if not doubles(history):
-        return rules
+    found = rules_of_files(history.game)
+    return tuple(map(_with_double_bet, found)) if doubles(history) else found
+
+
+def _with_double_bet(rules: HandRules) -> HandRules:
     third, fourth, *later = rules.streets
     return msgspec.structs.replace(rules, streets=(third, msgspec.structs.replace(fourth, bet="big"), *later))
 
@@ -102,7 +106,7 @@ def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Ha
             event_heads_up=uncapped(history, rules),
         )
     except (ValueError, InvariantBroken) as error:
-        raise Mismatch(history.line, str(error)) from None
+        raise Mismatch(history.line, in_own_words(error, digits_of(history.number))) from None
     _check_posts(history, hand, posted, skip=1 if with_added and history.added else 0)
     return hand, deal
 

@@ -30,9 +30,13 @@ NAMED_POT = re.compile(rf"(Main pot|Side pot(?:-[0-9]+)?):? ({AMOUNT})")
 FEE = re.compile(rf"\| [A-Za-z][A-Za-z ]* ({AMOUNT})")
 WON = re.compile(rf"\b(?:collected|won) \(?({AMOUNT})\)?")
 IN_SUMMARY = re.compile(r"\b(?:showed|mucked) \[([^\]]*)\]")
+MADE = re.compile(
+    rf"\b(?:won \(?{AMOUNT}\)?|lost) with (.+?)(?=, and (?:won|lost)\b| \(pot not | \(cashed out|$)"
+)
+"""What the summary says that a hand made, once for each board."""
 POSITION = re.compile(r"\((button|small blind|big blind|button blind)\)")
 PLAYED = re.compile(r"\b(?:folded|showed|mucked|collected|won)\b")
-BUYS = re.compile(r"^:? (?:re-buys|takes the add-on|adds on) and receives ([0-9]+) chips for .*$")
+BUYS = re.compile(r"^:? (re-buys|takes the add-on|adds on) and receives ([0-9]+) chips(?: for (.*))?$")
 SUMMARY_SEAT = re.compile(r"^Seat ([0-9]{1,2}): (.*)$")
 _ALL_IN = r"( and is all-in)?(?: and has reached the .* cap)?"
 POSTS: Final = {
@@ -56,10 +60,11 @@ CHECK = re.compile(r"^: checks$")
 CALL_OR_BET = re.compile(rf"^: (calls|bets|brings in for|brings in low for) ({AMOUNT}){_ALL_IN}$")
 RAISE = re.compile(rf"^: (?:raises|completes) (?:({AMOUNT}) )?(?:it )?to ({AMOUNT}){_ALL_IN}$")
 DRAW = re.compile(r"^: (?:stands pat(?: on \[([^\]]*)\])?|discards ([0-9]) cards?(?: \[([^\]]*)\])?)$")
-SHOWS = re.compile(r"^:? shows \[([^\]]*)\](?: \(.*\)| for .*)?$")
+SHOWS = re.compile(r"^:? shows \[([^\]]*)\](?: \((.*)\)| for .*)?$")
 COLLECTED = re.compile(
     rf"^:? collected \(?({AMOUNT})\)? from (?:the )?(pot|main pot|side pot)(?:[- ]#?([0-9]+))?$"
 )
+MUCKS = re.compile(r"^:? mucks (?:hand|\[.*\])$")
 CASHED_OUT = re.compile(rf"^:? cashed out the hand for ({AMOUNT})(?: \| Cash Out Fee ({AMOUNT}))?$")
 SAYS_NOTHING = re.compile(
     r"^:? (?:mucks hand|mucks \[.*\]|doesn't show hand|does not show hand|sits out|is sitting out|sits in"
@@ -91,5 +96,16 @@ NOTICE = re.compile(
     r"|No low hand qualified|Table closed.*|Time has been requested.*|The blinds are .*"
     r"|\*{3} (?:PRE-?FLOP|HOLE CARDS|DEALING HANDS) \*{3})$",
     re.IGNORECASE,
+)
+DECLINES = re.compile(r"^:? (?:doesn't|does not) show hand$")
+AGAIN = re.compile(
+    r"^(?:The deck is reshuffled|Hand was run .*|\*{3} (?:PRE-?FLOP|HOLE CARDS|DEALING HANDS) \*{3})$",
+    re.IGNORECASE,
+)
+"""Notices that say nothing that other lines don't."""
+PRIZE = re.compile(
+    r" (?:finished the tournament|wins the tournament|wins an? (?:entry|ticket|seat)|wins .*bounty"
+    r"|received? |earns |is out of the tournament|split the .* bounty|wins .* (?:ticket|tournament entry)"
+    r"|wins \S+ for |has been eliminated)"
 )
 OPEN_PAIR = re.compile(r"^Pair on board\b.*\bdouble bet is allowed", re.IGNORECASE)

@@ -5,16 +5,20 @@ Names are matched against the list of seats, the longest first, since a player m
 """
 
 import re
+from typing import Final
 
 from tapete.cards import HIDDEN, Card
-from tapete.engine.types import Chips, Seat
+from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
+from tapete.formats.pokerstars import gg
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
+from tapete.formats.pokerstars.dropped import AGAIN, CHAT, NEWS, NOTICES, kind_of
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.prices import money_of
 from tapete.formats.pokerstars.streets import RUNS, street_named
 from tapete.formats.pokerstars.summary import Summary, Trouble, cards_in
+from tapete.formats.record.telling import Told
 from tapete.formats.record.units import MOST_CHIPS
 from tapete.rules import hand_rules
 
@@ -43,8 +47,15 @@ class Reader:
         self.names: list[tuple[str, Seat]] = []
         self.steps: list[h.Step] = []
         self.known: list[h.Known] = []
+        self.worded: list[h.Worded] = []
+        self.told: list[Told] = []
+        self.declined: list[Seat] = []
+        self.dropped: list[str] = []
         self.collected: list[h.Collected] = []
         self.cashed_out: list[h.CashedOut] = []
+        self.settled: list[tuple[int, Seat, Chips]] = []
+        """Line, seat and what a seat gets that cashes out; below zero for a part of the pot given up."""
+        self.insured: list[h.Insured] = []
         self.bounties: list[h.Bounty] = []
         self.boards: list[tuple[Card, ...]] = [()]
         self.bought: list[h.Bought] = []
@@ -59,6 +70,9 @@ class Reader:
         lower, upper, big_blind = read(header.lower), read(header.upper), read(header.big_blind)
         if upper < 1 or big_blind < 1:
             raise Trouble("there is nothing to play for in")
+        posted = self._blinds_before(lower, upper)
+        if posted is not None:
+            lower, upper, big_blind = *posted, posted[1]
         self._boards_of_summary(summary.boards)
         return h.History(
             line=self.line,
@@ -81,7 +95,9 @@ class Reader:
             steps=tuple(self.steps),
             known=(*self.known, *summary.known),
             collected=tuple(self.collected),
-            cashed_out=tuple(self.cashed_out),
+            cashed_out=tuple(self._sales()),
+            insured=tuple(self.insured),
+            level_before=posted is not None,
             pots=summary.pots,
             boards=tuple(self.boards),
             parted=self.parted,
@@ -89,11 +105,30 @@ class Reader:
             won=tuple(summary.won),
             summed=tuple(summary.summed),
             bought=tuple(self.bought),
+            worded=(*self.worded, *summary.worded),
+            told=tuple(self.told or summary.told),
+            declined=tuple(dict.fromkeys(self.declined)),
+            dropped=(*self.dropped, *summary.dropped),
             bounties=tuple(self.bounties),
             added=self.added,
             open_pair=self.open_pair,
             cancelled=self.cancelled,
         )
+
+    def _blinds_before(self, lower: Chips, upper: Chips) -> tuple[Chips, Chips] | None:
+        """The blinds of the level before, if the header tells a level that begins with the next hand.
+
+        GGPoker does so of a hand that is dealt just before the level rises.
+        """
+        if not self.header.gg or self.header.tournament is None:
+            return None
+        posts = [step for step in self.steps if isinstance(step, h.Posted) and not step.all_in]
+        small = {post.amount for post in posts if post.kind is PostKind.SMALL_BLIND}
+        big = {post.amount for post in posts if post.kind is PostKind.BIG_BLIND}
+        if len(small) != 1 or len(big) != 1:
+            return None
+        found = min(small), min(big)
+        return found if found[0] < lower and found[1] < upper and found[0] <= found[1] else None
 
     def _hero(self) -> Seat | None:
         """Whose file it is; of several seats dealt face up, the one that is called Hero."""
@@ -116,9 +151,11 @@ class Reader:
             Trouble: it makes no sense here.
             ValueError: a card or an amount in it can't be read.
         """
+        if text[:1].isspace() and not any(text.startswith(name) for name, _ in self.names):
+            text = text.lstrip()  # copied from a mail, or indented
         if text == "*** SUMMARY ***":
             names = {seat: seated.name for seat, seated in self.seats.items()}
-            self.summary = self.summary or Summary(self.currency, names, self.most_cards)
+            self.summary = self.summary or Summary(self.currency, names, self.most_cards, bare=self.header.gg)
         elif self.summary is not None:
             self.summary.read(line, text)
         elif self.table is None:
@@ -138,6 +175,8 @@ class Reader:
             self.seat_count = int(seats[1]) if seats else None
         elif not p.CHAT.match(text):
             raise Trouble
+        else:
+            self.dropped.append(CHAT)
 
     def _seat(self, line: int, found: re.Match[str]) -> None:
         seat, name, after = int(found[1]), found[2], found[5]
@@ -146,6 +185,8 @@ class Reader:
         if seat < 1:
             raise Trouble
         away = "sitting out" in after or "out of hand" in after
+        if after.strip() not in ("", "is sitting out"):
+            self.dropped.append(NEWS)
         stack = self._chips(found[3])
         money_of([found[4]] if found[4] else [])
         self.seats[seat] = h.Seated(
@@ -161,7 +202,7 @@ class Reader:
         for name, seat in self.names:
             if text.startswith(name):
                 rest = text[len(name) :]
-                takers = (self._action, self._draw, self._post, self._cards_or_chips)
+                takers = (self._gg_line, self._action, self._draw, self._post, self._cards_or_chips)
                 if any(take(line, seat, rest) for take in takers):
                     return True
         return False
@@ -216,15 +257,65 @@ class Reader:
                 )
         return True
 
+    def _gg_line(self, line: int, seat: Seat, rest: str) -> bool:
+        if not self.header.gg:
+            return False
+        if found := gg.STRADDLE.match(rest):
+            self._straddle(line, seat, self.currency.read(found[1]), all_in=bool(found[2]))
+        elif found := gg.CASH_OUT.match(rest):
+            amount = self._chips(found[2])
+            sign = -1 if found[1].startswith("Pays") else 1
+            self.settled.append((line, seat, sign * amount))
+        elif found := gg.INSURANCE.match(rest):
+            amount = self._chips(found[2])
+            self.insured.append(h.Insured(line=line, seat=seat, amount=-amount if found[1] else amount))
+        else:
+            return bool(gg.SAYS_NOTHING.match(rest))
+        return True
+
+    def _straddle(self, line: int, seat: Seat, total: Chips, *, all_in: bool) -> None:
+        """The line tells the total in front of the seat; of several straddles of one seat the last counts."""
+        before = [step for step in self.steps if isinstance(step, h.Posted) and step.seat == seat]
+        blinds = sum(post.amount for post in before if post.kind in _BLINDS)
+        self.steps = [step for step in self.steps if step not in before or step.kind is not PostKind.STRADDLE]
+        if total <= blinds:
+            raise Trouble("a straddle of no more than is in front of the seat already:")
+        self.steps.append(
+            h.Posted(line=line, seat=seat, kind=PostKind.STRADDLE, amount=total - blinds, all_in=all_in)
+        )
+
+    def _sales(self) -> list[h.CashedOut]:
+        """Hands sold to the house: what came of it for the seller, with what the pots paid out.
+
+        GGPoker tells what the seller gives up of the pot, or gets for a pot that is lost, on each street.
+        """
+        net: dict[Seat, h.CashedOut] = {}
+        for line, seat, amount in self.settled:
+            won = sum(collected.amount for collected in self.collected if collected.seat == seat)
+            before = net[seat].amount if seat in net else won
+            net[seat] = h.CashedOut(line=line, seat=seat, amount=before + amount)
+        if below := next((sale for sale in net.values() if sale.amount < 0), None):
+            raise Trouble(f"{self.seats[below.seat].name} pays more than the pot for cashing out in")
+        return [*self.cashed_out, *net.values()]
+
     def _cards_or_chips(self, line: int, seat: Seat, rest: str) -> bool:
         if found := p.SHOWS.match(rest):
-            self._shows(line, seat, found[1])
+            self._shows(line, seat, found[1], found[2])
+            self.told.append(Told(seat, shown=True))
+        elif p.MUCKS.match(rest):
+            self.told.append(Told(seat, shown=False))
+        elif p.DECLINES.match(rest):
+            self.declined.append(seat)
         elif found := p.COLLECTED.match(rest):
             pot = {"pot": None, "main pot": 0, "side pot": int(found[3] or 1)}[found[2]]
             amount = self.currency.read(found[1])
             self.collected.append(h.Collected(line=line, seat=seat, pot=pot, amount=amount, run=self.run))
         elif found := p.BUYS.match(rest):
-            self.bought.append(h.Bought(line=line, seat=seat, amount=_within(int(found[1]))))
+            add_on = found[1] != "re-buys"
+            bought = h.Bought(
+                line=line, seat=seat, amount=_within(int(found[2])), price=found[3] or "", add_on=add_on
+            )
+            self.bought.append(bought)
         elif found := p.CASHED_OUT.match(rest):
             amount, fee = self._chips(found[1]), self._chips(found[2]) if found[2] else 0
             self.cashed_out.append(h.CashedOut(line=line, seat=seat, amount=amount, fee=fee))
@@ -232,12 +323,20 @@ class Reader:
             money_of([found[1]])
             defeated = self._seat_of(found[2])
             self.bounties.append(h.Bounty(line=line, seats=(seat,), amount=found[1], defeated=defeated))
+        elif p.SAYS_NOTHING.match(rest):
+            self.dropped.append(NEWS)
         else:
-            return bool(p.SAYS_NOTHING.match(rest))
+            return False
         return True
 
-    def _shows(self, line: int, seat: Seat, text: str) -> None:
+    def _shows(self, line: int, seat: Seat, text: str, words: str | None = None) -> None:
         held = cards_in(text, most=self.most_cards)
+        if words:
+            run = min(self.run, len(self.boards) - 1)
+            board = len(self.boards[run])
+            self.worded.append(
+                h.Worded(line=line, seat=seat, cards=held, words=words, run=self.run, board=board)
+            )
         self.known.append(h.Known(line=line, seat=seat, cards=held, shown=True))
 
     def _other_line(self, line: int, text: str) -> None:
@@ -254,14 +353,15 @@ class Reader:
             self.cancelled = True
         elif p.OPEN_PAIR.match(text):
             self.open_pair = True
+            self.dropped.append(NOTICES)
         elif (found := p.SHARED_BOUNTY.match(text)) and (seats := self._all_of(found[1])):
             money_of([found[2]])
             if len(set(seats)) < len(seats):
                 raise Trouble("a player twice in")
             bounty = h.Bounty(line=line, seats=seats, amount=found[2], defeated=self._seat_of(found[3]))
             self.bounties.append(bounty)
-        elif any(known.match(text) for known in (p.NOTICE, p.CHAT, p.NEWS)):
-            return
+        elif kind := kind_of(text):
+            self.dropped += [kind] if kind != AGAIN else []
         elif found := p.STREET.match(text):
             self._street(line, found[1], found[2])
         else:
@@ -328,6 +428,9 @@ class Reader:
         self.boards[run] = whole
         if not run:
             self.steps.append(h.Street(line=line, number=number, board=whole))
+
+
+_BLINDS: Final = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 
 
 def _within(amount: Chips) -> Chips:

@@ -1,22 +1,27 @@
 """Hands of PokerStars text as neutral records, for writers of other formats.
 
-What the text tells and a record can't hold is left out: chat, and news of who comes, goes or sits out. A
+What the text tells and a record can't hold is left out, and counted by kind: see `dropped`. A
 buy-in that is no money (`1FPP`, `Freeroll`) is kept as the tournament's name.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import structs
 
 from tapete.cards import HIDDEN, Card
+from tapete.cards.typed import checked
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.pots import share_in_order
 from tapete.engine.types import Seat
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import read_hands
+from tapete.formats.pokerstars.dropped import LOCAL_TIME
+from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.mismatch import Mismatch
-from tapete.formats.pokerstars.opening import doubles
+from tapete.formats.pokerstars.opening import doubles, name_of
 from tapete.formats.pokerstars.prices import buy_in_of, money_of
 from tapete.formats.pokerstars.replay import play
 from tapete.formats.pokerstars.settle import Settled, settle
@@ -25,20 +30,27 @@ from tapete.formats.record import (
     Bought,
     Bounty,
     CashOut,
+    Comment,
     Paid,
     Record,
     Tournament,
     Unread,
     Unwritable,
 )
+from tapete.formats.record.telling import as_told
 from tapete.formats.record.units import SIGNS
+from tapete.formats.sites import not_read
 from tapete.formats.text import lines_of
 
 _CODES = {sign: code for code, sign in SIGNS.items()}
 
 
-def read_pokerstars(data: bytes) -> Iterator[Record | Unread]:
+@checked
+def read_pokerstars(data: bytes, *, dropped: Counter[str] | None = None) -> Iterator[Record | Unread]:
     """The hands of a file in their order; what is no hand, was cancelled or does not replay says why.
+
+    Args:
+        dropped: gets how many lines of each kind have no place in the records.
 
     >>> [str(read) for read in read_pokerstars(b"hello")]
     ['line 1: no hand begins before "hello"']
@@ -50,6 +62,8 @@ def read_pokerstars(data: bytes) -> Iterator[Record | Unread]:
             case h.History():
                 try:
                     yield to_record(read)
+                    if dropped is not None:
+                        dropped.update((*read.dropped, *([LOCAL_TIME] if read.header.local_time else [])))
                 except Mismatch as wrong:
                     yield Unread(at=f"line {wrong.line}", number=read.number, why=wrong.reason)
                 except Unwritable as wrong:
@@ -59,6 +73,8 @@ def read_pokerstars(data: bytes) -> Iterator[Record | Unread]:
             case h.OtherGame():
                 why = f"a game that is not known here: {read.game}"
                 yield Unread(at=f"line {read.line}", number=read.number, why=why)
+            case h.OtherSite():
+                yield Unread(why=not_read(read.site), site=read.site)
             case h.Unreadable():
                 yield Unread(at=f"line {read.line}", number=read.number or "", why=read.words)
 
@@ -70,7 +86,8 @@ def to_record(history: h.History) -> Record:
         Mismatch: it does not replay.
         Unwritable: it was played by a rule of the site that no game here has.
     """
-    hand = play(history)
+    notes: list[str] = []
+    hand = play(history, notes=notes)
     settled = settle(history, hand)
     if doubles(history):
         raise Unwritable(history.number, "an open pair is bet at double on fourth street (TDA19-PR10F)")
@@ -86,7 +103,7 @@ def to_record(history: h.History) -> Record:
     tournament, heads, bounties = _tournament(history)
     record = Record(
         game=history.game,
-        events=tuple(hand.events),
+        events=as_told(hand.events, history.told),
         money=history.currency,
         currency=_currency(history),
         site=history.header.site,
@@ -114,10 +131,40 @@ def to_record(history: h.History) -> Record:
         showed=_showed(history, hand),
         jackpot=history.pots.fees if history.pots else 0,
         added=history.added,
-        bought=tuple(Bought(seat=bought.seat, amount=bought.amount) for bought in history.bought),
-        extra={"pokerstars": {"mix": history.header.mix}} if history.header.mix else {},
+        bought=tuple(
+            Bought(seat=bought.seat, amount=bought.amount, price=bought.price, add_on=bought.add_on)
+            for bought in history.bought
+        ),
+        sitting_out=tuple(
+            sorted(seated.seat for seated in history.seats if seated.away and seated.seat in hand.put_in)
+        ),
+        declined=tuple(seat for seat in history.declined if seat in hand.put_in),
+        notes=tuple(notes),
+        comments=_insurance(history),
+        extra=_extra(history.header),
     )
     return _with_payments(record, settled)
+
+
+def _insurance(history: h.History) -> tuple[Comment, ...]:
+    """What the house's insurances cost and paid; no format has a field for it."""
+    text = history.currency.text
+    return tuple(
+        Comment(
+            0,
+            f"{name_of(history, paid.seat)} {'pays' if paid.amount < 0 else 'gets'} {text(abs(paid.amount))}"
+            f" {'for' if paid.amount < 0 else 'from'} all-in insurance",
+        )
+        for paid in history.insured
+    )
+
+
+def _extra(header: Header) -> dict[str, dict[str, Any]]:
+    """What of a header only this text has."""
+    told: dict[str, Any] = {"mix": header.mix} if header.mix else {}
+    if header.pot_first:
+        told["pot_first"] = True
+    return {"pokerstars": told} if told else {}
 
 
 def _with_payments(record: Record, settled: Settled) -> Record:

@@ -18,8 +18,9 @@ The engine knows no cap on what a seat may put in: at a capped table each stack 
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tapete.engine import Bet, Call, Check, Command, Hand, InvariantBroken, Kill, RaiseTo, Refused
 from tapete.engine import events as ev
@@ -31,6 +32,9 @@ from tapete.formats.pokerstars.deal import Deal
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.pokerstars.opening import all_in_words, doubles, name_of, rules_of, start, uncapped
 from tapete.formats.pokerstars.settle import settle
+from tapete.formats.pokerstars.words import check_words
+from tapete.formats.record.covering import act_as_told
+from tapete.formats.record.steps import in_own_words
 
 
 class Replayed(Struct, frozen=True, kw_only=True):
@@ -53,6 +57,9 @@ class Cancelled(Struct, frozen=True, kw_only=True):
     """The site took the hand back; there is nothing to compare."""
 
 
+ADDED: Final = "chips added between the hands"
+"""The note of `added_between`."""
+
 Result = Replayed | Inconsistent | Cancelled
 
 
@@ -61,17 +68,25 @@ def replay(history: h.History) -> Result:
     if history.cancelled:
         return Cancelled()
     try:
-        settled = settle(history, play(history))
+        notes: list[str] = []
+        settled = settle(history, play(history, notes=notes))
     except Mismatch as wrong:
         return Inconsistent(line=wrong.line, reason=wrong.reason)
-    notes, stacks = settled.notes, dict(settled.stacks)
+    stacks = dict(settled.stacks)
+    notes = [*settled.notes, *notes]
     if doubles(history):
-        notes = (*notes, "an open pair is bet at double")
-    if uncapped(history, rules_of(history)):
-        notes = (*notes, "no cap between two")
+        notes.append("an open pair is bet at double")
+    if uncapped(history, rules_of(history)[0]):
+        notes.append("no cap between two")
+    if history.header.pot_first:
+        notes.append("pot limit before the flop, no limit after")
+    if history.level_before:
+        notes.append("the header tells the next level; played with the blinds that were posted")
+    if history.insured:
+        notes.append("all-in insurance, outside of the pot")
     for bought in history.bought:
         stacks[bought.seat] += bought.amount
-    return Replayed(pot=settled.pot, stacks=stacks, notes=notes)
+    return Replayed(pot=settled.pot, stacks=stacks, notes=tuple(notes))
 
 
 def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
@@ -84,9 +99,13 @@ def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
         result = replay(read)
         if isinstance(result, Replayed) and read.tournament is not None:
             place = (read.tournament, read.table)
-            wrong = carried_over(*before[place], read) if place in before else None
+            before_it = before.get(place)
             before[place] = (read, result)
-            result = wrong or result
+            if before_it is not None:
+                if wrong := carried_over(*before_it, read):
+                    result = wrong
+                elif added_between(*before_it, read):
+                    result = structs.replace(result, notes=(*result.notes, ADDED))
         yield read, result
 
 
@@ -96,14 +115,9 @@ def carried_over(before: h.History, result: Replayed, after: h.History) -> Incon
     Nothing can be said if players came or went, nor of single stacks if hands are missing between the two.
     But the same players hold the same chips all together, however many hands lie between.
     """
-    left = {
-        (seated.seat, seated.name): result.stacks[seated.seat]
-        for seated in before.seats
-        if result.stacks[seated.seat]
-    }
-    begun = {(seated.seat, seated.name): seated for seated in after.seats}
+    left, begun = _between(before, result, after)
     total = sum(seated.stack for seated in after.seats)
-    if left.keys() != begun.keys() or sum(left.values()) == total:
+    if left.keys() != begun.keys() or sum(left.values()) == total or added_between(before, result, after):
         return None
     who = next(key for key, seated in begun.items() if seated.stack != left[key])
     text = after.currency.text
@@ -111,20 +125,68 @@ def carried_over(before: h.History, result: Replayed, after: h.History) -> Incon
     return Inconsistent(line=begun[who].line, reason=reason)
 
 
-def play(history: h.History, *, with_added: bool = True) -> Hand:
+def added_between(before: h.History, result: Replayed, after: h.History) -> bool:
+    """Whether several of the same players have more chips than they left the hand before with, and none less.
+
+    So it is after a break with add-ons, of which the site prints no line.
+    """
+    left, begun = _between(before, result, after)
+    if left.keys() != begun.keys():
+        return False
+    grown = [begun[key].stack - stack for key, stack in left.items()]
+    return min(grown) >= 0 and sum(more > 0 for more in grown) > 1
+
+
+def _between(
+    before: h.History, result: Replayed, after: h.History
+) -> tuple[dict[tuple[Seat, str], Chips], dict[tuple[Seat, str], h.Seated]]:
+    """The stacks that a hand left, but empty ones, and who begins the next; by seat and name."""
+    left = {
+        (seated.seat, seated.name): result.stacks[seated.seat]
+        for seated in before.seats
+        if result.stacks[seated.seat]
+    }
+    return left, {(seated.seat, seated.name): seated for seated in after.seats}
+
+
+def play(history: h.History, *, with_added: bool = True, notes: list[str] | None = None) -> Hand:
     """Play the hand of a file to its end.
 
     Args:
         with_added: see `tapete.formats.pokerstars.opening.start`.
+        notes: gets what the site allowed though our rules do not.
 
     Raises:
-        Mismatch: the engine refuses an action or deals other cards, or the file ends too early.
+        Mismatch: the engine refuses an action or deals other cards, the file ends too early, or a hand that
+            it shows makes something else than it says.
     """
     _check_summary(history)
-    rules = rules_of(history)
-    hand, deal = start(history, rules, with_added=with_added)
-    _Player(history, hand, deal).play()
+    hand, said = _played(history, with_added=with_added)
+    check_words(history, hand)
+    if notes is not None:
+        notes += said
     return hand
+
+
+def _played(history: h.History, *, with_added: bool) -> tuple[Hand, list[str]]:
+    """The hand by the first rules that allow all of its acts, or that allow them with a note."""
+    wrong: Mismatch | None = None
+    noted: tuple[Hand, list[str]] | None = None
+    for rules in rules_of(history):
+        said: list[str] = []
+        try:
+            hand, deal = start(history, rules, with_added=with_added)
+            _Player(history, hand, deal, said).play()
+        except Mismatch as error:
+            # The rules that got furthest tell what is wrong.
+            wrong = error if wrong is None or error.line > wrong.line else wrong
+            continue
+        if not said:
+            return hand, []
+        noted = noted or (hand, said)
+    if noted is None:
+        raise wrong or InvariantBroken(f"no rules for {history.game}")
+    return noted
 
 
 def _check_summary(history: h.History) -> None:
@@ -137,6 +199,8 @@ def _check_summary(history: h.History) -> None:
             number = step.number
     line = history.pots.line if history.pots else history.last_line
     for dealt, said in zip(history.boards, history.summary_boards, strict=False):
+        if history.header.gg and said == dealt[history.parted :]:
+            continue
         if said != dealt and (said or not history.exported):
             raise Mismatch(line, f"the summary's board is {_words(said)}, dealt was {_words(dealt)}")
 
@@ -148,8 +212,8 @@ def _words(board: tuple[str, ...]) -> str:
 class _Player:
     """Takes the steps of a file to the engine."""
 
-    def __init__(self, history: h.History, hand: Hand, deal: Deal) -> None:
-        self.history, self.hand, self.deal = history, hand, deal
+    def __init__(self, history: h.History, hand: Hand, deal: Deal, notes: list[str]) -> None:
+        self.history, self.hand, self.deal, self.notes = history, hand, deal, notes
         self.street = 0
         self.shuffles = 0
         self.announced = any(isinstance(step, h.Street) and step.number for step in history.steps)
@@ -248,12 +312,12 @@ class _Player:
     def _do(self, line: int, seat: Seat, what: str, command: Command) -> ev.Event:
         done = len(self.hand.events)
         try:
-            self.hand.act(command)
+            act_as_told(self.hand, command, self.notes)
         except Refused as refused:
             name = name_of(self.history, seat)
             raise Mismatch(line, f"{name}: {what} refused: {refused}") from None
         except InvariantBroken as error:
-            raise Mismatch(line, str(error)) from None
+            raise Mismatch(line, in_own_words(error, self.hand.number)) from None
         return self.hand.events[done]
 
     def _command(self, step: h.Acted) -> Command:
@@ -271,6 +335,7 @@ class _Player:
                     )
                 return Call(seat=step.seat)
             case "bet":
+                self._check_pot(step, step.amount)
                 return Bet(seat=step.seat, amount=step.amount)
             case "bring in":
                 if menu is not None and menu.bring_in is not None and menu.bring_in != step.amount:
@@ -280,6 +345,7 @@ class _Player:
                     )
                 return BringIn(seat=step.seat)
             case "raise":
+                self._check_pot(step, step.to)
                 by = step.to - self.hand.level
                 # Over a big blind that is all-in for less, sites count from the chips that really lie there.
                 over = step.to - max(self.hand.bets.values())
@@ -289,3 +355,13 @@ class _Player:
                         f"a raise to {text(step.to)} is one of {text(by)}, the line says {text(step.amount)}",
                     )
                 return RaiseTo(seat=step.seat, amount=step.to)
+
+    def _check_pot(self, step: h.Acted, total: Chips) -> None:
+        """Refuse a raise above the pot before the flop, where no limit begins with the flop."""
+        menu = self.hand.menu
+        if not self.history.header.pot_first or self.street or menu is None or menu.pot_raise_to is None:
+            return
+        if total > menu.pot_raise_to and not step.all_in:
+            text = self.history.currency.text
+            why = f"a raise to {text(total)} before the flop; the pot is one to {text(menu.pot_raise_to)}"
+            raise Mismatch(step.line, why)

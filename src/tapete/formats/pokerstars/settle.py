@@ -11,7 +11,7 @@ from tapete.engine.pots import share_in_order
 from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.mismatch import Mismatch
-from tapete.formats.pokerstars.shares import Groups, unnamed_pots, winners_of
+from tapete.formats.pokerstars.shares import Groups, spread, unnamed_pots, winners_of
 
 
 class Settled(Struct, frozen=True, kw_only=True):
@@ -61,6 +61,8 @@ class _Settlement:
             self.notes.append("run twice" if self.runs == 2 else f"run {self.runs} times")
         if self.history.added:
             self.notes.append(f"{self.text(self.history.added)} added by the house")
+        if not self.file.told:
+            self.notes.append("no rake told")
         self._uncalled()
         self._merge_uncontested()
         self._total()
@@ -143,6 +145,8 @@ class _Settlement:
         unnamed: dict[int, int] = {}
         if len(self.gross) > 1 and self.history.exported:
             unnamed = unnamed_pots(self.history.collected, self.winners, self.gross)
+            if not unnamed and (whole := self._collected_in_all()) is not None:
+                return whole
         for place, line in enumerate(self.history.collected):
             pot = unnamed.get(place, line.pot)
             if pot is None and len(self.gross) > 1:
@@ -155,6 +159,25 @@ class _Settlement:
             self._cash_out(collected)
         return collected
 
+    def _collected_in_all(self) -> list[list[dict[Seat, Chips]]] | None:
+        """Chips by seat, run and pot, where each line tells what a seat won of all pots of a run."""
+        lines = self.history.collected
+        if self.history.cashed_out and not self.history.header.gg:
+            return None
+        if any(line.pot is not None or line.run >= self.runs for line in lines):
+            return None
+        runs: list[list[dict[Seat, Chips]]] = []
+        for run in range(self.runs):
+            told: dict[Seat, Chips] = defaultdict(int)
+            for line in lines:
+                if line.run == run:
+                    told[line.seat] += line.amount
+            shares = spread(told, self.winners[run])
+            if shares is None:
+                return None
+            runs.append(shares)
+        return runs
+
     def _cash_out(self, collected: list[list[dict[Seat, Chips]]]) -> None:
         """Who sold his hand to the site wins the pots all the same; only the summary tells it."""
         self.notes.append("cashed out")
@@ -164,16 +187,52 @@ class _Settlement:
             if len(self.file.named) == len(self.gross)
             else (self.file.total - self.file.rake,)
         )
-        for won in self.history.won:
-            rest = won.amount - sum(shares.get(won.seat, 0) for run in collected for shares in run)
-            if won.seat not in sold or rest <= 0:
-                continue
+        rests = {
+            won.seat: won.amount - sum(shares.get(won.seat, 0) for run in collected for shares in run)
+            for won in self.history.won
+            if won.seat in sold
+        }
+        rests = {seat: rest for seat, rest in rests.items() if rest > 0}
+        if len(rests) > 1:
+            self._several_sold(collected, rests, net)
+            return
+        for seat, rest in rests.items():
             empty = [pot for pot in range(len(self.gross)) if not any(run[pot] for run in collected)]
             if len(empty) == 1:
-                collected[0][empty[0]][won.seat] = rest
+                collected[0][empty[0]][seat] = rest
             elif len(net) == len(self.gross) and sum(net[pot] for pot in empty) == rest:
                 for pot in empty:
-                    collected[0][pot][won.seat] = net[pot]
+                    collected[0][pot][seat] = net[pot]
+
+    def _several_sold(
+        self, collected: list[list[dict[Seat, Chips]]], rests: dict[Seat, Chips], net: tuple[Chips, ...]
+    ) -> None:
+        """Share the pots that nobody collected among the sellers who win them; the summary has their sums.
+
+        Odd units go where the sums want them; `_shares` judges how many there are.
+        """
+        left = dict(rests)
+        shared: list[tuple[dict[Seat, Chips], list[Seat]]] = []
+        if len(net) != len(self.gross):
+            return
+        for pot in range(len(self.gross)):
+            if any(run[pot] for run in collected):
+                continue
+            for run in range(self.runs):
+                amount = net[pot] // self.runs + (run < net[pot] % self.runs)
+                shares = _due(self.winners[run][pot], amount)
+                if not shares.keys() <= left.keys():
+                    return
+                for seat, chips in shares.items():
+                    left[seat] -= chips
+                shared.append((shares, list(shares)))
+                collected[run][pot] = shares
+        for shares, seats in shared:
+            for up in seats:
+                for down in seats:
+                    while left[up] > 0 > left[down] and shares[down] > 0:
+                        shares[up], left[up] = shares[up] + 1, left[up] - 1
+                        shares[down], left[down] = shares[down] - 1, left[down] + 1
 
     def _rake(self, collected: list[list[dict[Seat, Chips]]]) -> None:
         for pot, gross in enumerate(self.gross):
@@ -202,11 +261,7 @@ class _Settlement:
     def _share(self, pot: int, groups: Groups, said: Mapping[Seat, Chips], amount: Chips) -> None:
         if not groups:
             raise Mismatch(self._line_of(pot), "nobody wins this pot")
-        due: dict[Seat, Chips] = defaultdict(int)
-        for place, seats in enumerate(groups):
-            part = amount // len(groups) + (place < amount % len(groups))
-            for seat, chips in share_in_order(part, seats).items():
-                due[seat] += chips
+        due = _due(groups, amount)
         got = {seat: chips for seat, chips in said.items() if chips}
         if {seat: chips for seat, chips in due.items() if chips} == got:
             return
@@ -262,6 +317,16 @@ class _Settlement:
                 reason = f"{self._name(seat)} ends with {self.text(chips)}; the file's lines add up to"
                 raise Mismatch(self.history.last_line, f"{reason} {self.text(file[seat])}")
         return engine
+
+
+def _due(groups: Groups, amount: Chips) -> dict[Seat, Chips]:
+    """What each winner of a pot gets of it: the halves first, then the seats of each."""
+    due: dict[Seat, Chips] = defaultdict(int)
+    for place, seats in enumerate(groups):
+        part = amount // len(groups) + (place < amount % len(groups))
+        for seat, chips in share_in_order(part, seats).items():
+            due[seat] += chips
+    return dict(due)
 
 
 def file_stacks(history: h.History) -> dict[Seat, Chips]:

@@ -1,6 +1,6 @@
 """Who wins which pot: the engine's awards in groups, and lines that name no pot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tapete.engine import Hand
 from tapete.engine import events as ev
@@ -53,3 +53,34 @@ def unnamed_pots(
         if len(found) == len(lines):
             return found
     return {}
+
+
+def spread(told: Mapping[Seat, Chips], winners: Sequence[Groups]) -> list[dict[Seat, Chips]] | None:
+    """Shares of each pot of one run, where a line tells what a seat won of all pots together.
+
+    A seat that wins one pot only tells what each winner of it gets. What is left of the others belongs to
+    their other pots. None if that does not tell everything.
+
+    >>> spread({1: 100, 2: 40}, [[[1, 2]], [[1]]])
+    [{1: 40, 2: 40}, {1: 60}]
+    """
+    if any(len(groups) != 1 for groups in winners):
+        return None  # the halves of a pot may differ
+    left = dict(told)
+    open_pots = {pot: set(groups[0]) for pot, groups in enumerate(winners)}
+    found: list[dict[Seat, Chips]] = [{} for _ in winners]
+    while open_pots:
+        pots_of = {seat: [pot for pot, seats in open_pots.items() if seat in seats] for seat in left}
+        known = next((seat for seat, pots in pots_of.items() if len(pots) == 1), None)
+        if known is None:
+            return None
+        (pot,) = pots_of[known]
+        share = left[known]
+        for seat in open_pots.pop(pot):
+            if seat not in left:
+                return None
+            found[pot][seat] = left[seat] if len(pots_of[seat]) == 1 else share
+            left[seat] -= found[pot][seat]
+            if left[seat] < 0:
+                return None
+    return None if any(left.values()) else found

@@ -3,12 +3,17 @@
 import re
 from collections.abc import Mapping
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine.types import Seat
 from tapete.formats.money import Currency
+from tapete.formats.pokerstars import gg
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
+from tapete.formats.pokerstars.dropped import AGAIN, kind_of
 from tapete.formats.pokerstars.streets import RUNS
+from tapete.formats.record.telling import Told
+
+_FATE = re.compile(r"^(?: \([a-z ]+\))* (showed|mucked)\b")
 
 
 class Trouble(Exception):
@@ -26,7 +31,7 @@ def cards_in(text: str, *, most: int | None = None) -> tuple[Card, ...]:
         Trouble: what is there is no card, or too much or too little.
     """
     try:
-        found = cards(text)
+        found = read_cards(text)
     except ValueError:
         raise Trouble("an unknown card in") from None
     if most is not None and not 1 <= len(found) <= most:
@@ -37,10 +42,17 @@ def cards_in(text: str, *, most: int | None = None) -> tuple[Card, ...]:
 class Summary:
     """Takes the lines after `*** SUMMARY ***`."""
 
-    def __init__(self, currency: Currency, names: Mapping[Seat, str], most_cards: int) -> None:
+    def __init__(
+        self, currency: Currency, names: Mapping[Seat, str], most_cards: int, *, bare: bool = False
+    ) -> None:
         self.currency, self.names, self.most_cards = currency, names, most_cards
+        self.bare = bare
+        """Whether the total may stand without a rake."""
         self.pots: h.Pots | None = None
         self.known: list[h.Known] = []
+        self.worded: list[h.Worded] = []
+        self.told: list[Told] = []
+        self.dropped: list[str] = []
         self.won: list[h.Won] = []
         self.summed: list[h.Summed] = []
         self._boards: dict[int, tuple[Card, ...]] = {}
@@ -59,11 +71,15 @@ class Summary:
         """
         if found := p.TOTAL.match(text):
             self._total(line, found)
+        elif self.bare and (found := gg.TOTAL.match(text)):
+            self.pots = h.Pots(line=line, total=self.currency.read(found[1]), named=(), rake=0, told=False)
         elif found := p.BOARD.match(text):
             self._boards[RUNS.index(found[1]) if found[1] else 0] = cards_in(found[2])
         elif found := p.SUMMARY_SEAT.match(text):
             self._seat(line, int(found[1]), found[2])
-        elif not any(known.match(text) for known in (p.CHAT, p.NOTICE, p.NEWS)):
+        elif kind := kind_of(text):
+            self.dropped += [kind] if kind != AGAIN else []
+        else:
             raise Trouble
 
     def _total(self, line: int, found: re.Match[str]) -> None:
@@ -80,8 +96,13 @@ class Summary:
         rest = text[len(self.names[seat]) :]
         positions, played = tuple(p.POSITION.findall(rest)), bool(p.PLAYED.search(rest))
         self.summed.append(h.Summed(line=line, seat=seat, positions=positions, dealt_in=played))
+        if found := _FATE.search(rest):
+            self.told.append(Told(seat, shown=found[1] == "showed"))
         for held in p.IN_SUMMARY.findall(rest):
-            self.known.append(h.Known(line=line, seat=seat, cards=cards_in(held, most=self.most_cards)))
+            cards = cards_in(held, most=self.most_cards)
+            self.known.append(h.Known(line=line, seat=seat, cards=cards))
+            for run, words in enumerate(p.MADE.findall(rest)):
+                self.worded.append(h.Worded(line=line, seat=seat, cards=cards, words=words, run=run))
         amounts = [self.currency.read(amount) for amount in p.WON.findall(rest)]
         if amounts:
             self.won.append(h.Won(line=line, seat=seat, amount=sum(amounts)))

@@ -16,6 +16,7 @@ What the text can't hold, and what becomes of it:
 from collections.abc import Iterable, Sequence
 
 from tapete.cards import HIDDEN, Card
+from tapete.cards.typed import checked
 from tapete.engine import PostKind
 from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
@@ -31,6 +32,7 @@ from tapete.formats.record import Record, Unread, Unwritable
 from tapete.rules import hand_rules
 
 
+@checked
 def write_pokerstars(records: Iterable[Record]) -> str:
     """The text of a file; hands are set apart by three empty lines, as PokerStars does.
 
@@ -297,10 +299,7 @@ class _Writer:
         for seat, cards in record.showed.items():
             if seat not in self.shown:
                 self.out.append(f"{self._name(seat)}: shows [{_known(cards)}]")
-        if not self.shown:
-            winner = record.payments[-1].seat if record.payments else None
-            if winner is not None and winner not in record.showed:
-                self.out.append(f"{self._name(winner)}: doesn't show hand")
+        self.out += [f"{self._name(seat)}: doesn't show hand" for seat in record.declined]
 
     def _show(self, run: int) -> None:
         for seat, shown in self.shown.items():
@@ -336,8 +335,9 @@ class _Writer:
         for bought in record.bought:
             if record.money.digits:
                 raise Unwritable(record.number, "chips are bought for money")
-            words = f"re-buys and receives {bought.amount} chips for its price"
-            self.out.append(f"{self._name(bought.seat)} {words}")
+            what = "takes the add-on" if bought.add_on else "re-buys"
+            price = f" for {bought.price}" if bought.price else ""
+            self.out.append(f"{self._name(bought.seat)} {what} and receives {bought.amount} chips{price}")
 
 
 def _known(cards: Sequence[Card]) -> str:

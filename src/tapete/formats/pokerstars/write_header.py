@@ -5,6 +5,7 @@ from typing import Final
 
 from tapete.engine.types import Chips
 from tapete.formats.money import Currency
+from tapete.formats.pokerstars.header import NUMBER
 from tapete.formats.pokerstars.patterns import LEVEL, LONGEST_LINE
 from tapete.formats.pokerstars.write_words import game_named
 from tapete.formats.record import Record, Unwritable
@@ -13,7 +14,7 @@ from tapete.formats.record.units import number
 from tapete.rules import hand_rules
 
 _SITE: Final = re.compile(r"^[A-Za-z][A-Za-z .'&]{0,40}$")
-_NUMBER: Final = re.compile(r"^[A-Za-z]{0,4}[0-9]+$")
+_NUMBER: Final = re.compile(rf"^{NUMBER}$")
 _PLAIN: Final = re.compile(r"^(?!Seat [0-9]{1,2}: )[^\s\"*](?:[^\n\r\t]*[^\s])?$")
 
 
@@ -41,6 +42,8 @@ def header_lines(record: Record) -> list[str]:
         time = f" - {eastern(record.started_at)}" if record.started_at is not None else ""
     except ValueError as error:
         raise Unwritable(record.number, str(error)) from None
+    if record.extra.get("pokerstars", {}).get("pot_first"):
+        named = named.replace("No Limit", "Pot Limit Pre-Flop, No Limit Post-Flop")
     first = f"{site} Hand #{told}:  {_tournament(record)}{_game(record, named)}{time}"
     lines = [first, _table(record), *_seats(record)]
     if max(map(len, lines)) > LONGEST_LINE // 2:
@@ -126,7 +129,8 @@ def _seats(record: Record) -> list[str]:
         bounty = ""
         if seat in record.heads and record.tournament is not None:
             bounty = f", {money_text(record.heads[seat], record.tournament.money)} bounty"
-        away = " is sitting out" if seat not in start.stacks else ""
+        out = seat not in start.stacks or seat in record.sitting_out
+        away = " is sitting out" if out else ""
         chips = f"{money_text(stacks[seat], record.money)} in chips{bounty}"
         lines.append(f"Seat {seat}: {names[seat]} ({chips}){away}")
     return lines

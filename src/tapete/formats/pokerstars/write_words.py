@@ -6,26 +6,9 @@ from typing import Final
 from tapete.cards import HIDDEN, RANKS, Card, made_of
 from tapete.cards.naming import Made
 from tapete.engine.types import HandRules
+from tapete.formats.names import split, written
 from tapete.formats.pokerstars.streets import headings
 
-GAMES: Final = {
-    "holdem": "Hold'em",
-    "short-deck": "6+ Hold'em",
-    "omaha": "Omaha",
-    "omaha-8": "Omaha Hi/Lo",
-    "omaha-5": "5 Card Omaha",
-    "omaha-5-8": "5 Card Omaha Hi/Lo",
-    "omaha-6": "6 Card Omaha",
-    "courchevel": "Courchevel",
-    "courchevel-8": "Courchevel Hi/Lo",
-    "stud": "7 Card Stud",
-    "stud-8": "7 Card Stud Hi/Lo",
-    "razz": "Razz",
-    "five-card-draw": "5 Card Draw",
-    "27-triple-draw": "Triple Draw 2-7 Lowball",
-    "27-single-draw": "Single Draw 2-7 Lowball",
-    "badugi": "Badugi",
-}
 _LIMITS: Final = {"no-limit": "No Limit", "pot-limit": "Pot Limit", "fixed-limit": "Limit"}
 
 _ONE: Final = dict(
@@ -40,11 +23,9 @@ def game_named(game: str) -> str | None:
     >>> game_named("omaha-8-pot-limit")
     'Omaha Hi/Lo Pot Limit'
     """
-    for limit, words in _LIMITS.items():
-        name = GAMES.get(game.removesuffix(f"-{limit}"))
-        if game.endswith(f"-{limit}") and name is not None:
-            return f"{name} {words}"
-    return None
+    name, limit = split(game)
+    named = written("pokerstars", name)
+    return f"{named} {_LIMITS[limit]}" if named and limit else None
 
 
 def folded_on(rules: HandRules, street: int) -> str:
@@ -60,25 +41,37 @@ def folded_on(rules: HandRules, street: int) -> str:
 def made_words(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) -> str:
     """What a hand makes, as it is printed in brackets; empty if some of its cards are hidden.
 
-    >>> from tapete.cards import cards
+    >>> from tapete.cards import read_cards
     >>> from tapete.rules import hand_rules
-    >>> made_words(hand_rules("holdem-no-limit"), cards("AhAd"), cards("Kc7d2s9h3c"))
+    >>> made_words(hand_rules("holdem-no-limit"), read_cards("AhAd"), read_cards("Kc7d2s9h3c"))
     'a pair of Aces'
-    >>> made_words(hand_rules("stud-8-fixed-limit"), cards("AhAd2c3c5d8hKs"), ())
+    >>> made_words(hand_rules("stud-8-fixed-limit"), read_cards("AhAd2c3c5d8hKs"), ())
     'HI: a pair of Aces; LO: 8,5,3,2,A'
-    >>> made_words(hand_rules("badugi-fixed-limit"), cards("9d2cAh5h"), ())
+    >>> made_words(hand_rules("badugi-fixed-limit"), read_cards("9d2cAh5h"), ())
     '3-card: 9,2,A'
     """
     if HIDDEN in held:
         return ""
-    told = [made_of(ranking, held, board, from_hole=rules.from_hole) for ranking in rules.ranking]
-    words = [_words(made) for made in told if made is not None]
+    return halves_in_words(
+        rules, [made_of(ranking, held, board, from_hole=rules.from_hole) for ranking in rules.ranking]
+    )
+
+
+def halves_in_words(rules: HandRules, halves: Sequence[Made | None]) -> str:
+    """What is made by each ranking of a game; a half that nothing qualifies for is None."""
+    short = rules.deck == "short-36"
+    words = [words_of(made, short=short) for made in halves if made is not None]
     if len(rules.ranking) == 1:
         return f"Lo: {words[0]}" if rules.ranking[0].startswith("low") else words[0]
     return "; ".join(f"{half}: {text}" for half, text in zip(("HI", "LO"), words, strict=False))
 
 
-def _words(made: Made) -> str:
+def words_of(made: Made, *, short: bool = False) -> str:
+    """What is made, in PokerStars' words; of a high hand or of one half.
+
+    Args:
+        short: whether the deck has no card below six, so that the lowest straight is that to the nine.
+    """
     first, last = made.ranks[0], made.ranks[-1]
     match made.kind:
         case "high_card":
@@ -90,7 +83,8 @@ def _words(made: Made) -> str:
         case "three":
             return f"three of a kind, {_MANY[first]}"
         case "straight" | "straight_flush":
-            lowest = RANKS[RANKS.index(first) - 4] if first != "5" else "A"
+            wheel = first == ("9" if short else "5")
+            lowest = "A" if wheel else RANKS[RANKS.index(first) - 4]
             return f"a {made.kind.replace('_', ' ')}, {_ONE[lowest]} to {_ONE[first]}"
         case "flush":
             return f"a flush, {_ONE[first]} high"

@@ -22,6 +22,9 @@ class Unwritable(ValueError):
         self.number, self.why = number, why
         super().__init__(f"hand {number}: {why}" if number else why)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.number, self.why)
+
 
 class Unread(Struct, frozen=True, kw_only=True):
     """A hand of a file that is not readable, or that the engine can't play; and why."""
@@ -31,6 +34,8 @@ class Unread(Struct, frozen=True, kw_only=True):
     """The place in the file: a line, or the path of a field."""
     number: str = ""
     """The hand's number, if it could be read."""
+    site: str = ""
+    """Of hands that nobody tried to read: the site whose text they are in."""
 
     def __str__(self) -> str:
         """All of it on one line.
@@ -81,6 +86,9 @@ class Bought(Struct, frozen=True, kw_only=True):
 
     seat: Seat
     amount: Chips
+    price: str = ""
+    """As the file prints it."""
+    add_on: bool = False
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
@@ -151,7 +159,13 @@ class Record(Struct, frozen=True, kw_only=True):
     added: Chips = 0
     """Chips that the house threw into the main pot; the events know nothing of them."""
     bought: tuple[Bought, ...] = ()
+    sitting_out: tuple[Seat, ...] = ()
+    """Seats dealt in though their players were away, as in a tournament."""
+    declined: tuple[Seat, ...] = ()
+    """Seats of which the file says that they did not show, where they had to show nothing."""
     comments: tuple[Comment, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What the site allowed though our rules do not. A reader finds it again, so no file holds it."""
     extra: dict[str, dict[str, Any]] = {}
     """Fields of a format that mean nothing elsewhere, as they were: `{"phh": {"author": "..."}}`."""
 

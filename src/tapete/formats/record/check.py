@@ -85,6 +85,8 @@ def _check_places(record: Record) -> None:
         "stacks": (playing, set(record.stacks)),
         "showed": (playing, set(record.showed)),
         "paid": (playing, {paid.seat for paid in record.paid}),
+        "sitting_out": (playing, set(record.sitting_out)),
+        "declined": (playing, set(record.declined)),
         "cashed_out": (playing, {sold.seat for sold in record.cashed_out}),
         "bounties": (seated, {won.seat for won in record.bounties}),
         "bought": (seated, {bought.seat for bought in record.bought}),

@@ -14,10 +14,15 @@ from tapete.engine import Hand, HandRules, InvariantBroken, Refused
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.pots import clockwise
+from tapete.engine.refusals import UnknownUpcard
 from tapete.engine.types import Seat
+from tapete.formats.record.books import rules_of_files
 from tapete.formats.record.cards import Resolved, dealt_cards
-from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Stub, Tell, Unplayable
-from tapete.rules import RulebookError, hand_rules
+from tapete.formats.record.covering import act_as_told
+from tapete.formats.record.openers import openers_told
+from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Stub, Tell, Unplayable, in_own_words
+from tapete.formats.record.telling import Told, as_told
+from tapete.rules import RulebookError
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -27,6 +32,8 @@ class Played(Struct, frozen=True, kw_only=True):
     places: tuple[int, ...]
     showed: dict[Seat, tuple[Card, ...]]
     """What was shown though the engine did not ask for it."""
+    notes: tuple[str, ...] = ()
+    """What the site allowed though our rules do not."""
 
 
 def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -> Played:
@@ -35,16 +42,47 @@ def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -
     Raises:
         Unplayable: the engine refuses an act, deals other cards than the file, or the file stops too early.
     """
-    return _Driver(opening, steps, stubs).run()
+    try:
+        rules = rules_of_files(opening.game)
+    except RulebookError as error:
+        raise Unplayable("", str(error)) from None
+    furthest: tuple[int, Unplayable] | None = None
+    noted: Played | None = None
+    for one in rules:
+        driver = _Driver(opening, steps, stubs, one)
+        try:
+            try:
+                played = driver.run()
+            except _NobodyKnows:
+                driver = _Driver(opening, steps, stubs, one)
+                driver.openers = openers_told(opening, driver.steps, one)
+                played = driver.run()
+        except Unplayable as wrong:
+            if furthest is None or driver.done > furthest[0]:
+                furthest = (driver.done, wrong)
+            continue
+        if not played.notes:
+            return played
+        noted = noted or played
+    if noted is not None:
+        return noted
+    if furthest is None:
+        raise InvariantBroken(f"no rules for {opening.game}")
+    raise furthest[1]
+
+
+class _NobodyKnows(Unplayable):
+    """An up card is unknown that decides who acts first."""
 
 
 class _Driver:
-    def __init__(self, opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub]) -> None:
-        self.opening, self.stubs = opening, list(stubs)
-        try:
-            self.rules: HandRules = hand_rules(opening.game)
-        except RulebookError as error:
-            raise Unplayable("", str(error)) from None
+    def __init__(
+        self, opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub], rules: HandRules
+    ) -> None:
+        self.opening, self.stubs, self.rules = opening, list(stubs), rules
+        self.done = 0
+        """Steps that the engine has taken."""
+        self.openers: dict[str, Seat] = {}
         self.seats = clockwise(opening.stacks, after=opening.button)
         stranger = next((step for step in steps if not self._sits(step)), None)
         if stranger is not None:
@@ -56,6 +94,7 @@ class _Driver:
             resolved.fill_stub(len(DECKS[self.rules.deck]), len(self.seats) * first.hole_down)
         self.steps = list(resolved.steps())
         self.dealt_at: list[tuple[str, Card]] = list(self._dealing_order())
+        self.notes: list[str] = []
 
     def _sits(self, step: Step) -> bool:
         return isinstance(step, Board) or step.seat in self.opening.stacks
@@ -75,15 +114,19 @@ class _Driver:
                 posts=opening.posts,
                 boards=opening.boards,
                 event_heads_up=opening.event_heads_up,
+                openers=self.openers,
             )
+        except UnknownUpcard as unknown:
+            raise self._unknown(unknown) from None
         except (ValueError, InvariantBroken, KeyError) as error:
-            raise Unplayable("", str(error)) from None
+            raise Unplayable("", in_own_words(error, opening.hand)) from None
         acted: dict[int, int] = {}
         for number, step in enumerate(self.steps):
             if isinstance(step, Act):
                 self._shuffle(hand, step.at)
                 acted[number] = len(hand.events)
                 self._act(hand, step)
+                self.done = number
         last = self.steps[-1].at if self.steps else ""
         self._shuffle(hand, last)
         if not hand.over:
@@ -122,11 +165,27 @@ class _Driver:
             if exact and due is not None and due != step.amount:
                 raise Unplayable(step.at, f"seat {seat} puts in {step.amount:,}; due is {due:,}")
         try:
-            hand.act(command)
+            act_as_told(hand, command, self.notes)
         except Refused as refused:
             raise Unplayable(step.at, f"seat {seat}: refused: {refused}") from None
+        except UnknownUpcard as unknown:
+            raise self._unknown(unknown) from None
         except (InvariantBroken, ValueError) as error:
-            raise Unplayable(step.at, str(error)) from None
+            raise Unplayable(step.at, in_own_words(error, hand.number)) from None
+
+    def _unknown(self, unknown: UnknownUpcard) -> Unplayable:
+        """Tell which card is missing, with the place that deals it."""
+        street = [street.name for street in self.rules.streets].index(unknown.street)
+        last = self.rules.streets[0].hole_down + self.rules.streets[0].hole_up + street
+        at, dealt = "", 0
+        for step in self.steps:
+            if isinstance(step, Deal) and step.seat == unknown.seat and dealt < last:
+                at, dealt = step.at, dealt + len(step.cards)
+        first = "brings in" if not street else "acts first"
+        why = (
+            f"the up card of seat {unknown.seat} on {unknown.street} street is unknown, and so is who {first}"
+        )
+        return _NobodyKnows(at if dealt == last else "", why)
 
     def _shuffle(self, hand: Hand, at: str) -> None:
         """Reshuffle if the stub has run out: what the file deals next comes first."""
@@ -149,7 +208,7 @@ class _Driver:
         try:
             hand.act(cmd.Reshuffle(cards=(*order, *wanted)))
         except (InvariantBroken, ValueError) as error:
-            raise Unplayable(at, str(error)) from None
+            raise Unplayable(at, in_own_words(error, hand.number)) from None
 
     def _dealing_order(self) -> Iterator[tuple[str, Card]]:
         """Every card that the file deals with its place, in the order in which the engine deals them."""
@@ -246,7 +305,10 @@ class _Driver:
             raise Unplayable(last, f"{len(made) - len(self.dealt_at)} cards of the hand are missing")
 
     def _placed(self, hand: Hand, acted: dict[int, int]) -> Played:
-        events = hand.events
+        tells = [
+            Told(step.seat, step.shown and bool(step.cards)) for step in self.steps if isinstance(step, Tell)
+        ]
+        events = as_told(hand.events, tells)
         at_event: dict[tuple[str, Card], int] = {}
         for (at, card), (number, _) in zip(self.dealt_at, dealt_cards(events), strict=True):
             at_event.setdefault((at, card), number)
@@ -269,4 +331,4 @@ class _Driver:
                     places.append(found.pop(0) if len(found) > 1 else found[0])
                     if cards and step.shown and seat not in shown:
                         showed[seat] = cards
-        return Played(events=tuple(events), places=tuple(places), showed=showed)
+        return Played(events=events, places=tuple(places), showed=showed, notes=tuple(self.notes))

@@ -5,7 +5,15 @@ from typing import Final
 from tapete.engine import events as ev
 from tapete.formats.record import Record, Unwritable
 
-UNTOLD: Final = (ev.HandHeld, ev.HandReleased, ev.Restricted, ev.CardsExposed, ev.BurnsSet)
+UNTOLD: Final = (
+    ev.HandHeld,
+    ev.HandReleased,
+    ev.Restricted,
+    ev.ActHeld,
+    ev.ActReleased,
+    ev.CardsExposed,
+    ev.BurnsSet,
+)
 """Acts of the floor that change no act, no card and no chip of the hand: they are left out."""
 
 CHANGED: Final = (

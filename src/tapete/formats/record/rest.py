@@ -10,17 +10,18 @@ from typing import Any
 
 import msgspec
 
-from tapete.cards import cards, text_of
+from tapete.cards import read_cards, text_of
 from tapete.engine import events as ev
 from tapete.engine.types import Stakes
 from tapete.formats.record import Record
 from tapete.formats.record.steps import Opening, Stub, Unplayable
 from tapete.rules import games
+from tapete.rules.told import told as place_and_why
 
 NAME = "_tapete"
 _POSITIONS = ("small_blind", "big_blind")
-_ALWAYS_HELD = {"game", "events", "money"}
-"""Every format tells them by its own fields alone."""
+_ALWAYS_HELD = {"game", "events", "money", "notes"}
+"""Every format tells them by its own fields alone; notes follow from the events."""
 _DEFAULTS = Record(game="", events=())
 
 
@@ -73,15 +74,24 @@ def opening_with(plain: Opening, rest: Mapping[str, Any]) -> Opening:
     try:
         return msgspec.convert(whole, Opening, str_keys=True)
     except msgspec.ValidationError as error:
-        raise Unplayable(NAME, str(error)) from None
+        raise _misshapen(error, Opening) from None
 
 
 def stubs_in(rest: Mapping[str, Any]) -> tuple[Stub, ...]:
     """The order of reshuffled stubs."""
     try:
-        return tuple(Stub(cards=cards(text)) for text in msgspec.convert(rest.get("stubs", []), list[str]))
-    except (msgspec.ValidationError, ValueError) as error:
+        return tuple(
+            Stub(cards=read_cards(text)) for text in msgspec.convert(rest.get("stubs", []), list[str])
+        )
+    except msgspec.ValidationError as error:
+        raise _misshapen(error, list[str], "stubs") from None
+    except ValueError as error:  # of the cards
         raise Unplayable(f"{NAME}.stubs", str(error)) from None
+
+
+def _misshapen(error: msgspec.ValidationError, kind: Any, field: str = "") -> Unplayable:
+    path, why = place_and_why(error, kind)
+    return Unplayable(".".join(part for part in (NAME, field, path) if part), why)
 
 
 def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,5 +108,7 @@ def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
     try:
         found = msgspec.convert({"game": "", "events": [], **told}, Record, str_keys=True)
     except msgspec.ValidationError as error:
-        raise Unplayable(NAME, str(error)) from None
+        path, why = place_and_why(error, Record)
+        name, dot, rest_of_path = path.partition(".")
+        raise Unplayable(f"{NAME}.{name}_{dot}{rest_of_path}" if name else NAME, why) from None
     return {name: getattr(found, name) for name in told}

@@ -1,7 +1,7 @@
 """What a file tells of a hand, in words that all formats share: the opening, then each deal and act."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -17,6 +17,19 @@ class Unplayable(Exception):
     def __init__(self, at: str, why: str) -> None:
         self.at, self.why = at, why
         super().__init__(f"{at}: {why}" if at else why)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.at, self.why)
+
+
+def in_own_words(error: Exception, hand: int) -> str:
+    """Why the engine can't play hand number `hand`; of an error that is no sentence of its own, that alone.
+
+    >>> in_own_words(ValueError("hand 7: no big blind"), 7), in_own_words(KeyError(3), 7)
+    ('hand 7: no big blind', 'the engine cannot play this hand')
+    """
+    text = str(error)
+    return text if text.startswith(f"hand {hand}: ") else "the engine cannot play this hand"
 
 
 class Opening(Struct, frozen=True, kw_only=True):

@@ -80,6 +80,10 @@ def brief(value: Any) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
+class OwnWords(ValueError):
+    """Why a text can't be read, in a sentence for people."""
+
+
 def why_unread(error: Exception) -> str:
     """What a parser's error means, in one line.
 
@@ -87,6 +91,8 @@ def why_unread(error: Exception) -> str:
     'values too deep in each other'
     """
     match error:
+        case OwnWords():
+            return str(error)
         case RecursionError():
             return "values too deep in each other"
         case InvalidOperation():
@@ -94,7 +100,7 @@ def why_unread(error: Exception) -> str:
         case ValueError() if "int_max_str_digits" in str(error):
             return "a number of too many digits"
         case _:
-            return str(error) or "cannot read"
+            return "a number or a date that nobody can read"
 
 
 def trouble_in(found: Any) -> str:

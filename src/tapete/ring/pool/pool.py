@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tapete.cards.typed import checked
 from tapete.ring.pool import applying, forming
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
@@ -42,6 +43,7 @@ class Pool(State):
     """
 
     @staticmethod
+    @checked
     def create(table: RingTable, *, pool: int, book: Book | None = None) -> tuple[ev.Event, ...]:
         """The events that open a pool's log.
 
@@ -62,6 +64,7 @@ class Pool(State):
         return (ev.PoolOpened(pool=pool, table=table, terms=pool_terms(table, book)),)
 
     @classmethod
+    @checked
     def replay(cls, events: Iterable[ev.Event], *, book: Book | None = None) -> Pool:
         """The pool that a log tells of.
 
@@ -137,3 +140,5 @@ class Pool(State):
                 return sessions.remove_idle(self, at)
             case cmd.Close():
                 return sessions.close(self, at)
+            case _:
+                raise TypeError(f"{command!r} is no command to a pool")

@@ -7,6 +7,7 @@ from typing import Literal
 
 from tapete.engine import Hand
 from tapete.engine.types import Chips, HandRules, Seat
+from tapete.engine.whole import Whole
 from tapete.ring.pool.events import TableFormed
 from tapete.ring.pool.terms import PoolTerms, Then
 from tapete.ring.refusals import Refused, RingReason
@@ -18,7 +19,7 @@ Status = Literal["waiting", "active", "inactive"]
 
 
 @dataclass(slots=True)
-class Entry:
+class Entry(Whole):
     """One session of an account in the pool."""
 
     entry: int
@@ -43,7 +44,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Running:
+class Running(Whole):
     """A hand that is not over."""
 
     hand: Hand
@@ -69,7 +70,7 @@ class Running:
 
 
 @dataclass(slots=True)
-class State:
+class State(Whole):
     """Everything known of a pool. It has one owner, who applies its events in order."""
 
     pool: int

@@ -1,8 +1,8 @@
 """The money of a room's tournaments: what moves in the ledger with their events, and with what people pay.
 
 * `transfers` says what moves with a batch of events; it is stored in the same transaction.
-* `held` before a batch and after it, and `check_agreement` between them: that the ledger moved what the
-  tournament's own accounts did.
+* `check_agreement` compares these transfers with the tournament's own accounts (`held`, `held_after`) before
+  the batch is stored; `check_ledger` compares balances when a log is replayed.
 * `purse` and `choose` say with what an entry is paid: money, tournament money, a ticket.
 * `grant_ticket` and `grant_tournament_money` give a newcomer something to try.
 
@@ -26,7 +26,7 @@ from tapete.room.money.accounts import (
     tickets,
     tournament_money,
 )
-from tapete.room.money.agreement import Held, check_agreement, held
+from tapete.room.money.agreement import Held, check_agreement, check_ledger, held, held_after
 from tapete.room.money.booking import Memo
 from tapete.room.money.by_event import transfers
 from tapete.room.money.purses import choose, grant_ticket, grant_tournament_money, purse
@@ -39,11 +39,13 @@ __all__ = [
     "Held",
     "Memo",
     "check_agreement",
+    "check_ledger",
     "choose",
     "grant_ticket",
     "grant_tournament_money",
     "heads",
     "held",
+    "held_after",
     "player",
     "purse",
     "stages",

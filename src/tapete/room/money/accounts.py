@@ -23,8 +23,11 @@ PLAY: Final = "PLAY"
 """The currency of play money: the house never runs out of it."""
 
 FEES: Final = "house/fees"
+"""The account that entry fees go to."""
 GUARANTEES: Final = "house/guarantees"
+"""The account that pays what a guarantee lacks."""
 HELD: Final = "house/held"
+"""The account of prizes that are still to be given to somebody."""
 
 
 def player(account: int) -> str:

@@ -1,4 +1,4 @@
-"""Whether ledger and tournament say the same of a tournament's money. If not, we are wrong, and it stops."""
+"""Compare the ledger with a tournament's own accounts: before a batch is stored, and after a replay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from msgspec import Struct
 from tapete.engine.refusals import InvariantBroken
 from tapete.room.ledger import Transfer
 from tapete.room.money.accounts import FEES, heads
+from tapete.room.store import Store
 from tapete.tournament import Tournament
+from tapete.tournament import events as te
 from tapete.tournament.sharing import Money
 
 
@@ -25,6 +27,16 @@ class Held(Struct, frozen=True):
 def held(tournament: Tournament) -> Held:
     """What a tournament holds by its own accounts."""
     accounts = tournament.accounts
+    return Held(accounts.pool, accounts.heads, accounts.fees)
+
+
+def held_after(tournament: Tournament, events: Iterable[te.Event]) -> Held:
+    """What a tournament would hold after these events; nothing changes.
+
+    Raises:
+        InvariantBroken: more is paid than there is.
+    """
+    accounts = tournament.accounts_after(events)
     return Held(accounts.pool, accounts.heads, accounts.fees)
 
 
@@ -44,7 +56,7 @@ def check_agreement(before: Held, transfers: Iterable[Transfer], after: Held, *,
     Args:
         before: what it held before the batch.
         transfers: what was moved with it.
-        after: what it holds once the batch is applied.
+        after: what it holds by its own accounts after the batch.
         stream: of the tournament.
 
     Raises:
@@ -54,3 +66,21 @@ def check_agreement(before: Held, transfers: Iterable[Transfer], after: Held, *,
     ledger = Held(before.pool + by.pool, before.heads + by.heads, before.fees + by.fees)
     if ledger != after:
         raise InvariantBroken(f"{stream}: by the ledger it holds {ledger}, by its own accounts {after}")
+
+
+async def check_ledger(store: Store, tournament: Tournament, *, stream: str) -> None:
+    """Check what the ledger holds for a tournament against its log, once the log is replayed.
+
+    Fees are left out: the ledger keeps those of all tournaments in one account.
+
+    Raises:
+        InvariantBroken: they differ.
+    """
+    own = held(tournament)
+    balances = await store.balances_under(stream, tournament.structure.currency)
+    pool, on_heads = balances.get(stream, 0), balances.get(heads(stream), 0)
+    if (pool, on_heads) != (own.pool, own.heads):
+        raise InvariantBroken(
+            f"{stream}: the ledger holds a pool of {pool:,} and {on_heads:,} of bounties,"
+            f" the log says {own.pool:,} and {own.heads:,}"
+        )

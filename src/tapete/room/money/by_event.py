@@ -152,6 +152,12 @@ def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
     entry.settled = True
 
 
+def _prize_corrected(booking: Booking, event: te.PrizeCorrected) -> None:
+    """A shared place: more for one, and as much less for another (CCL-rank-undetermined)."""
+    what = f"correction/{event.mark}/{event.entry}"
+    booking.pay(event.entry, what, "prize", event.amount, of=booking.stream)
+
+
 def _prize_held(booking: Booking, event: te.PrizeHeld) -> None:
     booking.entry(event.entry).settled = True
     booking.move(f"held/{event.entry}", "held", ((booking.stream, -event.amount), (HELD, event.amount)))
@@ -221,6 +227,7 @@ _BOOKS: dict[type, Callable[[Booking, Any], None]] = {
     te.PrizesFixed: _fixed,
     te.BountyWon: _bounty_won,
     te.PrizeWon: _prize_won,
+    te.PrizeCorrected: _prize_corrected,
     te.PrizeHeld: _prize_held,
     te.DealSettled: _deal_settled,
     te.Refunded: _refunded,

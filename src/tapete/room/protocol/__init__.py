@@ -38,9 +38,18 @@ from tapete.room.protocol.asks import (
     Wallet,
     Watch,
 )
-from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole
-from tapete.room.protocol.lobby import Format, LobbyRow, LobbyRows, Prices, TournamentStateName
-from tapete.room.protocol.page import EntryRow, LevelRow, PrizeRow, TableRow, TournamentState
+from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
+from tapete.room.protocol.lobby import (
+    Format,
+    LobbyRow,
+    LobbyRows,
+    Prices,
+    PrizeRange,
+    Speed,
+    TicketsWon,
+    TournamentStateName,
+)
+from tapete.room.protocol.page import EntryRow, LeastPrize, LevelRow, PrizeRow, TableRow, TournamentState
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step, Ticket, WalletEntry, WalletState
 from tapete.room.protocol.table import (
     Beforehand,
@@ -51,6 +60,7 @@ from tapete.room.protocol.table import (
     NoticeKind,
     Offer,
     Onward,
+    PrizePayment,
     Progress,
     RulingTold,
     SeatView,
@@ -86,6 +96,7 @@ __all__ = [
     "HandSteps",
     "Hands",
     "Hello",
+    "LeastPrize",
     "Level",
     "LevelRow",
     "Lobby",
@@ -104,6 +115,8 @@ __all__ = [
     "PreAct",
     "PreAction",
     "Prices",
+    "PrizePayment",
+    "PrizeRange",
     "PrizeRow",
     "Progress",
     "ProposeDeal",
@@ -114,6 +127,7 @@ __all__ = [
     "SeatView",
     "ServerMessage",
     "Share",
+    "Speed",
     "Standing",
     "Step",
     "Stream",
@@ -122,6 +136,7 @@ __all__ = [
     "TableRow",
     "Tell",
     "Ticket",
+    "TicketsWon",
     "TournamentState",
     "TournamentStateName",
     "Unfollow",
@@ -137,6 +152,7 @@ __all__ = [
     "Watch",
     "Welcome",
     "Whole",
+    "named_in",
 ]
 
 ServerMessage = (
@@ -153,3 +169,4 @@ ServerMessage = (
     | WalletState
     | Goodbye
 )
+"""Whatever the room sends."""

@@ -28,6 +28,9 @@ class ErrorCode(StrEnum):
     ALREADY_WELCOME = "already_welcome"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - the name of an error
     NAME_TAKEN = "name_taken"
+    """Somebody has this name, or one that looks like it."""
+    NAME_NOT_ALLOWED = "name_not_allowed"
+    """It has signs that nobody sees or that are no letters, or letters of two alphabets: `reason` says it."""
     NO_SUCH_STREAM = "no_such_stream"
     NO_SUCH_HAND = "no_such_hand"
     NOT_SEATED = "not_seated"
@@ -43,8 +46,17 @@ class ErrorCode(StrEnum):
     NOT_ALLOWED_NOW = "not_allowed_now"
     """The tournament's own rules refuse it: `reason` and `rule` say which."""
     TOO_FAST = "too_fast"
+    TOO_MANY = "too_many"
+    """From your address came too many greetings or new accounts; `facts.seconds` says when to try again."""
     TABLE_STOPPED = "table_stopped"
+    """The tournament stands still until the operator resumes or cancels it."""
     HAND_VOIDED = "hand_voided"
+    ID_REUSED = "id_reused"
+    """This `id` came before with other content: another message, another stream or other values."""
+    FAULT = "fault"
+    """The room failed at this message; `facts.incident` is the number under which the log has it."""
+    STORE_UNAVAILABLE = "store_unavailable"
+    """The room can store nothing now. Send the message again later, with the same `id`: it acts once."""
 
 
 class Error(Tell, frozen=True, kw_only=True):
@@ -54,12 +66,14 @@ class Error(Tell, frozen=True, kw_only=True):
     text: str
     """One English sentence for people who program; clients word `code` themselves."""
     re: str | None = None
-    """The `id` of the message, if it could be read."""
+    """The `id` of the message; its type if it has no `id`; null only if neither could be read."""
     facts: dict[str, int] = {}
     reason: str | None = None
-    """Why a tournament refuses, by name."""
+    """Why a tournament refuses, or what is wrong with a name, in a word."""
     rule: str | None = None
     """The row that it rests on."""
+    suggestion: str | None = None
+    """Of `name_taken`: a similar name that is free."""
 
 
 class Refusal(Tell, frozen=True, kw_only=True):
@@ -80,10 +94,12 @@ class Accepted(Tell, frozen=True, kw_only=True):
 
 
 class Pong(Tell, frozen=True, kw_only=True):
+    """The answer to a ping, with the time of the room."""
+
     now: int
 
 
 class Goodbye(Tell, frozen=True, kw_only=True):
-    """The room ends this connection: it is stopping, or you read too slowly."""
+    """The room ends this connection: it is stopping, you read too slowly, or said no `hello` for a minute."""
 
-    reason: Literal["stopping", "too_slow"]
+    reason: Literal["stopping", "too_slow", "no_hello"]

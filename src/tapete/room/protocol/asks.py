@@ -17,10 +17,13 @@ class Hello(Ask, frozen=True, kw_only=True):
     name: Name | None = None
     bot: bool = False
     """Say true if you are a program: the account is labelled as a bot for good."""
+    id: Uuid | None = None
 
 
 class Lobby(Ask, frozen=True, kw_only=True):
     """Ask for the lobby; `lobby_rows` follows now and at every change."""
+
+    id: Uuid | None = None
 
 
 class Means(StrEnum):
@@ -119,12 +122,14 @@ class Follow(Ask, frozen=True, kw_only=True):
     """Follow a tournament's page; `tournament_state` follows now and as it changes."""
 
     stream: Stream
+    id: Uuid | None = None
 
 
 class Unfollow(Ask, frozen=True, kw_only=True):
     """Stop following."""
 
     stream: Stream
+    id: Uuid | None = None
 
 
 class Watch(Ask, frozen=True, kw_only=True):
@@ -140,12 +145,14 @@ class Watch(Ask, frozen=True, kw_only=True):
     since: Whole = 0
     since_table: Whole | None = None
     """Without it: at the table that you watch now."""
+    id: Uuid | None = None
 
 
 class Unwatch(Ask, frozen=True, kw_only=True):
     """Stop watching."""
 
     stream: Stream
+    id: Uuid | None = None
 
 
 class Action(StrEnum):
@@ -217,6 +224,7 @@ class Hands(Ask, frozen=True, kw_only=True):
     """
 
     stream: Stream
+    id: Uuid | None = None
 
 
 class HandSteps(Ask, frozen=True, kw_only=True):
@@ -224,14 +232,19 @@ class HandSteps(Ask, frozen=True, kw_only=True):
 
     stream: Stream
     hand: Whole
+    id: Uuid | None = None
 
 
 class Wallet(Ask, frozen=True, kw_only=True):
     """Ask for balance and last entries; `wallet_state` follows now and whenever money moves."""
 
+    id: Uuid | None = None
+
 
 class Ping(Ask, frozen=True, kw_only=True):
     """Ask whether anybody is there."""
+
+    id: Uuid | None = None
 
 
 ClientMessage = (
@@ -256,6 +269,7 @@ ClientMessage = (
     | Wallet
     | Ping
 )
+"""Whatever a client may send."""
 
 
 OfStream = (

@@ -9,6 +9,7 @@ from tapete.room.protocol.asks import Means
 from tapete.room.protocol.base import Tell
 
 TournamentStateName = Literal["registering", "running", "finished", "cancelled"]
+"""How far a tournament is."""
 
 
 Format = Literal[
@@ -31,6 +32,10 @@ Format = Literal[
 """What is special about a tournament, for filters and labels."""
 
 
+Speed = Literal["normal", "turbo", "hyper_turbo"]
+"""By the usual length of a level and the event's book."""
+
+
 class Prices(Struct, frozen=True, kw_only=True):
     """What one entry costs, part by part."""
 
@@ -41,6 +46,26 @@ class Prices(Struct, frozen=True, kw_only=True):
     currency: str
     pay: tuple[Means, ...]
     """What is taken for it."""
+
+
+class PrizeRange(Struct, frozen=True, kw_only=True):
+    """Of a Windfall before its draw: the smallest and the largest prize pool."""
+
+    least: int
+    most: int
+
+
+class TicketsWon(Struct, frozen=True, kw_only=True):
+    """What a satellite pays."""
+
+    count: int
+    """How many of the first places win a ticket each, as things stand; 0 while that is not known."""
+    value: int
+    """Of one ticket."""
+    remainder: int
+    """Money that buys no further ticket."""
+    place: int | None
+    """Who wins that; None if nothing is left."""
 
 
 class LobbyRow(Struct, frozen=True, kw_only=True):
@@ -55,17 +80,27 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     game: str
     mix: str | None
     formats: tuple[Format, ...]
+    speed: Speed = "normal"
     seats: int
     """Of one table."""
     capacity: int | None
     """Of a Sit & Go, the entries with which it starts; of others, the most that are sold; None: no end."""
     price: Prices
     pool: int
-    """As it stands."""
+    """As it stands; of a Sit & Go before its start, when it is full; 0 before the draw of a Windfall."""
+    prizes_certain: bool = False
+    """Whether pool, prizes and paid places can't change any more."""
+    draw: PrizeRange | None = None
+    """Of a Windfall before its draw, which decides the pool."""
+    tickets: TicketsWon | None = None
+    """Of a satellite, as it stands."""
     guarantee: int
+    overlay: int = 0
+    """What the house has to add to reach the guarantee, as things stand."""
     prizes: tuple[int, ...]
     """What each of the first places is paid, the winner first, as it stands; at most nine of them."""
     paid_places: int
+    """Places that win money, a ticket or a thing."""
     starting_stack: Chips
     level_minutes: int
     level: int
@@ -83,7 +118,11 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     """Of a scheduled one."""
     fills_at: int | None
     """Of a Sit & Go: when house bots take the free places; None until the first entry."""
+    stopped: bool = False
+    """Whether it stands still by a fault, until the operator resumes or cancels it."""
 
 
 class LobbyRows(Tell, frozen=True, kw_only=True):
+    """The lobby: tournaments on offer, those that run, and the last ones that are over."""
+
     rows: tuple[LobbyRow, ...]

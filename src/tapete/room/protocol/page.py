@@ -5,10 +5,12 @@ from msgspec import Struct
 from tapete.engine.types import Chips, Seat
 from tapete.room.protocol.base import Tell
 from tapete.room.protocol.lobby import LobbyRow
-from tapete.room.protocol.table import Level, Notice, Offer, Progress, Standing
+from tapete.room.protocol.table import Level, Notice, Offer, PrizePayment, Progress, Standing
 
 
 class LevelRow(Struct, frozen=True, kw_only=True):
+    """One level of an event; what the game does not have is 0."""
+
     number: int
     small_blind: Chips
     big_blind: Chips
@@ -30,6 +32,13 @@ class PrizeRow(Struct, frozen=True, kw_only=True):
     item: str
 
 
+class LeastPrize(Struct, frozen=True, kw_only=True):
+    """A least prize that the pool can't pay: what was announced, and what it is instead."""
+
+    announced: int
+    paid: int
+
+
 class EntryRow(Struct, frozen=True, kw_only=True):
     """One entry of a tournament."""
 
@@ -43,9 +52,13 @@ class EntryRow(Struct, frozen=True, kw_only=True):
     bounties: int
     prize: int
     you: bool
+    payment: PrizePayment = "certain"
+    """Of an entry that is out: how far its prize has come."""
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
+    """One table of an event."""
+
     table: int
     players: int
     largest: Chips
@@ -69,7 +82,9 @@ class TournamentState(Tell, frozen=True, kw_only=True):
     prizes: tuple[PrizeRow, ...]
     """As they stand, or as they are fixed."""
     fixed: bool
-    """Whether nothing is sold any more, so that the prizes are certain."""
+    """Whether the prizes can't change any more: nothing is sold, or a Sit & Go begins when it is full."""
+    least_prize: LeastPrize | None = None
+    """Where the pool is too small for the least prize that was announced."""
     entries: tuple[EntryRow, ...]
     """Those who are in by their stacks, then those who are out by their places; two hundred at most, and
     yours in any case."""

@@ -10,6 +10,8 @@ from tapete.room.protocol.base import Tell
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
+    """One of your hands in short."""
+
     hand: int
     at: int
     your_cards: tuple[Card, ...]
@@ -21,6 +23,8 @@ class HandRow(Struct, frozen=True, kw_only=True):
 
 
 class HandList(Tell, frozen=True, kw_only=True):
+    """Your hands of a stream, the last one first."""
+
     stream: str
     hands: tuple[HandRow, ...]
 
@@ -34,6 +38,8 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class HandReplay(Tell, frozen=True, kw_only=True):
+    """One hand, step by step, as you may see it."""
+
     stream: str
     hand: int
     names: dict[Seat, str]
@@ -41,6 +47,8 @@ class HandReplay(Tell, frozen=True, kw_only=True):
 
 
 class WalletEntry(Struct, frozen=True, kw_only=True):
+    """One movement of your money."""
+
     at: int
     memo: str
     """`buy_in`, `rebuy`, `add_on`, `prize`, `bounty`, `deal`, `refund`, `welcome` or `refill`."""
@@ -56,6 +64,8 @@ class Ticket(Struct, frozen=True, kw_only=True):
 
 
 class WalletState(Tell, frozen=True, kw_only=True):
+    """Your money, its last movements and your tickets."""
+
     currency: str
     balance: int
     entries: tuple[WalletEntry, ...]

@@ -16,6 +16,8 @@ from tapete.rules.rows import Language
 
 
 class Level(Struct, frozen=True, kw_only=True):
+    """What the table is playing for."""
+
     number: int
     small_blind: Chips
     big_blind: Chips
@@ -123,6 +125,7 @@ NoticeKind = Literal[
     "break",
     "hand_for_hand",
     "prizes_fixed",
+    "places_shared",
     "bounty",
     "wish_dropped",
 ]
@@ -150,8 +153,16 @@ class Onward(Struct, frozen=True, kw_only=True):
     """Of the final, which begins by itself when all of its flights are over."""
 
 
+PrizePayment = Literal["provisional", "certain", "paid", "held"]
+"""How far a prize has come: it may still change while anything is sold; it is certain, but not paid yet; it
+is in the wallet; or the house holds it until it has decided on a disqualification."""
+
+
 class Standing(Struct, frozen=True, kw_only=True):
-    """A finished entry: its place (shared places repeat), and what it was paid."""
+    """A finished entry: its place (shared places repeat), and what it wins.
+
+    While `payment` is `provisional`, place and prize may still change: entries or rebuys are sold.
+    """
 
     place: int
     seat: Seat
@@ -162,6 +173,9 @@ class Standing(Struct, frozen=True, kw_only=True):
     tickets: int = 0
     qualified: Onward | None = None
     """Of a flight: what it goes on with."""
+    payment: PrizePayment = "certain"
+    ticket: int = 0
+    """What each of the tickets is worth."""
 
 
 class Clock(Struct, frozen=True, kw_only=True):
@@ -196,12 +210,13 @@ class RulingTold(Struct, frozen=True, kw_only=True):
     incident: str
     """What happened, by name: `clock_expired`, `disconnected`, `turn_comes`, `server_fault`."""
     outcome: str
-    """What was decided, by name."""
+    """What was decided, by name: `checked`, `folded`, `hand_killed`, `brought_in`, `stood_pat`, `released`,
+    `hand_voided`. With `incident` and `seat` it is enough for a sentence of your own."""
     seat: Seat | None
     cites: tuple[str, ...]
     """The rows that it rests on, the deciding one first."""
     words: dict[Language, tuple[str, ...]]
-    """All of it in words, by language (`en`, `es`, `pt`), a line each."""
+    """By language (`en`, `es`, `pt`): the decision, then each rule that it rests on, a line each."""
 
 
 class Table(Tell, frozen=True, kw_only=True):
@@ -242,6 +257,9 @@ class Table(Tell, frozen=True, kw_only=True):
     standings: tuple[Standing, ...]
     """Of the last table, and your own."""
     prizes: tuple[int, ...]
+    """What the first places win in money as things stand, the winner first."""
+    prizes_certain: bool = False
+    """Whether they can't change any more."""
     currency: str
     events: tuple[Event, ...]
     shuffle: str | None
@@ -267,3 +285,5 @@ class Table(Tell, frozen=True, kw_only=True):
     """What you asked for and get when the running hand is over, if it is to be had then."""
     your_turn: bool = False
     """Whether it is your turn at your own table, while you look at another."""
+    stopped: bool = False
+    """Whether the tournament stands still by a fault: nothing can be done, and no clock runs."""

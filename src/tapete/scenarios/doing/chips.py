@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
@@ -63,7 +63,7 @@ def chip_race(given: Race, book: Book, read: Citing) -> Mapping[str, Any]:
     """Takes a denomination out of play: `winners` of the race, who was `rescued`, `values` of the stacks."""
     points = book.tournament
     odd = odd_chips(given.stacks, removed=given.removed, into=min(given.in_play))
-    shown = cards(given.cards)
+    shown = read_cards(given.cards)
     if odd and read(points.race_leftovers) == "taken":
         after = {seat: _without_odd(stack, given, odd) for seat, stack in given.stacks.items()}
         values = {seat: value_of(left) for seat, left in after.items()}

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete.cards import cards
+from tapete.cards import read_cards
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.rules import Book
@@ -211,7 +211,7 @@ def break_a_table(given: Broken, book: Book, read: Citing) -> Mapping[str, Any]:
         [place_of(spot) for spot in given.places],
         card_order=given.card_order,
         player_order=order if two_steps else tuple(range(len(given.players))),
-        shown=cards(given.shown) if two_steps else (),
+        shown=read_cards(given.shown) if two_steps else (),
         rules=TableRules(seats=given.seats),
     )
     who = [given.players[move.origin.seat] for move in found.moves]

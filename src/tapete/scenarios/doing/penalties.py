@@ -31,6 +31,8 @@ class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     player: ledgers.Player | None = None
     count: Count = 1
     """Hands or rounds."""
+    players_at_offence: Count | None = None
+    """At the table when the offence occurred, the offender included; None: as many as when it is given."""
     in_hand: bool = False
     """Whether it is for something done in a hand that is still played."""
     lift: int | None = None
@@ -46,7 +48,7 @@ class LedgerOf(Given, frozen=True, kw_only=True):
     """All that a ledger is told."""
 
     players: int
-    """At the table, the offender included."""
+    """At the table when a penalty is given, the offender included."""
     events: tuple[Happening, ...]
     """In order."""
 
@@ -90,6 +92,8 @@ def _given(
         raise Impossible("player", "say_player")
     hands = event.count if kind == "missed_hands" else 0
     if kind == "missed_rounds":
+        if event.players_at_offence is not None and read(points.round_counted) == "at-offence":
+            players = event.players_at_offence
         hands = ledgers.hands_of(event.count, players=players, length=read(points.round_length))
     waits = points.release is not None and read(points.release) == "count-and-director"
     return ledgers.give(

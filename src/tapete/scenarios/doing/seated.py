@@ -47,6 +47,8 @@ class SeatedTable(Given, frozen=True, kw_only=True):
     vacated: tuple[Seat, ...] = ()
     """Seats that have become empty, in that order."""
     newcomers: tuple[Seat, ...] = ()
+    closed: tuple[Seat, ...] = ()
+    """Seats that nobody may take: out of use, or kept."""
 
     @property
     def previous(self) -> Positions | Held | None:
@@ -62,7 +64,19 @@ class SeatedTable(Given, frozen=True, kw_only=True):
             previous=self.previous,
             vacated=self.vacated,
             newcomers=self.newcomers,
+            closed=self.closed_seats,
         )
+
+    @property
+    def closed_seats(self) -> tuple[Seat, ...]:
+        """The closed seats.
+
+        Raises:
+            Impossible: somebody sits on one.
+        """
+        if set(self.closed) & set(self.occupied):
+            raise Impossible("closed", "closed_seat_taken")
+        return self.closed
 
 
 def place_of(spot: Spot) -> Place:

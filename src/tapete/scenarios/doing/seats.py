@@ -179,6 +179,8 @@ def newcomer(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what a newcomer's seat is in the next hand: `role`, `dealt_in`, `to_big_blind`, `alone`."""
     if given.seat is None:
         raise Impossible("seat", "seat_of_newcomer")
+    if given.seat in given.closed_seats:
+        raise Impossible("seat", "closed_seat_taken")
     found = arrival(given, given.seat, book, read)
     waits = read(book.tournament.newcomer_waits)
     dealt_in = found.dealt_in if waits != "until-big-blind" else found.role == "big_blind"
@@ -216,7 +218,7 @@ def newcomer_seats(given: Newcomer, book: Book, read: Citing) -> Mapping[str, An
     taken = dict.fromkeys(given.occupied, 0)
     found = {
         seat: arrive(given.previous, given.occupied, seat, rules=rules).role
-        for seat in open_seats(taken, given.seats)
+        for seat in open_seats(taken, given.seats, closed=given.closed_seats)
     }
     if wanted == "without-duty":
         found = {seat: role for seat, role in found.items() if role in ("dealt_in", "waits")}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.cards import Card, cards
+from tapete.cards import Card, read_cards
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
@@ -36,8 +36,8 @@ class Tabled(OfGame, frozen=True, kw_only=True):
 def read_hands(given: Tabled, book: Book, read: Citing) -> Mapping[str, Any]:
     """Reads them: what the dealer `says` of each, in words, and which are the `best`."""
     hands = showdown.read_hands(
-        {seat: cards(held) for seat, held in given.tabled.items()},
-        cards(given.board),
+        {seat: read_cards(held) for seat, held in given.tabled.items()},
+        read_cards(given.board),
         book,
         read,
         game=given.game,

@@ -6,6 +6,7 @@ The modules here stand as those of `tapete.tournament.events` do; each lists wha
 from typing import Final
 
 from tapete.engine.refusals import InvariantBroken
+from tapete.tournament import bookkeeping
 from tapete.tournament import events as ev
 from tapete.tournament.applying import chips, clock, entries, hands, money, tables
 from tapete.tournament.applying.steps import Taken
@@ -27,6 +28,9 @@ def apply(state: State, event: ev.Event) -> None:
     Raises:
         InvariantBroken: something was made or lost; the log is not one of ours.
     """
+    if type(event) not in _TAKEN:
+        raise TypeError(f"{event!r} is no event that a tournament can take in")
+    bookkeeping.book(state, event)
     _TAKEN[type(event)](state, event)
     if state.in_play != state.issued - state.removed:
         raise InvariantBroken(

@@ -30,8 +30,6 @@ def _bought(state: State, entry: Entry, chips: Chips, payment: Payment) -> None:
     set_stack(state, entry, entry.stack + chips)
     if payment.total:
         entry.payments.append(payment)
-    state.accounts.move(payment.total, "players", "pool")
-    state.contributed += payment.total
 
 
 def _chips_removed(state: State, event: ev.ChipsRemoved) -> None:

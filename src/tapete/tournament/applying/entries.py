@@ -24,10 +24,6 @@ def _entered(state: State, event: ev.Entered) -> None:
     )
     if event.stack is None and price.total:
         entry.payments.append(event.payment or Payment(money=price.total))
-        state.accounts.move(price.prize, "players", "pool")
-        state.accounts.move(price.bounty, "players", "heads")
-        state.accounts.move(price.fee, "players", "fees")
-        state.contributed += price.prize
     state.entries[event.entry] = entry
     state._by_account.setdefault(event.account, []).append(event.entry)
     state._last_entry = event.entry
@@ -40,12 +36,6 @@ def _withdrawn(state: State, event: ev.Withdrawn) -> None:
     if not numbers:
         del state._by_account[entry.account]
     state.queue.pop(event.entry, None)
-    if entry.carried is None:
-        price = state.structure.price
-        state.accounts.move(price.prize, "pool", "players")
-        state.accounts.move(price.bounty, "heads", "players")
-        state.accounts.move(price.fee, "fees", "players")
-        state.contributed -= price.prize
 
 
 def _queued(state: State, event: ev.Queued) -> None:
@@ -54,8 +44,6 @@ def _queued(state: State, event: ev.Queued) -> None:
 
 def _seeded(state: State, event: ev.StageSeeded) -> None:
     state.seeded = event
-    state.accounts.move(event.pool, "stages", "pool")
-    state.accounts.move(sum(event.cashed.values()), "pool", "players")
 
 
 TAKEN: Taken = {

@@ -1,5 +1,7 @@
 """What events make of the start, of seats and hands, and of those who go out."""
 
+from msgspec import structs
+
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import (
@@ -24,9 +26,7 @@ def _started(state: State, event: ev.Started) -> None:
 
 def _windfall(state: State, event: ev.WindfallDrawn) -> None:
     state.windfall = event
-    pool = sum(event.prizes)
-    state.accounts.move(pool - state.contributed, "house", "pool")
-    state.fixed = Fixed(pool=pool, prizes=event.prizes)
+    state.fixed = Fixed(pool=sum(event.prizes), prizes=event.prizes)
 
 
 def _seated(state: State, event: ev.Seated) -> None:
@@ -150,6 +150,22 @@ def _eliminated(state: State, event: ev.Eliminated) -> None:
             note_if_alone(state, place.table)
 
 
+def _undetermined(state: State, event: ev.OrderUndetermined) -> None:
+    """They share the places; the order in which they are told is kept for odd units."""
+    known = {one.entry: one for one in state.eliminated}
+    shared = [
+        structs.replace(known[entry], place=event.place, shared=len(event.entries), among=event.among)
+        for entry in event.entries
+    ]
+    last = max(index for index, one in enumerate(state.eliminated) if one.entry in event.entries)
+    after = state.eliminated[last + 1 :]
+    before = [one for one in state.eliminated[:last] if one.entry not in event.entries]
+    state.eliminated = [*before, *shared, *after]
+    for entry in event.entries:
+        state.entries[entry].place = event.place
+    state.marks = event.number
+
+
 def _bounty_won(state: State, event: ev.BountyWon) -> None:
     winner, victim = state.entries[event.entry], state.entries[event.victim]
     victim.head -= event.cash + event.added
@@ -158,7 +174,6 @@ def _bounty_won(state: State, event: ev.BountyWon) -> None:
     winner.prize += event.cash
     if victim.head < 0:
         raise InvariantBroken(f"more was won than stood on the head of entry {event.victim}: {event!r}")
-    state.accounts.move(event.cash, "heads", "players")
 
 
 TAKEN: Taken = {
@@ -172,5 +187,6 @@ TAKEN: Taken = {
     ev.WentBroke: _went_broke,
     ev.OfferDeclined: _declined,
     ev.Eliminated: _eliminated,
+    ev.OrderUndetermined: _undetermined,
     ev.BountyWon: _bounty_won,
 }

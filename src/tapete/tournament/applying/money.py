@@ -12,10 +12,9 @@ def _prizes_fixed(state: State, event: ev.PrizesFixed) -> None:
     state.eliminated = list(state._placed(state.eliminated))
     for one in state.eliminated:
         state.entries[one.entry].place = one.place
-    state.accounts.move(event.overlay, "house", "pool")
-    state.fixed = Fixed(pool=event.pool, prizes=event.prizes, tickets=event.tickets, ticket=event.ticket)
-    if sum(event.prizes) + event.tickets * event.ticket != event.pool:
-        raise InvariantBroken(f"prizes that are not the pool: {event!r}")
+    state.fixed = Fixed(
+        pool=event.pool, prizes=event.prizes, tickets=event.tickets, ticket=event.ticket, cut=event.cut
+    )
 
 
 def _survived(state: State, event: ev.Survived) -> None:
@@ -36,17 +35,18 @@ def _prize_won(state: State, event: ev.PrizeWon) -> None:
     if event.item:
         entry.items += (event.item,)
     entry.settled = True
-    value = state.fixed.ticket * event.tickets if state.fixed else 0
-    state.accounts.move(event.amount + value, "pool", "players")
+
+
+def _prize_corrected(state: State, event: ev.PrizeCorrected) -> None:
+    state.entries[event.entry].prize += event.amount
 
 
 def _prize_held(state: State, event: ev.PrizeHeld) -> None:
     state.entries[event.entry].settled = True
-    state.accounts.move(event.amount, "pool", "house")
 
 
-def _pool_carried(state: State, event: ev.PoolCarried) -> None:
-    state.accounts.move(event.amount, "pool", "stages")
+def _only_money(state: State, event: ev.Event) -> None:
+    """Nothing but money moves: `bookkeeping` has booked it."""
 
 
 def _deal_proposed(state: State, event: ev.DealProposed) -> None:
@@ -67,30 +67,18 @@ def _deal_settled(state: State, event: ev.DealSettled) -> None:
     prizes, left = state.prizes, len(event.paid)
     for number, amount in event.paid.items():
         state.entries[number].prize += amount
-        state.accounts.move(amount, "pool", "players")
     now = (event.to_play_for, *[0] * (left - 1), *prizes[left:])
     state.fixed = Fixed(pool=state.pool, prizes=now)
     state.deal, state.deal_votes = None, {}
 
 
-def _refunded(state: State, event: ev.Refunded) -> None:
-    state.accounts.move(event.money + event.tournament_money + sum(event.tickets), "house", "players")
-
-
 def _share_paid(state: State, event: ev.SharePaid) -> None:
     state.entries[event.entry].prize += event.prize + event.head
     state.entries[event.entry].head -= event.head
-    state.accounts.move(event.prize, "pool", "players")
-    state.accounts.move(event.fee, "fees", "players")
-    state.accounts.move(event.head, "heads", "players")
 
 
 def _cancelled(state: State, event: ev.Cancelled) -> None:
     state.state = "cancelled"
-    state.accounts.move(state.accounts.pool, "pool", "house")
-    state.accounts.move(state.accounts.heads, "heads", "house")
-    if event.rule == "back":
-        state.accounts.move(state.accounts.fees, "fees", "house")
 
 
 def _finished(state: State, event: ev.Finished) -> None:
@@ -99,8 +87,6 @@ def _finished(state: State, event: ev.Finished) -> None:
             state.entries[number].place = 1
     state.state = "finished"
     state.end_level = state.level_number
-    if state.accounts.pool or state.accounts.heads:
-        raise InvariantBroken(f"it is over, and not all is paid: {state.accounts}")
 
 
 TAKEN: Taken = {
@@ -108,13 +94,14 @@ TAKEN: Taken = {
     ev.Survived: _survived,
     ev.Qualified: _qualified,
     ev.PrizeWon: _prize_won,
+    ev.PrizeCorrected: _prize_corrected,
     ev.PrizeHeld: _prize_held,
-    ev.PoolCarried: _pool_carried,
+    ev.PoolCarried: _only_money,
     ev.DealProposed: _deal_proposed,
     ev.DealVoted: _deal_voted,
     ev.DealClosed: _deal_closed,
     ev.DealSettled: _deal_settled,
-    ev.Refunded: _refunded,
+    ev.Refunded: _only_money,
     ev.SharePaid: _share_paid,
     ev.Cancelled: _cancelled,
     ev.Finished: _finished,

@@ -9,6 +9,14 @@ def _table_opened(state: State, event: ev.TableOpened) -> None:
     state.tables.open_table(event.table)
 
 
+def _seat_closed(state: State, event: ev.SeatClosed) -> None:
+    state.tables.close_seat(event.table, event.seat)
+
+
+def _seat_opened(state: State, event: ev.SeatOpened) -> None:
+    state.tables.open_seat(event.table, event.seat)
+
+
 def _order_announced(state: State, event: ev.BreakOrderAnnounced) -> None:
     state.tables.announce_break_order(event.order)
 
@@ -59,6 +67,8 @@ def _reseated(state: State, event: ev.PlayerReseated) -> None:
 
 TAKEN: Taken = {
     ev.TableOpened: _table_opened,
+    ev.SeatClosed: _seat_closed,
+    ev.SeatOpened: _seat_opened,
     ev.BreakOrderAnnounced: _order_announced,
     ev.TablePicked: _picked,
     ev.PlayerMoved: _moved,

@@ -22,7 +22,7 @@ from tapete.tournament.deciding.common import (
 from tapete.tournament.draws import check_draws, order_bounds
 from tapete.tournament.halting import Halt, ShortTable, halt, next_seat
 from tapete.tournament.late_seats import late_pool
-from tapete.tournament.moving import Need, break_bounds, break_up, needed, redraw
+from tapete.tournament.moving import Need, break_bounds, break_up, breakable, needed, redraw
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 
@@ -68,22 +68,24 @@ def required(state: State, table: int) -> Required | None:
         case "balance":
             if tables.size_of(table) != tables.fullest:
                 return None
-            bounds = (len(tables.of_size(tables.shortest)),)
+            bounds = (len(tables.roomy(tables.shortest_with_room)),)
             return Required(kind="balance", table=table, bounds=bounds, need=need)
 
 
 def _break(state: State, table: int, need: Need) -> Required | None:
     tables = state.tables
+    found = breakable(tables, state.moving)
     match state.moving.breaks:
         case "smallest":
-            origin = table if tables.size_of(table) == tables.shortest else next(iter(state.lonely), table)
-            if tables.size_of(origin) != tables.shortest:
+            size = tables.size_of(found[0])
+            origin = table if tables.size_of(table) == size else next(iter(state.lonely), table)
+            if tables.size_of(origin) != size or not tables.can_break(origin):
                 return None
         case "order":
-            origin = tables.first_to_break()
+            origin = found[0]
         case "random":
             if state.picked is None:
-                return Required(kind="pick", table=table, bounds=(tables.table_count,), need=need)
+                return Required(kind="pick", table=table, bounds=(len(found),), need=need)
             origin = state.picked
     if state.hand_runs(origin) or state.table_state(origin).lost:
         return None
@@ -104,11 +106,15 @@ def stopped(state: State, table: int) -> Halt | None:
     previous = state.tables.previous(table)
     last = previous.last if isinstance(previous, Held) else previous
     seats = state.tables.rules.seats
+    if not state.tables.has_room(table):
+        return None  # closed seats keep it short
     short = ShortTable(
         table=table,
         players=state.tables.size_of(table),
         next_seat_open=(
-            last is not None and next_seat(last.big_blind, seats) not in state.tables.players(table)
+            last is not None
+            and next_seat(last.big_blind, seats, closed=state.tables.closed(table))
+            not in state.tables.players(table)
         ),
         moved_away=state.tables.moved_away_from(table),
     )
@@ -132,16 +138,13 @@ def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
     match found.kind:
         case "pick":
             check_draws(command.draws, found.bounds)
-            at, size = command.draws[0], 0
-            while at >= len(state.tables.of_size(size)):
-                at -= len(state.tables.of_size(size))
-                size += 1
-            return (ev.TablePicked(table=state.tables.of_size(size)[at], draws=command.draws),)
+            picked = breakable(state.tables, state.moving)[command.draws[0]]
+            return (ev.TablePicked(table=picked, draws=command.draws),)
         case "break":
             return _broken(state, found.table, command.draws, command)
         case "balance":
             check_draws(command.draws, found.bounds)
-            to = state.tables.of_size(state.tables.shortest)[command.draws[0]]
+            to = state.tables.roomy(state.tables.shortest_with_room)[command.draws[0]]
             move = balance(
                 state.tables.view(found.table),
                 state.tables.view(to),
@@ -184,8 +187,8 @@ def break_table(state: State, command: cmd.BreakTable) -> tuple[ev.Event, ...]:
     if state.table_state(command.table).lost:
         raise Refused(TournamentReason.OFFERS_OPEN, table=command.table)
     tables = state.tables
-    room = (tables.table_count - 1) * tables.rules.seats
-    if tables.player_count > room or tables.table_count < 2:
+    room = tables.total_capacity - tables.capacity(command.table)
+    if not tables.can_break(command.table) or tables.table_count < 2:
         raise Refused(TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count, seats=room)
     return _broken(state, command.table, command.draws, command)
 
@@ -208,7 +211,48 @@ def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
     taken = command.to.seat in state.tables.players(command.to.table)
     if taken or not 1 <= command.to.seat <= state.tables.rules.seats:
         raise Refused(TournamentReason.SEAT_TAKEN, table=command.to.table, seat=command.to.seat)
+    if command.to.seat in state.tables.closed(command.to.table):
+        raise Refused(TournamentReason.SEAT_CLOSED, table=command.to.table, seat=command.to.seat)
     return (ev.PlayerReseated(entry=entry.entry, origin=origin, to=command.to, why=command.why),)
+
+
+def close_seat(state: State, command: cmd.CloseSeat) -> tuple[ev.Event, ...]:
+    """Let nobody take a seat: no newcomer, no draw, no move. Before the start, of a table to come too.
+
+    Raises:
+        Refused: there is no such table or seat, somebody sits there, it is closed, or two would not be left.
+    """
+    _check_seat(state, command.table, command.seat)
+    table, seat, tables = command.table, command.seat, state.tables
+    if table in tables and seat in tables.players(table):
+        raise Refused(TournamentReason.SEAT_TAKEN, table=table, seat=seat)
+    if seat in tables.closed(table):
+        raise Refused(TournamentReason.SEAT_CLOSED, table=table, seat=seat)
+    if tables.capacity(table) <= 2:
+        raise Refused(TournamentReason.TOO_FEW_SEATS, table=table, seats=tables.capacity(table))
+    return (ev.SeatClosed(table=table, seat=seat, why=command.why),)
+
+
+def open_seat(state: State, command: cmd.OpenSeat) -> tuple[ev.Event, ...]:
+    """Let a closed seat be taken again.
+
+    Raises:
+        Refused: there is no such table or seat, or it is not closed.
+    """
+    _check_seat(state, command.table, command.seat)
+    if command.seat not in state.tables.closed(command.table):
+        raise Refused(TournamentReason.SEAT_OPEN, table=command.table, seat=command.seat)
+    return (ev.SeatOpened(table=command.table, seat=command.seat),)
+
+
+def _check_seat(state: State, table: int, seat: int) -> None:
+    """Raise Refused unless there is such a seat; the tables themselves are put up with the start."""
+    if state.state != "registering" or table < 1:
+        check_running(state)
+        check_table(state, table)
+    seats = state.tables.rules.seats
+    if not 1 <= seat <= seats:
+        raise Refused(TournamentReason.NO_SUCH_SEAT, table=table, seat=seat, seats=seats)
 
 
 def redraw_seats(state: State, command: cmd.RedrawSeats) -> tuple[ev.Event, ...]:

@@ -8,13 +8,15 @@ from tapete.tournament import events as ev
 from tapete.tournament import presets
 from tapete.tournament.deciding.clocking import announced
 from tapete.tournament.deciding.common import check_registering, check_running, payment_of
+from tapete.tournament.deciding.paying import conclude
 from tapete.tournament.draws import check_draws
+from tapete.tournament.halting import next_seat
 from tapete.tournament.late_seats import late_pool, late_seat
 from tapete.tournament.payments import Payment
 from tapete.tournament.pools import check_start
 from tapete.tournament.purchases import re_entry
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.seating import LateSeat, Place, initial_draw
+from tapete.tournament.seating import LateSeat, Place, first_open, initial_draw
 from tapete.tournament.stages import carried, first_level
 from tapete.tournament.state import State
 from tapete.tournament.windfall import prizes
@@ -117,10 +119,12 @@ def _late(
     if not pool:  # all tables are full: a new one, which balancing will fill
         check_draws((draw,), (1,))
         number = max(state.tables.numbers) + 1
+        shut = state.tables.closed(number)
+        first = next_seat(state.first_button - 1, state.tables.rules.seats, closed=shut)
         seat = LateSeat(
             kind="re_entry" if kind == "re_entry" else "late",
             entry=entry,
-            place=Place(number, state.first_button),
+            place=Place(number, first),
             pool=1,
             draw=0,
             excluded=None,
@@ -220,12 +224,21 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
             )
     elif state.starts_at is not None and at < state.starts_at:
         raise Refused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)
+    if state.seeded is not None and entries == 1:
+        return _won_alone(state, at)
     check_start(entries, minimum=max(2, structure.entries.least))
     button = structure.start.button if command.button is None else command.button
     if not 1 <= button <= structure.seats:
         raise ValueError(f"there is no seat {button} for the button")
+    shut = next((p for p in command.fixed.values() if p.seat in state.tables.closed(p.table)), None)
+    if shut is not None:
+        raise Refused(TournamentReason.SEAT_CLOSED, "TDA19-9", table=shut.table, seat=shut.seat)
     drawn = initial_draw(
-        tuple(state.entries), command.seat_order, seats=structure.seats, fixed=dict(command.fixed)
+        tuple(state.entries),
+        command.seat_order,
+        seats=structure.seats,
+        fixed=dict(command.fixed),
+        closed=state.tables.closed,
     )
     level = state.seeded.level if state.seeded else 1
     told = announced(state, level, at)
@@ -243,6 +256,21 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         order = tuple(number for number in structure.tables.break_order if number in tables)
         found.append(ev.BreakOrderAnnounced(order=order))
     return (*found, *told)
+
+
+def _won_alone(state: State, at: int) -> tuple[ev.Event, ...]:
+    """A final with one qualifier: nobody is left to play against, so it is won at once.
+
+    Rules: ACO-t-winner, ACO-stage-final-ends, ACO-O-stage-prizes.
+    """
+    (only,) = state.entries
+    stack = _stack(state, only)
+    seat = first_open(1, closed=state.tables.closed(1))[0]
+    return (
+        ev.Started(at=at, button=seat),
+        ev.Seated(entry=only, seat=seat, stack=stack, table=1),
+        *conclude(state, stacks={only: stack}, heads={only: state.entries[only].head}, at=at),
+    )
 
 
 def _stack(state: State, entry: int) -> Chips:

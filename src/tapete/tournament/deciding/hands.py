@@ -21,7 +21,7 @@ from tapete.tournament.deciding.paying import (
     stacks_after_ante,
     stops,
 )
-from tapete.tournament.hand_for_hand import HandForHand, due
+from tapete.tournament.hand_for_hand import HandForHand
 from tapete.tournament.ranking import Out, rank
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
@@ -209,12 +209,10 @@ def follow(
     more: list[ev.Event] = list(prizes_when_out(state, eliminated))
     play = state.structure.hand_for_hand
     if eliminated and play.kind == "automatic" and state.hand_for_hand is None and not state.selling:
-        paid = state.bubble
-        tables = state.tables.table_count
-        if due(left, paid=paid, tables=tables, above=play.above):
+        if state.near_the_bubble(left):
             running_tables = tuple(n for n in state.tables.numbers if state.hand_runs(n))
             others = tuple(n for n in running_tables if n != eliminated[-1].table or not hands)
-            more += began_hand_for_hand(state, others, paid=paid, at=at)
+            more += began_hand_for_hand(state, others, paid=state.bubble, at=at)
     return tuple(more)
 
 

@@ -42,6 +42,7 @@ def prizes_fixed(state: State, *, at: int) -> tuple[ev.Event, ...]:
             prizes=fixed.prizes,
             tickets=fixed.tickets,
             ticket=fixed.ticket,
+            cut=fixed.cut,
         ),
     )
 

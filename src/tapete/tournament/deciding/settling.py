@@ -26,32 +26,41 @@ def propose_deal(state: State, command: cmd.ProposeDeal) -> tuple[ev.Event, ...]
 
     Rules: ACO-O-deals, TDA26-RP27, CCL-no-deals.
     """
+    if state.running_hands:
+        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+    deal = check_proposal(state, command)
+    return (ev.DealProposed(method=deal.method, amounts=deal.amounts, kept=deal.kept),)
+
+
+def check_proposal(state: State, command: cmd.ProposeDeal) -> Deal[int]:
+    """The deal that a proposal leads to with the stacks of now; during a hand, those at its start.
+
+    Raises:
+        Refused: no deals here or not yet, entries are still sold, or the proposal does not add up.
+    """
     stacks, left_prizes = _at_stake(state)
     match command.method:
         case "icm":
-            deal = icm_deal(stacks, left_prizes, kept=command.kept)
+            return icm_deal(stacks, left_prizes, kept=command.kept)
         case "chip_chop":
-            deal = chip_chop(stacks, left_prizes, kept=command.kept)
+            return chip_chop(stacks, left_prizes, kept=command.kept)
         case "even":
-            deal = even_deal(stacks, left_prizes, kept=command.kept)
+            return even_deal(stacks, left_prizes, kept=command.kept)
         case "custom":
             amounts = {
                 seated_entry(state, account).entry: amount for account, amount in command.amounts.items()
             }
-            deal = custom_deal(amounts, stacks, left_prizes, kept=command.kept)
-    return (ev.DealProposed(method=deal.method, amounts=deal.amounts, kept=deal.kept),)
+            return custom_deal(amounts, stacks, left_prizes, kept=command.kept)
 
 
 def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
     """Stacks and prizes of those who are left.
 
     Raises:
-        Refused: no deals here or not yet, a hand is running, or entries are still sold.
+        Refused: no deals here or not yet, or entries are still sold.
     """
     check_running(state)
     deals = state.structure.deals
-    if state.running_hands:
-        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
     if state.fixed is None and not state.structure.plain:
         raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
     if state.fixed is not None and state.fixed.tickets:

@@ -30,6 +30,7 @@ from tapete.tournament.events.hands import (
     HandUndone,
     LateSeated,
     OfferDeclined,
+    OrderUndetermined,
     Seated,
     Started,
     WentBroke,
@@ -43,6 +44,7 @@ from tapete.tournament.events.money import (
     DealVoted,
     Finished,
     PoolCarried,
+    PrizeCorrected,
     PrizeHeld,
     PrizesFixed,
     PrizeWon,
@@ -56,6 +58,8 @@ from tapete.tournament.events.tables import (
     PlayerMoved,
     PlayerReseated,
     Redrawn,
+    SeatClosed,
+    SeatOpened,
     TableBroke,
     TableOpened,
     TablePicked,
@@ -92,9 +96,11 @@ __all__ = [
     "LevelClockStarted",
     "LevelClockStopped",
     "OfferDeclined",
+    "OrderUndetermined",
     "PlayerMoved",
     "PlayerReseated",
     "PoolCarried",
+    "PrizeCorrected",
     "PrizeHeld",
     "PrizeWon",
     "PrizesFixed",
@@ -105,6 +111,8 @@ __all__ = [
     "Refunded",
     "RoundBegan",
     "RoundEnded",
+    "SeatClosed",
+    "SeatOpened",
     "Seated",
     "SharePaid",
     "StageSeeded",
@@ -137,8 +145,11 @@ Event = (
     | WentBroke
     | OfferDeclined
     | Eliminated
+    | OrderUndetermined
     | BountyWon
     | TableOpened
+    | SeatClosed
+    | SeatOpened
     | BreakOrderAnnounced
     | TablePicked
     | PlayerMoved
@@ -167,6 +178,7 @@ Event = (
     | Survived
     | Qualified
     | PrizeWon
+    | PrizeCorrected
     | PrizeHeld
     | PoolCarried
     | DealProposed
@@ -178,3 +190,4 @@ Event = (
     | Cancelled
     | Finished
 )
+"""Whatever can happen in a tournament; its log is a sequence of these."""

@@ -8,6 +8,8 @@ from tapete.tournament.payments import Payment
 
 
 class Rebought(TournamentEvent, frozen=True, kw_only=True):
+    """An entry has bought chips again."""
+
     entry: int
     chips: Chips
     count: int = 1
@@ -15,6 +17,8 @@ class Rebought(TournamentEvent, frozen=True, kw_only=True):
 
 
 class AddedOn(TournamentEvent, frozen=True, kw_only=True):
+    """An entry has bought its add-on."""
+
     entry: int
     chips: Chips
     payment: Payment

@@ -23,14 +23,20 @@ class BreakBegan(TournamentEvent, frozen=True, kw_only=True):
 
 
 class BreakEnded(TournamentEvent, frozen=True, kw_only=True):
+    """The break is over."""
+
     at: int
 
 
 class LevelClockStopped(TournamentEvent, frozen=True, kw_only=True):
+    """The clock of the levels was stopped."""
+
     at: int
 
 
 class LevelClockStarted(TournamentEvent, frozen=True, kw_only=True):
+    """The clock of the levels goes on."""
+
     at: int
 
 
@@ -42,6 +48,8 @@ class LevelClockDeducted(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LevelClockSet(TournamentEvent, frozen=True, kw_only=True):
+    """The clock of the levels was set to what is left of the level."""
+
     at: int
     remaining_ms: int
 
@@ -75,8 +83,12 @@ class TableHeld(TournamentEvent, frozen=True, kw_only=True):
 
 
 class TableReleased(TournamentEvent, frozen=True, kw_only=True):
+    """A table that was held may deal again."""
+
     table: int
 
 
 class HandForHandEnded(TournamentEvent, frozen=True, kw_only=True):
+    """Tables deal at their own pace again."""
+
     at: int

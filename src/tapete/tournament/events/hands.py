@@ -9,6 +9,8 @@ from tapete.tournament.windfall import WindfallDraw
 
 
 class Started(TournamentEvent, frozen=True, kw_only=True):
+    """The event has begun: seats are drawn, and the first level runs."""
+
     at: int
     button: Seat = 1
     """The seat with the first button at every table."""
@@ -61,6 +63,8 @@ class HandBegan(TournamentEvent, frozen=True, kw_only=True):
 
 
 class HandFinished(TournamentEvent, frozen=True, kw_only=True):
+    """A hand is over, with the stacks that it left."""
+
     hand: int
     stacks: dict[Seat, Chips]
     table: int = 1
@@ -100,6 +104,21 @@ class Eliminated(TournamentEvent, frozen=True, kw_only=True):
     table: int = 1
     among: int = 0
     """Entries by then; 0 if there were no more to come."""
+
+
+class OrderUndetermined(TournamentEvent, frozen=True, kw_only=True):
+    """Nobody can tell in which order these went out at different tables: they share their places."""
+
+    entries: tuple[int, ...]
+    """In the order in which they are told; the first gets the odd unit of a prize."""
+    place: int
+    """The best of the places that they share."""
+    among: int = 0
+    """Entries by then, if there may be more to come; as in `Eliminated`."""
+    number: int = 1
+    """Which of the tournament's marks this is."""
+    why: str = ""
+    rules: tuple[str, ...] = ()
 
 
 class BountyWon(TournamentEvent, frozen=True, kw_only=True):

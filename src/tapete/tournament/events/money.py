@@ -5,6 +5,7 @@ from typing import Literal
 from tapete.engine.types import Chips
 from tapete.tournament.deals import Method
 from tapete.tournament.events.base import TournamentEvent
+from tapete.tournament.least_prize import LeastPrizeCut
 from tapete.tournament.sharing import Money
 
 
@@ -21,6 +22,8 @@ class PrizesFixed(TournamentEvent, frozen=True, kw_only=True):
     """How many of the first places win a ticket."""
     ticket: Money = 0
     """Its value, which is in the pool and not in `prizes`."""
+    cut: LeastPrizeCut | None = None
+    """What the least prize became, where the pool is too small for the one that was announced."""
 
 
 class Survived(TournamentEvent, frozen=True, kw_only=True):
@@ -40,11 +43,24 @@ class Qualified(TournamentEvent, frozen=True, kw_only=True):
 
 
 class PrizeWon(TournamentEvent, frozen=True, kw_only=True):
+    """An entry was paid for its place: money, tickets or an item."""
+
     entry: int
     place: int
     amount: int
     tickets: int = 0
     item: str = ""
+
+
+class PrizeCorrected(TournamentEvent, frozen=True, kw_only=True):
+    """What a prize that was handed out becomes, once its place is shared."""
+
+    entry: int
+    place: int
+    amount: int
+    """What is added; below zero, what is taken back."""
+    mark: int
+    """The number of the `OrderUndetermined` behind it."""
 
 
 class PrizeHeld(TournamentEvent, frozen=True, kw_only=True):
@@ -62,6 +78,8 @@ class PoolCarried(TournamentEvent, frozen=True, kw_only=True):
 
 
 class DealProposed(TournamentEvent, frozen=True, kw_only=True):
+    """A deal on the prizes still to be won was proposed."""
+
     method: Method
     amounts: dict[int, Money]
     """By entry."""
@@ -70,6 +88,8 @@ class DealProposed(TournamentEvent, frozen=True, kw_only=True):
 
 
 class DealVoted(TournamentEvent, frozen=True, kw_only=True):
+    """An entry has said yes or no to the deal."""
+
     entry: int
     yes: bool
 
@@ -104,6 +124,8 @@ class SharePaid(TournamentEvent, frozen=True, kw_only=True):
 
 
 class Cancelled(TournamentEvent, frozen=True, kw_only=True):
+    """The event was called off; `rule` says how the money is shared."""
+
     at: int
     rule: Literal["back", "before_the_money", "in_the_money"]
 

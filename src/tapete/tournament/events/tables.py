@@ -1,5 +1,8 @@
 """Tables and seats: opened, broken, players moved and drawn anew."""
 
+from typing import Literal
+
+from tapete.engine.types import Seat
 from tapete.tournament.balancing import Move
 from tapete.tournament.breaking import TableBroken
 from tapete.tournament.events.base import TournamentEvent
@@ -7,10 +10,29 @@ from tapete.tournament.seating import Place, SeatDraw
 
 
 class TableOpened(TournamentEvent, frozen=True, kw_only=True):
+    """A table was opened; nobody sits there yet."""
+
     table: int
 
 
+class SeatClosed(TournamentEvent, frozen=True, kw_only=True):
+    """Nobody may take a seat any more; the table may be one to come."""
+
+    table: int
+    seat: Seat
+    why: Literal["out_of_use", "kept"] = "out_of_use"
+
+
+class SeatOpened(TournamentEvent, frozen=True, kw_only=True):
+    """A closed seat may be taken again."""
+
+    table: int
+    seat: Seat
+
+
 class BreakOrderAnnounced(TournamentEvent, frozen=True, kw_only=True):
+    """The order in which tables will be broken was announced, the first first."""
+
     order: tuple[int, ...]
 
 

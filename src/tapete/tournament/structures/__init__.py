@@ -8,6 +8,7 @@
 
 from importlib import resources
 
+from tapete.cards.typed import checked
 from tapete.tournament.structure import Structure, StructureError, read_structure
 
 _SUFFIX = ".toml"
@@ -19,6 +20,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
 
+@checked
 def structure(name: str) -> Structure:
     """A shipped structure by its name.
 

@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from tapete.cards.equity.exact import Counts, Report
-from tapete.cards.equity.spot import CARD_OF, Hand, Player, Spot, joint_hands
+from tapete.cards.equity.spots import CARD_OF, Hand, Player, Spot, joint_hands
 from tapete.cards.ranking import evaluator
 
 STEP: Final = 0x9E3779B97F4A7C15  # this and the factors are splitmix64's

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.engine.types import Chips
 from tapete.tournament import Tournament
 from tapete.tournament.sharing import Money
@@ -31,6 +32,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """Chips at the end: the winner's, and those of whoever was left when an event ended before that."""
 
 
+@checked
 def results(tournament: Tournament) -> tuple[Result, ...]:
     """Every entry of a finished event, the best place first; those who share one by their number."""
     lines = [

@@ -6,45 +6,16 @@ from typing import Final
 
 import msgspec
 
+from tapete.cards.equity.games import Game, game_named
 from tapete.cards.notation import DECKS, STANDARD_52, Card
 from tapete.cards.ranges import Range, read_range
 
 MOST_PLAYERS: Final = 10
+"""Hands that an equity may be asked for at once."""
 
 CARD_OF: Final = STANDARD_52
 ID_OF: Final[Mapping[str, int]] = MappingProxyType({c: at for at, c in enumerate(STANDARD_52)})
 
-
-class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game deals and who takes the pot."""
-
-    name: str
-    hole_cards: int
-    ranking: str = "high"
-    other_half: str | None = None
-    """A second ranking that shares the pot when somebody has a hand by it."""
-    from_hole: int | None = None
-    board_cards: int = 5
-    deck: str = "standard-52"
-
-
-GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {
-        game.name: game
-        for game in (
-            Game(name="holdem", hole_cards=2),
-            Game(name="short-deck", hole_cards=2, ranking="high-short", deck="short-36"),
-            Game(name="omaha", hole_cards=4, from_hole=2),
-            Game(name="omaha-5", hole_cards=5, from_hole=2),
-            Game(name="omaha-6", hole_cards=6, from_hole=2),
-            Game(name="omaha-8", hole_cards=4, from_hole=2, other_half="low-8"),
-            Game(name="omaha-5-8", hole_cards=5, from_hole=2, other_half="low-8"),
-            Game(name="stud", hole_cards=7, board_cards=0),
-            Game(name="stud-8", hole_cards=7, board_cards=0, other_half="low-8"),
-            Game(name="razz", hole_cards=7, board_cards=0, ranking="low-a5"),
-        )
-    }
-)
 
 Hand = tuple[int, ...]
 """Cards as places in `STANDARD_52`."""
@@ -76,16 +47,14 @@ class Spot(msgspec.Struct, frozen=True):
         return self.game.board_cards - len(self.board)
 
 
-def spot(game: str, hands: Sequence[str], board: Sequence[Card], dead: Sequence[Card]) -> Spot:
+def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Sequence[Card]) -> Spot:
     """Make sense of a question, or raise ValueError and say what is wrong with it, and where."""
-    played = GAMES.get(game)
-    if played is None:
-        raise ValueError(f"unknown game {game!r}: expected one of {', '.join(GAMES)}")
+    played = game if isinstance(game, Game) else game_named(game)
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"expected the hands of 2 to {MOST_PLAYERS} players, not {len(hands)}")
     if len(board) > played.board_cards:
         has = f"at most {played.board_cards} cards" if played.board_cards else "no cards"
-        raise ValueError(f"the board of {game} has {has}, not {len(board)}")
+        raise ValueError(f"the board of {played.name} has {has}, not {len(board)}")
     deck = DECKS[played.deck]
     least = None if played.board_cards else 1
     ranges = []

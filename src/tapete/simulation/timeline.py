@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.tournament import Tournament
 from tapete.tournament import events as ev
 from tapete.tournament.fairness import Fairness, Figures
@@ -73,6 +74,7 @@ class _Samples:
 _COLUMNS = ("players", "tables", "shortest", "fullest", "average", "big_blind")
 
 
+@checked
 def history(
     log: Iterable[tuple[int, ev.Event]],
     *,

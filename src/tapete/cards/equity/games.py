@@ -1,0 +1,109 @@
+"""The games whose equities can be told, from what their files declare.
+
+>>> game_named("omaha-8").other_half
+'low-8'
+>>> game_named("badugi")
+Traceback (most recent call last):
+ValueError: no equity of badugi: its cards are changed during the hand
+"""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+_BY_RANKS: Final = ("low-8", "low-a5")
+"""Rankings that look at ranks alone."""
+_RANKINGS: Final = ("high", "high-short", *_BY_RANKS)
+"""Rankings that all ways of counting know."""
+_BOARD: Final = 5
+_HAND: Final = 7
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game deals and who takes the pot."""
+
+    name: str
+    hole_cards: int
+    ranking: str = "high"
+    other_half: str | None = None
+    """A second ranking that shares the pot when somebody has a hand by it."""
+    from_hole: int | None = None
+    board_cards: int = _BOARD
+    deck: str = "standard-52"
+
+
+class DeclaredStreet(Protocol):
+    """What one street of a game's file deals."""
+
+    @property
+    def hole_down(self) -> int: ...
+    @property
+    def hole_up(self) -> int: ...
+    @property
+    def board(self) -> int: ...
+    @property
+    def draw(self) -> int: ...
+
+
+class Declared(Protocol):
+    """What a game's file declares, as far as equities need it: `tapete.rules.loader.Game` is one."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def deck(self) -> str: ...
+    @property
+    def ranking(self) -> Sequence[str]: ...
+    @property
+    def from_hole(self) -> int | None: ...
+    @property
+    def streets(self) -> Sequence[DeclaredStreet]: ...
+
+
+def game_from(declared: Declared) -> Game:
+    """A game that equities can be told of.
+
+    Raises:
+        ValueError: they cannot be told of this one; the sentence says why.
+    """
+    streets = declared.streets
+    hole = sum(street.hole_down + street.hole_up for street in streets)
+    board = sum(street.board for street in streets)
+    first, *other = declared.ranking
+    why = None
+    if any(street.draw for street in streets):
+        why = "its cards are changed during the hand"
+    elif first not in _RANKINGS:
+        why = f"hands ranked by {first} can't be counted"
+    elif other and other[0] not in _BY_RANKS:
+        why = f"a half of the pot for {other[0]} can't be counted"
+    elif board not in (0, _BOARD):
+        why = f"its board has {board} cards, and only boards of {_BOARD} can be counted"
+    elif board and declared.from_hole is None and hole + board != _HAND:
+        why = f"its hands have {hole + board} cards, and with a board only those of {_HAND} can be counted"
+    if why is not None:
+        raise ValueError(f"no equity of {declared.id}: {why}")
+    return Game(
+        name=declared.id,
+        hole_cards=hole,
+        ranking=first,
+        other_half=other[0] if other else None,
+        from_hole=declared.from_hole,
+        board_cards=board,
+        deck=declared.deck,
+    )
+
+
+def game_named(name: str) -> Game:
+    """A game of the package by its name.
+
+    Raises:
+        ValueError: there is none of that name, or equities cannot be told of it.
+    """
+    from tapete.cards.equity.known import GAMES, REFUSED
+
+    game = GAMES.get(name)
+    if game is None:
+        raise ValueError(REFUSED.get(name) or f"unknown game {name!r}: expected one of {', '.join(GAMES)}")
+    return game

@@ -1,0 +1,151 @@
+"""`tapete room`: what the operator does with a room that runs, and with a tournament that stands still."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlsplit
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
+
+from rich.console import Console
+from rich.table import Table
+
+from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.room.alone import folder_of
+from tapete.room.operating import Address
+
+WAIT_S = 30
+TOLD = {
+    "resume": "goes on",
+    "roll_back": "goes on; its running hands were taken back and are dealt anew",
+    "cancel": "is cancelled; its players have their money back by the published rule",
+}
+
+
+class NoRoom(Exception):
+    """No room answers; the message says what to do."""
+
+
+def list_streams(*, data: str, url: str | None, key: str | None, all_: bool, as_json: bool) -> int:
+    """List the tournaments of a room, those that stand still first. Returns the exit code."""
+    return _said(lambda: _listed(_address(data, url, key), all_=all_, as_json=as_json))
+
+
+def order(
+    stream: str, what: str, *, data: str, url: str | None, key: str | None, reason: str, sure: bool
+) -> int:
+    """Resume, roll back or cancel a tournament. Returns the exit code."""
+    return _said(lambda: _ordered(_address(data, url, key), stream, what, reason, sure=sure))
+
+
+def _said(work: Callable[[], int]) -> int:
+    try:
+        return work()
+    except NoRoom as error:
+        complain(error)
+        return NOT_DONE
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """A room never sends anybody elsewhere, and its key goes to nobody else."""
+
+    def redirect_request(self, *args: Any, **named: Any) -> None:
+        return None
+
+
+_OPENER = build_opener(ProxyHandler({}), _NoRedirect())
+
+
+def _address(data: str, url: str | None, key: str | None) -> Address:
+    folder = folder_of(data)
+    found = Address.read(folder) if folder is not None else None
+    if url is None and found is not None:
+        url = found.url
+    if key is None and found is not None and url == found.url:
+        key = found.key  # of this room, and for no other address
+    if url is None or key is None:
+        raise NoRoom(
+            f"no room has left its address in {data}; start it with `tapete serve --data {data}`, "
+            "or name --url and the key in TAPETE_OPERATOR_KEY"
+        )
+    return Address(url=url, key=key, process=0)
+
+
+def _asked(address: Address, path: str, body: dict[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
+    """Ask the room; the status and the answer."""
+    if not address.url.startswith(("http://", "https://")):
+        raise NoRoom(f"{address.url} is no address of a room; it begins with http:// or https://")
+    try:
+        urlsplit(address.url)
+    except ValueError as error:
+        raise NoRoom(f"{address.url} is no address of a room ({error})") from error
+    request = Request(  # noqa: S310 - http and https only, see above
+        f"{address.url.rstrip('/')}/operator/{path}",
+        data=None if body is None else json.dumps(body).encode(),
+        headers={"Authorization": f"Bearer {address.key}"},
+        method="GET" if body is None else "POST",
+    )
+    try:
+        with _OPENER.open(request, timeout=WAIT_S) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as error:
+        try:
+            return error.code, json.loads(error.read())
+        except ValueError:
+            return error.code, {"error": f"the room answered {error.code}"}
+    except (URLError, TimeoutError, OSError, ValueError) as error:
+        why = error.reason if isinstance(error, URLError) else error
+        raise NoRoom(f"no room answers at {address.url} ({why}); start it with `tapete serve`") from error
+
+
+def _streams(address: Address) -> list[dict[str, Any]]:
+    status, answer = _asked(address, "streams")
+    if status != 200 or "streams" not in answer:
+        raise NoRoom(str(answer.get("error", f"{address.url} answers, but not as a room does")))
+    found: list[dict[str, Any]] = answer["streams"]
+    return found
+
+
+def _listed(address: Address, *, all_: bool, as_json: bool) -> int:
+    found = _streams(address)
+    shown = [one for one in found if all_ or one["trouble"] or one["state"] in ("running", "registering")]
+    if as_json:
+        print(json.dumps(shown, indent=2, ensure_ascii=False))
+        return DONE
+    table = Table(box=None, pad_edge=False)
+    for column in ("stream", "name", "state", "left", "tables", "trouble"):
+        table.add_column(column, overflow="fold")
+    for one in shown:
+        state = "STOPPED" if one["stopped"] else "waiting" if one["trouble"] else one["state"]
+        left = f"{one['left']} of {one['entries']}"
+        table.add_row(one["stream"], one["name"], state, left, str(one["tables"]), one["trouble"] or "")
+    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+    return DONE
+
+
+def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: bool) -> int:
+    found = next((one for one in _streams(address) if one["stream"] == stream), None)
+    if found is None:
+        complain(f"there is no {stream}; `tapete room list` shows what there is")
+        return NOT_DONE
+    named = f"{found['name'] or 'the event'} ({stream})"
+    if what == "cancel" and not sure and not _agreed(named, found["left"]):
+        complain("nothing was done")
+        return NOT_DONE
+    status, answer = _asked(address, f"streams/{quote(stream)}/{what}", {"reason": reason})
+    if status != 200:
+        complain(f"{named}: {answer.get('error')}")
+        return NOT_DONE
+    print(f"{named} {TOLD[what]}")
+    return DONE
+
+
+def _agreed(named: str, left: int) -> bool:
+    """Whether the operator really wants it; without a terminal only `--yes` says so."""
+    if not sys.stdin.isatty():
+        complain(f"to cancel {named} without a question, add --yes")
+        return False
+    return input(f"Cancel {named}? {left} players are in it. [y/N] ").strip().lower() in ("y", "yes")

@@ -1,0 +1,45 @@
+"""Fill the texts of the message catalogue, with the right form for every count.
+
+A text names a count with the form for one and the form for any other number; `#` stands for the number. The
+browser fills the same texts (`web/src/words/catalogue.ts`).
+
+>>> fill("{places|# place|# places} of {all}", {"places": 1, "all": 1_250}, "en")
+'1 place of 1,250'
+>>> fill("{places|# posição premiada|# posições premiadas}", {"places": 0}, "pt")
+'0 posição premiada'
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from tapete.floor.texts import plainly
+from tapete.rules.rows import Language
+
+_GAP: Final = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+Facts = Mapping[str, object]
+
+
+def fill(text: str, facts: Facts, language: Language) -> str:
+    """A text with its facts; numbers are grouped as the language does.
+
+    Raises:
+        KeyError: the text names a fact that is not there.
+    """
+
+    def word(gap: re.Match[str]) -> str:
+        name, one, other = gap.groups()
+        value = facts[name]
+        shown = str(plainly(value, language))
+        if one is None:
+            return shown
+        form = one if isinstance(value, int) and is_one(value, language) else other
+        return str(form).replace("#", shown)
+
+    return _GAP.sub(word, text)
+
+
+def is_one(count: int, language: Language) -> bool:
+    """Whether a count takes the form for one (Unicode CLDR): in Portuguese, zero does too."""
+    return count in (0, 1) if language == "pt" else count == 1

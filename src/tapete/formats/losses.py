@@ -1,0 +1,70 @@
+"""What a hand loses on its way into a format: what is read back, against what was written."""
+
+from typing import Final
+
+from tapete.cards import HIDDEN
+from tapete.engine import events as ev
+from tapete.formats.record import Record
+
+_FIELDS: Final = {
+    "comments": "comments",
+    "extra": "fields of other formats",
+    "network": "the network",
+    "site": "the name of the site",
+    "number": "the number of the hand",
+    "table": "the name of the table",
+    "seat_count": "how many seats the table has",
+    "started_at": "when the hand began",
+    "currency": "the currency",
+    "hero": "whose cards the file shows",
+    "tournament": "facts of the tournament",
+    "sitting_out": "seats that sit out",
+    "declined": "who did not show",
+    "bounties": "bounties won",
+    "heads": "bounties on the players' heads",
+    "cashed_out": "hands that were cashed out",
+    "showed": "cards shown of one's own will",
+    "jackpot": "what goes to a jackpot",
+    "added": "chips that the house added",
+    "bought": "chips bought",
+    "away": "seats that were not dealt in",
+    "cap": "the cap of the table",
+    "stacks": "stacks above the cap",
+    "paid": "which pot the site paid to whom",
+}
+"""Fields of a record, in the words of a report."""
+_IN_CHIPS: Final = {"jackpot", "added", "bought", "away", "cap", "stacks", "paid", "cashed_out"}
+
+
+def lost_on_the_way(record: Record, again: Record) -> tuple[str, ...]:
+    """What `again`, which was read from what was written, does not hold of `record`."""
+    same_unit = record.money.digits == again.money.digits
+    lost = [
+        words
+        for name, words in _FIELDS.items()
+        if getattr(record, name) != getattr(again, name)
+        and (same_unit or name not in _IN_CHIPS)
+        and getattr(record, name) not in (None, "", (), {}, 0)
+    ]
+    if any(again.names.get(seat) != name for seat, name in record.names.items()):
+        lost.append("names of players")
+    if _burns(record) != _burns(again):
+        lost.append("burned cards")
+    if _tells(record) != _tells(again):
+        lost.append("the order of the showdown")
+    return tuple(lost)
+
+
+def _burns(record: Record) -> list[str]:
+    return [
+        card
+        for event in record.events
+        if isinstance(event, ev.Burned)
+        for card in event.cards
+        if card != HIDDEN
+    ]
+
+
+def _tells(record: Record) -> list[tuple[int, bool]]:
+    told = {e.seat: isinstance(e, ev.Shown) for e in record.events if isinstance(e, ev.Shown | ev.Mucked)}
+    return list(told.items())

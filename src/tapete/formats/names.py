@@ -1,0 +1,80 @@
+"""The names that formats have for games, as the files of the games declare them.
+
+>>> written("phh", "omaha-8"), written("pokerstars", "new-game"), read_as("ggpoker")["plo-5"]
+('O/8', None, ['omaha-5'])
+"""
+
+from functools import cache
+from typing import Final, Literal
+
+from tapete.rules import declared_games
+from tapete.rules.loader import Game
+
+NamedIn = Literal["pokerstars", "ggpoker", "phh", "ohh"]
+
+LIMITS: Final = ("no-limit", "pot-limit", "fixed-limit")
+
+
+def split(game: str) -> tuple[str, str]:
+    """A game without its limit, and the limit; empty if there is none.
+
+    >>> split("omaha-8-pot-limit")
+    ('omaha-8', 'pot-limit')
+    """
+    for limit in LIMITS:
+        name = game.removesuffix(f"-{limit}")
+        if name != game:
+            return name, limit
+    return game, ""
+
+
+def written(format_: NamedIn, name: str) -> str | None:
+    """What the format calls a game; None if its file gives no name, or there is no file."""
+    names = _names(format_, name)
+    return names[0] if names else None
+
+
+def denied(format_: NamedIn, name: str) -> bool:
+    """Whether the file of a game says that the format has no such game."""
+    return _names(format_, name) == ()
+
+
+@cache
+def read_as(format_: NamedIn) -> dict[str, list[str]]:
+    """Games by each of their names in lower case, without the limit."""
+    found: dict[str, list[str]] = {}
+    for game in declared_games().values():
+        for name in _names(format_, game.id) or ():
+            found.setdefault(name.lower(), []).append(game.id)
+    return found
+
+
+@cache
+def with_hole_cards(name: str, count: int) -> str | None:
+    """The game that is the same but for so many hole cards; None if there is none.
+
+    >>> with_hole_cards("omaha-8", 5), with_hole_cards("omaha", 7)
+    ('omaha-5-8', None)
+    """
+    games = declared_games()
+
+    def rest(game: Game) -> tuple[object, ...]:
+        first, *later = game.streets
+        return game.deck, game.ranking, game.from_hole, game.upcards, first.board, tuple(later)
+
+    return next(
+        (
+            other.id
+            for other in games.values()
+            if rest(other) == rest(games[name]) and other.streets[0].hole_down == count
+        ),
+        None,
+    )
+
+
+def _names(format_: NamedIn, name: str) -> tuple[str, ...] | None:
+    game = declared_games().get(name)
+    if game is None:
+        return None
+    names: tuple[str, ...] | None = getattr(game.formats, format_)
+    return names

@@ -1,0 +1,48 @@
+"""A bet or raise below the least that covers everybody left: in effect it puts them all-in.
+
+Sites take such an amount, since nobody can call more. The rulebooks know only all-ins of the one who bets, so
+the engine refuses it. Readers let it stand and say so.
+"""
+
+from typing import Final
+
+from tapete.engine import Bet, Command, Hand, RaiseTo, Reason, Refused
+from tapete.engine import events as ev
+
+COVERS: Final = "a bet or raise below the least covers everybody left"
+"""The note about a hand that has one."""
+
+_TOO_SMALL: Final = (Reason.BET_TOO_SMALL, Reason.RAISE_TOO_SMALL)
+
+
+def act_as_told(hand: Hand, command: Command, notes: list[str]) -> tuple[ev.Event, ...]:
+    """Act like `Hand.act`, but let a short bet or raise stand if nobody left can call more.
+
+    Args:
+        notes: gets `COVERS`, once, if that happens.
+
+    Raises:
+        Refused: the rules do not allow the act; the hand is untouched.
+    """
+    try:
+        return hand.act(command)
+    except Refused as refused:
+        if refused.reason not in _TOO_SMALL or not isinstance(command, Bet | RaiseTo):
+            raise
+        if not _covers(hand, command):
+            raise
+    made = ev.BetMade if isinstance(command, Bet) else ev.RaisedTo
+    # Somebody can respond, or the engine would refuse any raise: the turn passes on and nothing else follows.
+    event = made(seat=command.seat, amount=command.amount, all_in=False)
+    hand.apply(event)
+    if COVERS not in notes:
+        notes.append(COVERS)
+    return (event,)
+
+
+def _covers(hand: Hand, command: Bet | RaiseTo) -> bool:
+    """Whether the amount raises the bet to match, and no other seat in the hand could put in more."""
+    others = (seat for seat in hand.stacks if seat != command.seat and seat not in hand.folded)
+    return command.amount > hand.level and all(
+        hand.stacks[seat] + hand.bets[seat] <= command.amount for seat in others
+    )

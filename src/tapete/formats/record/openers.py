@@ -1,0 +1,36 @@
+"""Who acts first on each street of stud, as the acts of a file tell it."""
+
+from collections.abc import Sequence
+
+from tapete.engine import HandRules, PostKind
+from tapete.engine.types import Seat
+from tapete.formats.record.steps import Act, Deal, Opening, Step
+
+
+def openers_told(opening: Opening, steps: Sequence[Step], rules: HandRules) -> dict[str, Seat]:
+    """The seat that acts first on each street on which somebody acts, by name of the street.
+
+    On the first street that is the seat that brings in. If the first to act does not bring in or bet, a seat
+    all-in for its ante is left to: the only one, or nobody can tell (TDA19-PR10E).
+    """
+    found: dict[str, Seat] = {}
+    counts: dict[Seat, int] = {}
+    first = rules.streets[0].hole_down + rules.streets[0].hole_up
+    for step in steps:
+        if isinstance(step, Deal):
+            counts[step.seat] = counts.get(step.seat, 0) + len(step.cards)
+        elif isinstance(step, Act) and step.kind != "kill":
+            street = max(0, max(counts.values(), default=0) - first)
+            if street < len(rules.streets) and rules.streets[street].name not in found:
+                seat = step.seat if street else _brings_in(opening, step)
+                if seat is not None:
+                    found[rules.streets[street].name] = seat
+    return found
+
+
+def _brings_in(opening: Opening, first: Act) -> Seat | None:
+    if first.kind in ("bring in", "to", "by"):
+        return first.seat
+    antes = {post.seat: post.amount for post in opening.posts if post.kind is PostKind.ANTE}
+    broke = [seat for seat, stack in opening.stacks.items() if stack <= antes.get(seat, 0)]
+    return broke[0] if len(broke) == 1 else None

@@ -1,0 +1,55 @@
+"""What is kept of a command that took effect, so that a repeat gets the same answer."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """The first answer to a command, and what its content was.
+
+    >>> from tapete.room import protocol as p
+    >>> id = "00000000-0000-4000-8000-000000000001"
+    >>> away = p.Away(id=id, stream="tournament/7", away=True)
+    >>> back = p.Away(id=id, stream="tournament/7", away=False)
+    >>> kept = Done.read(Done.of(away, later=False).stored)
+    >>> kept.same(away), kept.same(back)
+    (True, False)
+    """
+
+    content: str | None
+    """A hash of the whole message; None in stores of earlier versions, which kept the id alone."""
+    later: bool
+
+    @classmethod
+    def of(cls, message: Struct, *, later: bool) -> Done:
+        """What to keep of a message that takes effect now."""
+        return cls(content=_content(message), later=later)
+
+    @classmethod
+    def read(cls, stored: bytes) -> Done:
+        """What was kept; whatever is unreadable is an answer of an earlier version."""
+        try:
+            return msgspec.json.decode(stored, type=cls)
+        except msgspec.DecodeError:
+            return cls(content=None, later=False)
+
+    @property
+    def stored(self) -> bytes:
+        """The form in which it is kept."""
+        return msgspec.json.encode(self)
+
+    def same(self, message: Struct) -> bool:
+        """Whether a message with the same id says the same, as far as that is known."""
+        return self.content is None or self.content == _content(message)
+
+
+def _content(message: Struct) -> str:
+    """A hash of a message: its type, its stream, its values; the id counts in whatever case."""
+    found: Any = msgspec.to_builtins(message, order="deterministic")
+    found["id"] = None
+    return hashlib.sha256(msgspec.json.encode(found, order="sorted")).hexdigest()[:32]

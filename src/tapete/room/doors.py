@@ -1,0 +1,120 @@
+"""How much may come from one address: open lines, greetings and new accounts.
+
+It keeps a single visitor from filling the room, and must leave a club alone whose players all sit behind one
+address. This machine's own addresses have no limits: bots and tests run there.
+
+>>> doors = Doors(Limits(lines=2, hellos=1, accounts=1))
+>>> doors.enter("192.0.2.7"), doors.enter("192.0.2.7"), doors.enter("192.0.2.7"), doors.enter("192.0.2.8")
+(True, True, False, True)
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter
+from typing import Final
+
+from msgspec import Struct
+
+MINUTE_MS: Final = 60_000
+HOUR_MS: Final = 3_600_000
+MOST_ADDRESSES: Final = 10_000
+"""Of so many it is remembered what they have asked for; the oldest are forgotten first."""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What one address may do; 0 is no limit."""
+
+    lines: int = 200
+    """Open at once."""
+    hellos: int = 300
+    """In a minute."""
+    accounts: int = 100
+    """New ones in an hour."""
+
+
+class _Allowance:
+    """So many in a while: they fill up again evenly, as a bucket does under a tap."""
+
+    def __init__(self, most: int, while_ms: int) -> None:
+        self._most, self._while_ms = most, while_ms
+        self._used: dict[str, tuple[float, int]] = {}
+        """By address: what is used up, and at which instant."""
+
+    def take(self, address: str, now: int) -> int | None:
+        """Use one up; None if it may be, else in how many milliseconds it may."""
+        if not self._most:
+            return None
+        used = self._left_of(address, now)
+        if used + 1 > self._most:
+            return round((used + 1 - self._most) * self._while_ms / self._most)
+        if address not in self._used and len(self._used) >= MOST_ADDRESSES:
+            self._forget(now)
+        self._used[address] = (used + 1, now)
+        return None
+
+    def _left_of(self, address: str, now: int) -> float:
+        used, at = self._used.get(address, (0.0, now))
+        return max(0.0, used - (now - at) * self._most / self._while_ms)
+
+    def _forget(self, now: int) -> None:
+        self._used = {one: found for one, found in self._used.items() if self._left_of(one, now) > 0}
+        while len(self._used) >= MOST_ADDRESSES:
+            del self._used[next(iter(self._used))]
+
+
+class Doors:
+    """Counts what comes from each address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._open: Counter[str] = Counter()
+        self._hellos = _Allowance(limits.hellos, MINUTE_MS)
+        self._accounts = _Allowance(limits.accounts, HOUR_MS)
+
+    def enter(self, address: str | None) -> bool:
+        """Let a line in, if there is room for one more from there. Whoever is in must `leave`."""
+        home = home_of(address)
+        if home is None:
+            return True
+        if self._limits.lines and self._open[home] >= self._limits.lines:
+            return False
+        self._open[home] += 1
+        return True
+
+    def leave(self, address: str | None) -> None:
+        """A line is gone."""
+        home = home_of(address)
+        if home is not None:
+            self._open[home] -= 1
+            if self._open[home] <= 0:
+                del self._open[home]
+
+    def hello(self, address: str | None, now: int) -> int | None:
+        """Whether somebody may say hello: None if so, else in how many milliseconds."""
+        home = home_of(address)
+        return None if home is None else self._hellos.take(home, now)
+
+    def account(self, address: str | None, now: int) -> int | None:
+        """Whether somebody may have a new account: None if so, else in how many milliseconds."""
+        home = home_of(address)
+        return None if home is None else self._accounts.take(home, now)
+
+
+def home_of(address: str | None) -> str | None:
+    """What counts as one address; None for this machine, and for what is no address.
+
+    >>> home_of("192.0.2.7"), home_of("2001:db8::1:2"), home_of("::ffff:192.0.2.7"), home_of("127.0.0.1")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7', None)
+    """
+    try:
+        found = ipaddress.ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
+        found = found.ipv4_mapped
+    if found.is_loopback:
+        return None
+    if found.version == 6:  # a household or a server has a whole network of these
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

@@ -1,0 +1,36 @@
+"""Suggest a free name to somebody whose name is taken."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+
+LONGEST = 20
+"""As `protocol.Name` allows."""
+TRIES = 30
+"""Numbers that are tried; a name with so many namesakes gets no suggestion."""
+
+
+def numbered(name: str) -> Iterator[str]:
+    """The name with a number after it, from 2 on; a number that it has already is replaced.
+
+    >>> from itertools import islice
+    >>> list(islice(numbered("Ines"), 2)), next(numbered("Ines 2")), next(numbered("A name of 20 letters"))
+    (['Ines 2', 'Ines 3'], 'Ines 3', 'A name of 20 lette 2')
+    """
+    found = re.fullmatch(r"(.*\S) (\d{1,2})", name)
+    base, first = (found[1], int(found[2]) + 1) if found else (name, 2)
+    for number in range(max(first, 2), max(first, 2) + TRIES):
+        ending = f" {number}"
+        yield base[: LONGEST - len(ending)].rstrip(" .-'") + ending
+
+
+async def free_name(name: str, taken: Callable[[str], Awaitable[object | None]]) -> str | None:
+    """The first numbered name that nobody has; None if there is none among the first few.
+
+    Args:
+        taken: what stands against a name, such as the account that has it or one that looks like it;
+            None if the name is free.
+    """
+    for candidate in numbered(name):
+        if await taken(candidate) is None:
+            return candidate
+    return None

@@ -1,0 +1,38 @@
+"""Faults of the room, each with a number that the player is told and the log has."""
+
+from collections.abc import Callable
+
+import structlog
+
+log = structlog.get_logger()
+
+
+class Incidents:
+    """Numbers faults and writes them to the log.
+
+    The number is the second in which it happened, or the next free one: no two are the same, after a restart
+    either, and they are in order.
+
+    >>> incidents = Incidents(lambda: 1_700_000_000_500)
+    >>> incidents.next(), incidents.next()
+    (1700000000, 1700000001)
+    """
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        """
+        Args:
+            now: UTC milliseconds.
+        """
+        self._now = now
+        self._last = 0
+
+    def next(self) -> int:
+        """A number that no other incident has."""
+        self._last = max(self._last + 1, self._now() // 1_000)
+        return self._last
+
+    def note(self, what: str, error: BaseException, **where: object) -> int:
+        """Log a fault with its traceback. Returns its number."""
+        number = self.next()
+        log.error(what, incident=number, exc_info=error, **where)
+        return number

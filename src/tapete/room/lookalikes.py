@@ -1,0 +1,156 @@
+"""Names as people see them: which look like one another, and which can't be a name at all.
+
+Unicode has many letters that look the same; its table of confusables (UTS 39) comes with the library
+`confusable_homoglyphs`, and so do the scripts of letters.
+
+>>> look_of("Аіко") == look_of("Aik0") == look_of("Aiko")  # the first is Cyrillic
+True
+>>> why_no_name("Аiko"), why_no_name("आरव"), why_no_name("สมชาย")
+('two_alphabets', None, None)
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal
+
+import msgspec
+
+NoName = Literal["letters", "invisible", "two_alphabets", "marks", "too_wide"]
+"""Why something is no name: signs that are no letters, nothing to be seen, letters of two alphabets, a pile
+of marks, a sign as wide as a word."""
+
+BETWEEN: Final = " .-'_"
+"""What may stand between letters; it does not make two names look different."""
+MOST_MARKS: Final = 4
+"""Marks on one letter; the scripts of India and South-East Asia need up to three."""
+MOST_LETTERS_OF_A_SIGN: Final = 3
+"""Some signs are whole words in one."""
+
+# Letters of these may stand beside one another (UTS 39, "highly restrictive").
+_TOGETHER: Final = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
+)
+# In everyday use, by UAX 31, table 5; nobody reads the others at a table, and some have very wide letters.
+_SCRIPTS: Final = frozenset(
+    "COMMON INHERITED ARABIC ARMENIAN BENGALI BOPOMOFO CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI"
+    " GURMUKHI HANGUL HAN HEBREW HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA"
+    " TAMIL TELUGU THAANA THAI TIBETAN".split()
+)
+# Default_Ignorable_Code_Point: a reader sees nothing.
+_UNSEEN: Final = (
+    (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5),
+    (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164),
+    (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+
+
+def look_of(name: str) -> str:
+    """What a name looks like: two names with the same one are taken for each other.
+
+    Capitals, blanks, points and the like make no difference; accents do.
+
+    >>> look_of("Marnie") == look_of("mamie"), look_of("Ana") == look_of("Aná")
+    (True, False)
+    """
+    seen = _plainly(unicodedata.normalize("NFKC", name))
+    seen = _plainly(unicodedata.normalize("NFKC", seen.casefold()))
+    return "".join(letter for letter in seen if letter not in BETWEEN and not _is_unseen(letter))
+
+
+def why_no_name(name: str) -> NoName | None:
+    """Why this can't be a name; None if it can.
+
+    >>> why_no_name("\\u3164\\u3164\\u3164"), why_no_name("\\ufdfa\\ufdfa"), why_no_name("a<b")
+    ('invisible', 'too_wide', 'letters')
+    """
+    if any(map(_is_unseen, name)):
+        return "invisible"
+    scripts = {_script(letter) for letter in name}
+    kinds = [unicodedata.category(letter) for letter in name]
+    known = all(
+        kind[0] in "LM" or kind == "Nd" or sign in BETWEEN for kind, sign in zip(kinds, name, strict=True)
+    )
+    if not known or not scripts <= _SCRIPTS or not _stands_alone(kinds[0]) or name[-1] in " -'":
+        return "letters"
+    if any(len(unicodedata.normalize("NFKC", letter)) > MOST_LETTERS_OF_A_SIGN for letter in name):
+        return "too_wide"
+    if _most_marks(kinds) > MOST_MARKS:
+        return "marks"
+    scripts -= {"COMMON", "INHERITED"}
+    if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
+        return "two_alphabets"
+    return None
+
+
+def _stands_alone(kind: str) -> bool:
+    return kind[0] == "L" or kind == "Nd"
+
+
+def _most_marks(kinds: list[str]) -> int:
+    most = row = 0
+    for kind in kinds:
+        row = row + 1 if kind[0] == "M" else 0
+        most = max(most, row)
+    return most
+
+
+def _is_unseen(letter: str) -> bool:
+    return any(first <= ord(letter) <= last for first, last in _UNSEEN)
+
+
+def _plainly(text: str) -> str:
+    prototypes = _prototypes()
+    apart = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFD", "".join(prototypes.get(letter, letter) for letter in apart))
+
+
+class _Alike(msgspec.Struct):
+    c: str
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """For each letter that looks like others, the one that stands for all of them.
+
+    The library lists every pair both ways: one that has a single partner, which has more of them, is not the
+    one that stands for them all.
+    """
+    data = (files("confusable_homoglyphs") / "confusables.json").read_bytes()
+    alike = msgspec.json.decode(data, type=dict[str, list[_Alike]])
+    found = {"ĸ": "k"}  # which is what the letters for k of Greek and Cyrillic look like
+    for letter, others in alike.items():
+        if len(letter) == 1 and len(others) == 1:
+            other = others[0].c.strip("\u200e")
+            partners = len(alike.get(others[0].c, ()))
+            if partners > 1 or (other.isascii(), other) > (letter.isascii(), letter):
+                found.setdefault(letter, found.get(other, other))
+    return found
+
+
+class _Categories(msgspec.Struct):
+    iso_15924_aliases: list[str]
+    code_points_ranges: list[tuple[int, int, int, int]]
+
+
+@cache
+def _scripts() -> tuple[list[int], list[tuple[int, str]]]:
+    """The first numbers of the ranges, and the last number and the script of each."""
+    data = (files("confusable_homoglyphs") / "categories.json").read_bytes()
+    table = msgspec.json.decode(data, type=_Categories)
+    ranges = sorted(table.code_points_ranges)
+    return [first for first, *_ in ranges], [(last, table.iso_15924_aliases[at]) for _, last, at, _ in ranges]
+
+
+def _script(letter: str) -> str:
+    """The script of a letter; `UNKNOWN` for one that the table has not."""
+    firsts, known = _scripts()
+    at = bisect_right(firsts, ord(letter)) - 1
+    last, script = known[at] if at >= 0 else (-1, "UNKNOWN")
+    return script if ord(letter) <= last else "UNKNOWN"

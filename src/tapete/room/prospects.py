@@ -1,0 +1,110 @@
+"""What the places of a tournament win as things stand, and whether that may still change."""
+
+from tapete.room import protocol as p
+from tapete.tournament import presets
+from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.prizing import Fixed, fixed_prizes
+from tapete.tournament.refusals import Refused
+from tapete.tournament.sharing import Money
+from tapete.tournament.tournament import Tournament
+
+
+def prospect(tournament: Tournament) -> Fixed | None:
+    """Pool and prizes as they stand; None while there is nothing to tell.
+
+    A Sit & Go that has not begun tells what it pays when it is full: it does not begin with less.
+
+    Rules: ACO-pool-lock, ACO-windfall-draw-time, ACO-pay-tickets.
+    """
+    structure = tournament.structure
+    if structure.stage is not None and structure.stage.kind == "flight":
+        return None  # its pool is won in the final
+    if tournament.fixed is not None:
+        return tournament.fixed
+    if structure.prizes.kind == "windfall":
+        return None
+    try:
+        if structure.start.kind == "sit_and_go" and structure.stage is None and not _begun(tournament):
+            full, prizes = structure.capacity, structure.prizes
+            pool = max(prizes.guarantee, full * structure.buy_in + prizes.house)
+            return fixed_prizes(structure, entries=full, players=full, pool=pool)
+        if structure.plain:
+            return Fixed(pool=tournament.pool, prizes=tournament.prizes)
+        # With one entry there is nothing to share yet.
+        return tournament.prizes_now() if len(tournament.entries) > 1 else None
+    except Refused:
+        return None  # the payout table has no row for so many entries
+
+
+def _begun(tournament: Tournament) -> bool:
+    return tournament.state != "registering"
+
+
+def certain(tournament: Tournament) -> bool:
+    """Whether nothing that is sold can change the prizes any more."""
+    structure = tournament.structure
+    if tournament.fixed is not None or structure.plain:
+        return True
+    sit_and_go = structure.start.kind == "sit_and_go" and not structure.sells_later
+    return sit_and_go and structure.stage is None and structure.prizes.kind != "windfall"
+
+
+def pool_now(tournament: Tournament, found: Fixed | None) -> Money:
+    """The prize pool as it stands; 0 while a Windfall has not drawn it.
+
+    Args:
+        tournament: whose pool.
+        found: its prospect.
+    """
+    if found is not None:
+        return found.pool
+    return 0 if tournament.structure.prizes.kind == "windfall" else tournament.pool
+
+
+def overlay_now(tournament: Tournament) -> Money:
+    """What the house would have to add to a guaranteed pool now."""
+    prizes = tournament.structure.prizes
+    return max(0, prizes.guarantee - tournament.contributed - tournament.carried - prizes.house)
+
+
+def range_of(tournament: Tournament) -> p.PrizeRange | None:
+    """Of a Windfall before its draw: the smallest and the largest pool (ACO-windfall-multiplier)."""
+    structure = tournament.structure
+    if structure.prizes.kind != "windfall" or tournament.windfall is not None:
+        return None
+    times = [line.times for line in presets.windfall(structure.prizes.windfall).multipliers]
+    return p.PrizeRange(least=min(times) * structure.buy_in, most=max(times) * structure.buy_in)
+
+
+def tickets_of(tournament: Tournament, fixed: Fixed | None) -> p.TicketsWon | None:
+    """Of a satellite: the tickets, what each is worth, and the money left (ACO-pay-ticket-remainder)."""
+    prizes = tournament.structure.prizes
+    if prizes.kind != "tickets":
+        return None
+    if fixed is None or not fixed.ticket:
+        return p.TicketsWon(count=0, value=prizes.ticket or 0, remainder=0, place=None)
+    left = fixed.ticket_prizes
+    return p.TicketsWon(
+        count=fixed.tickets, value=fixed.ticket, remainder=left.remainder, place=left.remainder_place
+    )
+
+
+def moved(entry: Entry) -> Money:
+    """What an entry has really been paid, bounties apart."""
+    return entry.prize - entry.bounties
+
+
+def won(tournament: Tournament, entry: Entry, place: Standing | None) -> Money:
+    """What an entry wins, bounties apart: by its place, or what a deal or a cancellation has paid."""
+    prize = place.prize if place is not None and tournament.state != "cancelled" else 0
+    return max(prize, moved(entry))
+
+
+def payment(tournament: Tournament, entry: Entry, place: Standing | None) -> p.PrizePayment:
+    """How far the prize of an entry that is out has come."""
+    prize, tickets = won(tournament, entry, place), place.tickets if place is not None else 0
+    if not certain(tournament) and tournament.state == "running":
+        return "provisional"
+    if moved(entry) >= prize and entry.tickets >= tickets:
+        return "paid"
+    return "held" if entry.settled else "certain"

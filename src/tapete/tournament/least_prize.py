@@ -1,0 +1,154 @@
+"""The least prize that a curve promises, and the fields that can pay it.
+
+A curve pays every place at least `prizes.minimum`. A pool below (places - 1 + first over second) times that
+can't do it. A file that no field can satisfy is refused; the pool of a running event can't be refused, so it
+pays the largest least prize that is possible and says so.
+
+>>> promise = Promise(minimum=9_000, share="0.15", top="1.5", each=1_250)
+>>> promise.places(40), promise.pool(40), promise.most(40)
+(6, 50000, 7692)
+>>> promise.kept(40), promise.best()
+(False, Field(entries=83340, places=12501, most=8333))
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from tapete.tournament.pools import paid_places
+from tapete.tournament.sharing import Money, Ratio, ratio
+
+if TYPE_CHECKING:
+    from tapete.tournament.structure import Structure
+
+MOST_ENTRIES: Final = 100_000
+"""The largest field that is thought of where a file sets no limit."""
+NO_LIMIT: Final = 99
+"""Rebuys of which nobody buys more (ACO-rebuy-count)."""
+
+
+class LeastPrizeCut(Struct, frozen=True, kw_only=True):
+    """What a least prize became because the pool was too small for it."""
+
+    wanted: Money
+    places: int
+    """Places that should have been paid."""
+    became: Money
+    paid: int
+    """Places that are paid."""
+
+
+class Field(Struct, frozen=True):
+    """A number of entries, with what it pays."""
+
+    entries: int
+    places: int
+    most: Money
+    """The largest least prize that is possible."""
+
+
+class Promise(Struct, frozen=True, kw_only=True):
+    """The least prize of a curve, and what fills the pool."""
+
+    minimum: Money
+    share: Ratio
+    top: Ratio
+    each: Money
+    """What an entry brings to the pool at most, with its rebuys and add-ons."""
+    unit: Money = 1
+    guarantee: Money = 0
+    house: Money = 0
+    least: int = 2
+    """Entries with which the event begins."""
+    limit: int = MOST_ENTRIES
+    """Entries that are sold at most."""
+
+    @property
+    def wanted(self) -> Money:
+        """The least prize, as a multiple of the unit."""
+        return -(-self.minimum // self.unit) * self.unit
+
+    def places(self, entries: int) -> int:
+        """Paid places (ACO-O-pay-table)."""
+        return paid_places(entries, share=self.share)
+
+    def pool(self, entries: int) -> Money:
+        return max(self.guarantee, entries * self.each + self.house)
+
+    def most(self, entries: int) -> Money:
+        """The largest least prize that a field can pay."""
+        return largest_minimum(
+            self.pool(entries), places=self.places(entries), top=ratio(self.top), unit=self.unit
+        )
+
+    def kept(self, entries: int) -> bool:
+        """Whether a field can pay what is promised."""
+        return self.most(entries) >= self.wanted
+
+    def best(self) -> Field:
+        """The field with the largest least prize; the first field that can pay what is promised is enough."""
+        share, found = Fraction(ratio(self.share)), Field(self.least, 0, -1)
+        entries = self.least
+        while True:
+            # Of the fields with as many paid places, the largest has the largest pool.
+            entries = min(self.limit, int(self.places(entries) / share))
+            most = self.most(entries)
+            if most > found.most:
+                found = Field(entries, self.places(entries), most)
+            if most >= self.wanted or entries >= self.limit:
+                return found
+            entries += 1
+
+    def next_kept(self, entries: int) -> int | None:
+        """The smallest larger field that can pay it, or else the largest smaller one; None if none can."""
+        larger = next((one for one in range(entries + 1, self.limit + 1) if self.kept(one)), None)
+        if larger is not None:
+            return larger
+        return next((one for one in range(entries - 1, self.least - 1, -1) if self.kept(one)), None)
+
+
+def largest_minimum(pool: Money, *, places: int, top: Ratio, unit: Money = 1) -> Money:
+    """The largest least prize that a pool can pay to so many places; 0 if it can't pay a unit to each.
+
+    Rules: ACO-O-pay-table.
+    """
+    parts = places - 1 + Fraction(ratio(top)) if places > 1 else Fraction(1)
+    return int(pool / parts) // unit * unit
+
+
+def minimum_of(structure: Structure) -> Money:
+    """The least prize of a curve: one and a half entries, if the file says nothing."""
+    return structure.prizes.minimum or structure.buy_in * 3 // 2 or 1
+
+
+def promise_of(structure: Structure) -> Promise | None:
+    """What a structure promises to its last paid place.
+
+    None where its own entries do not fill the pool, as in a stage, and where prizes follow no curve.
+    """
+    prizes, entries = structure.prizes, structure.entries
+    if prizes.kind != "curve" or structure.stage is not None:
+        return None
+    each, add_ons, rebuys = structure.buy_in, structure.add_ons, structure.rebuys
+    if rebuys is not None:
+        # No limit means that entries alone say nothing about the pool.
+        each += structure.rebuy_price * (rebuys.most if rebuys.most < NO_LIMIT else 10 * NO_LIMIT)
+    if add_ons is not None:
+        each += add_ons.price * add_ons.most
+    least, limit = entries.least, entries.most or MOST_ENTRIES
+    if structure.start.kind == "sit_and_go":
+        least = limit = structure.capacity
+    return Promise(
+        minimum=minimum_of(structure),
+        share=prizes.share,
+        top=prizes.top,
+        each=each,
+        unit=prizes.unit,
+        guarantee=prizes.guarantee,
+        house=prizes.house,
+        least=max(2, least),
+        limit=max(2, limit),
+    )

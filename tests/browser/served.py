@@ -1,0 +1,73 @@
+"""A real server for the browser tests, and what most journeys begin with."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.waiting import wait_for_server
+
+
+class Server:
+    """`tapete serve` on a free port, which can be killed and started again on the same data.
+
+    Args:
+        fast: whether bots think no longer than a moment, so that boxes vanish before a person can tick them.
+    """
+
+    def __init__(self, data: Path, *, fast: bool = True) -> None:
+        self.data = data
+        self.fast = fast
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [str(Path(sys.executable).parent / "tapete"), "serve", *(["--fast"] if self.fast else [])]
+        command += ["--tournaments", str(Path(__file__).parent / "tournaments")]
+        self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.data)])
+        process = self.process
+        wait_for_server(f"{self.url}/readyz", lives=lambda: process.poll() is None)
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+def enter(page: Page, server: Server, name: str) -> None:
+    page.goto(server.url)
+    page.get_by_test_id("name-input").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("lobby")).to_be_visible()
+
+
+def sit_down(page: Page, name: str = "Sit & Go 6 Turbo") -> None:
+    row = page.locator("[data-testid^=row-]").filter(has_text=name)
+    row.locator("[data-testid^=register-]").click()
+    expect(page.get_by_test_id("hero-cards")).to_be_visible()
+
+
+def all_in(page: Page) -> None:
+    """Put in whatever can be put in, if it is our turn."""
+    if page.locator("[data-testid=raise]:enabled").count():
+        page.wait_for_timeout(350)
+        page.keyboard.press("5")
+        page.keyboard.press("r")
+    page.keyboard.press("c")
+    page.wait_for_timeout(150)
+
+
+def number(page: Page, test_id: str) -> int:
+    return int(re.sub(r"\D", "", page.get_by_test_id(test_id).inner_text()) or 0)
+
+
+def my_turn(page: Page) -> None:
+    expect(page.get_by_test_id("check-call")).to_be_enabled()
+    page.wait_for_timeout(350)  # a click that comes too soon was meant for the decision before

@@ -1,0 +1,152 @@
+"""A press is meant for one turn; a turn that runs out, and an event that stops, are told in a line."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.served import Server, enter, my_turn, sit_down
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.browser
+
+
+def acts_of(page: Page) -> list[str]:
+    """The actions that the page sends from now on."""
+    sent: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            sent.append(message["action"])
+
+    page.on("websocket", lambda line: line.on("framesent", note))
+    return sent
+
+
+def test_an_amount_for_a_turn_that_ran_out_is_sent_for_no_other(page: Page, server: Server) -> None:
+    acts = acts_of(page)
+    enter(page, server, "Marina")
+    sit_down(page, "Quick Clock")
+    my_turn(page)
+    amount = page.get_by_test_id("amount")
+    amount.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#amount-note")).to_contain_text("Type an amount")
+    amount.fill("120")
+    # Nobody acts: the time runs out, and other turns come and go while Enter is pressed again and again.
+    expect(page.get_by_test_id("come-back")).to_be_visible()
+    expect(page.get_by_test_id("toast").filter(has_text="Your amount was meant for")).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(50)
+    assert acts == []
+    page.get_by_test_id("come-back").click()
+    my_turn(page)
+    expect(amount).not_to_have_value("120")
+    # The same keys, meant for this turn: after one that was taken away, that takes a second.
+    page.wait_for_timeout(1_000)
+    amount.fill("120")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("raise")).to_be_disabled()
+    wait_until(lambda: acts, "the bet is sent")
+    assert len(acts) == 1 and acts[0] in ("bet", "raise_to")
+
+
+def test_a_turn_that_ran_out_is_told_in_one_line_with_its_rule(page: Page, server: Server) -> None:
+    enter(page, server, "Rui")
+    sit_down(page, "Quick Clock")
+    my_turn(page)
+    told = re.compile(r"^Time ran out: (you checked|you folded|your hand is dead)$")
+    toast = page.get_by_test_id("toast").filter(has_text="Time ran out")
+    expect(toast.locator("p").first).to_have_text(told)
+    toast.locator("summary").click()
+    expect(toast.locator(".rule")).to_contain_text("29 (TDA19-29.5): Result when the clock expires")
+    line = page.get_by_test_id("ruling").first
+    expect(line.locator("summary")).to_have_text(told)
+    expect(line.locator("small").first).to_be_hidden()
+    line.locator("summary").click()
+    expect(line.locator("small").first).to_contain_text("TDA19-29.5")
+
+
+class Halting:
+    """Stands between the page and the room, and tells the page that its event stands still."""
+
+    def __init__(self, page: Page) -> None:
+        self._line: WebSocketRoute | None = None
+        self._table: dict[str, Any] = {}
+        page.route_web_socket(re.compile(r"/ws$"), self._between)
+
+    def _between(self, line: WebSocketRoute) -> None:
+        self._line = line
+        room = line.connect_to_server()
+
+        def tell(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "table":
+                self._table = message
+            line.send(text)
+
+        room.on_message(tell)
+
+    def says(self, **changes: object) -> None:
+        """Tell the last table again, changed."""
+        assert self._line
+        self._line.send(json.dumps(self._table | {"events": [], "resync": False} | changes))
+
+    def stops(self) -> None:
+        self.says(stopped=True, decision=None, menu=None, clock=None, beforehand=None)
+
+    def refunds(self, amount: int) -> None:
+        assert self._line
+        entry = {"at": 0, "memo": "refund", "stream": self._table["stream"], "amount": amount}
+        wallet = {"currency": "PLAY", "balance": 10_000, "tournament_money": 0, "tickets": []}
+        self._line.send(json.dumps({"type": "wallet_state", "entries": [entry]} | wallet))
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_an_event_that_stops_says_so_goes_on_and_is_paid_back(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    acts, halting = acts_of(page), Halting(page)
+    enter(page, server, "Ana")
+    sit_down(page)
+    my_turn(page)
+    halting.stops()
+    stopped = page.get_by_test_id("stopped")
+    expect(stopped).to_contain_text("Sit & Go 6 Turbo has stopped. Your seat and your chips are kept")
+    expect(page.get_by_test_id("check-call")).to_have_count(0)
+    expect(page.locator(".left")).to_have_count(0)  # no seconds anywhere
+    assert "Your turn" not in page.title()
+    for key in ("c", "r", "f", "Enter"):
+        page.keyboard.press(key)
+    assert acts == []
+    page.get_by_test_id("to-lobby-tab").click()
+    expect(page.get_by_test_id("toast")).to_have_count(0)
+    page.locator("[data-testid^=open-]").first.click()
+    halting.says()
+    expect(stopped).to_have_count(0)
+    my_turn(page)
+    page.wait_for_timeout(1_000)
+    page.keyboard.press("c")
+    expect(page.get_by_test_id("check-call")).to_be_disabled()
+    halting.stops()
+    expect(stopped).to_be_visible()
+    halting.refunds(110)
+    halting.says(state="cancelled", decision=None, menu=None, clock=None, beforehand=None)
+    expect(page.get_by_test_id("result")).to_contain_text("The tournament was cancelled")
+    expect(page.get_by_test_id("refunded")).to_have_text("110 play chips returned to your wallet")
+
+
+def test_what_the_operator_cancels_is_told_with_what_came_back(page: Page, server: Server) -> None:
+    enter(page, server, "Duarte")
+    sit_down(page)
+    stream = page.evaluate("location.hash.slice(1)")
+    tapete = str(Path(sys.executable).parent / "tapete")
+    subprocess.run([tapete, "room", "cancel", stream, "--yes", "--data", str(server.data)], check=True)
+    expect(page.get_by_test_id("result")).to_contain_text("The tournament was cancelled")
+    expect(page.get_by_test_id("refunded")).to_contain_text("returned to your wallet")

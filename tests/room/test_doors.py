@@ -1,0 +1,313 @@
+"""What strangers may take of the room: lines, greetings and accounts of an address, heads and buffers."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+import uvicorn
+from tests.room.persons import in_room
+from tests.room.test_connection import Hall, Wire, on_a_wire
+from tests.room.test_room_sockets import QUICK
+from tests.simulation.virtual import Guest
+from tests.waiting import HANG_S, soon, wait_until
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from tapete.room import connection, lines
+from tapete.room import protocol as p
+from tapete.room.app import make_app
+from tapete.room.chance import SeededChance
+from tapete.room.connection import Connection
+from tapete.room.doors import HOUR_MS, MINUTE_MS, MOST_ADDRESSES, Doors, Limits, home_of
+from tapete.room.lines import BoundedHttp, CuttableWebSocket
+from tapete.room.memory_store import MemoryDisk, MemoryStore
+from tapete.room.room import Room
+
+HERE, THERE = "192.0.2.7", "192.0.2.8"
+_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
+
+
+# -------------------------------------------------------------------- counting
+
+
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1", None, "", "testclient"]
+)
+def test_this_machine_and_what_is_no_address_have_no_limits(address: str | None) -> None:
+    doors = Doors(Limits(lines=1, hellos=1, accounts=1))
+    assert all(doors.enter(address) for _ in range(5))
+    assert [doors.hello(address, 0) for _ in range(5)] == [None] * 5
+    assert [doors.account(address, 0) for _ in range(5)] == [None] * 5
+
+
+def test_the_addresses_of_one_network_of_version_6_count_together() -> None:
+    assert home_of("2001:db8::1") == home_of("2001:db8::ffff:1%eth0") != home_of("2001:db8:0:1::1")
+    assert home_of("::ffff:192.0.2.7") == HERE
+
+
+def test_lines_are_counted_while_they_are_open() -> None:
+    doors = Doors(Limits(lines=2))
+    assert [doors.enter(HERE) for _ in range(3)] == [True, True, False]
+    assert doors.enter(THERE)
+    doors.leave(HERE)
+    assert doors.enter(HERE) and not doors.enter(HERE)
+
+
+def test_greetings_and_accounts_fill_up_again() -> None:
+    doors = Doors(Limits(hellos=2, accounts=1))
+    assert [doors.hello(HERE, 0) for _ in range(3)] == [None, None, MINUTE_MS // 2]
+    assert doors.hello(THERE, 0) is None
+    assert doors.hello(HERE, MINUTE_MS // 2) is None and doors.hello(HERE, MINUTE_MS // 2) is not None
+    assert doors.account(HERE, 0) is None and doors.account(HERE, 0) == HOUR_MS
+    assert doors.account(HERE, HOUR_MS) is None
+
+
+def test_none_is_no_limit_and_addresses_are_forgotten() -> None:
+    free = Doors(Limits(lines=0, hellos=0, accounts=0))
+    assert all(free.enter(HERE) and free.hello(HERE, 0) is None for _ in range(1_000))
+    doors = Doors(Limits(hellos=1))
+    for number in range(MOST_ADDRESSES + 50):
+        assert doors.hello(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 0) is None
+    assert len(doors._hellos._used) <= MOST_ADDRESSES
+
+
+# -------------------------------------------------------------------- in the room
+
+
+def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        room._doors = Doors(Limits(hellos=5, accounts=2))
+
+        async def hello(name: str, address: str | None) -> p.ServerMessage:
+            guest = Guest()
+            room.connect(guest, address)
+            await room.handle(guest, p.Hello(protocol=1, name=name))
+            return guest.heard[-1]
+
+        told = [await hello(f"Guest {letter}", HERE) for letter in "abc"]
+        assert [type(one) for one in told] == [p.Welcome, p.Welcome, p.Error]
+        waits = told[2]
+        assert isinstance(waits, p.Error) and waits.code == p.ErrorCode.TOO_MANY
+        assert 0 < waits.facts["seconds"] <= 3_600
+        assert isinstance(await hello("Guest d", THERE), p.Welcome)
+        assert isinstance(await hello("Guest e", None), p.Welcome)
+        accounts = len(disk.accounts)
+        first = told[0]
+        assert isinstance(first, p.Welcome)
+        guest = Guest()
+        room.connect(guest, HERE)
+        await room.handle(guest, p.Hello(protocol=1, token=first.token))
+        assert isinstance(guest.heard[-1], p.Welcome)  # who has an account needs no new one
+        for _ in range(3):
+            answer = await hello("Guest f", HERE)
+        assert isinstance(answer, p.Error) and answer.facts["seconds"] <= 60
+        assert len(disk.accounts) == accounts
+
+    in_room(check)
+
+
+def test_a_line_without_a_hello_is_let_go_and_one_with_a_hello_stays() -> None:
+    async def silent(line: Connection, wire: Wire, hall: Hall) -> None:
+        await asyncio.sleep(connection.HELLO_S - 1)
+        assert wire.closed is None
+        await asyncio.sleep(3)
+        assert wire.heard == [p.Goodbye(reason="no_hello")] and wire.closed == 1008
+
+    async def known(line: Connection, wire: Wire, hall: Hall) -> None:
+        line.account = object()  # type: ignore[assignment]
+        await asyncio.sleep(10 * connection.HELLO_S)
+        assert wire.heard == [] and wire.closed is None
+
+    on_a_wire(silent)
+    on_a_wire(known)
+
+
+# -------------------------------------------------------------------- on a real port
+
+
+@dataclass
+class Served:
+    port: int
+    app: Any
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def raw(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=HANG_S)
+
+
+@contextmanager
+def serving(limits: Limits = Limits(), *, proxies: tuple[str, ...] = ("127.0.0.1",)) -> Iterator[Served]:  # noqa: B008
+    async def open_store() -> MemoryStore:
+        return MemoryStore()
+
+    app = make_app(open_store, structures=[QUICK], chance=SeededChance(b"doors"), limits=limits)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(
+            app,
+            http=BoundedHttp,
+            ws=CuttableWebSocket,
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+            log_level="error",
+            timeout_graceful_shutdown=2,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        wait_until(lambda: server.started, "the server starts")
+        yield Served(listening.getsockname()[1], app)
+        server.should_exit = True
+        thread.join(HANG_S)
+        assert not thread.is_alive()
+
+
+def all_of(line: socket.socket) -> bytes:
+    """What comes until the other side is gone."""
+    got = b""
+    with suppress(ConnectionResetError):
+        while piece := line.recv(65_536):
+            got += piece
+    return got
+
+
+def test_a_head_that_does_not_end_in_time_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoundedHttp, "head_s", 0.2)
+    with serving() as served:
+        for begun in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: x\r\nx: "):
+            with served.raw() as line:
+                line.sendall(begun)
+                assert all_of(line).startswith(b"HTTP/1.1 408 ")
+        with served.raw() as line:  # and on a line that has been answered once
+            line.sendall(b"GET /livez HTTP/1.1\r\nhost: x\r\n\r\nGET /livez HTTP/1.1\r\nho")
+            got = all_of(line)
+            assert got.startswith(b"HTTP/1.1 200 ") and b"HTTP/1.1 408 " in got
+
+
+def test_a_whole_head_is_answered_and_an_open_socket_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoundedHttp, "head_s", 0.3)
+    with serving() as served:
+
+        async def work() -> None:
+            async with connect(served.url) as line:
+                await asyncio.sleep(0.6)  # longer than a head may take
+                await line.send(msgspec.json.encode(p.Ping()).decode())
+                assert isinstance(_decoder.decode(await soon(line.recv())), p.Pong)
+
+        asyncio.run(work())
+
+
+@pytest.mark.parametrize("piece", [b"a" * 1_000 + b"\r\nx: ", b"a" * 60_000])
+def test_a_head_that_is_too_long_is_refused(piece: bytes) -> None:
+    with serving() as served, served.raw() as line:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx: ")
+            for _ in range(2 * lines.MOST_HEAD_BYTES // len(piece) + 2):
+                line.sendall(piece)
+        assert b"HTTP/1.1 2" not in all_of(line)
+        with served.raw() as other:
+            other.sendall(b"GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+            assert all_of(other).startswith(b"HTTP/1.1 200 ")
+
+
+def test_so_many_lines_of_one_address_and_others_by_their_own() -> None:
+    async def work(served: Served) -> None:
+        def of(address: str) -> Any:
+            return connect(served.url, additional_headers={"X-Forwarded-For": address})
+
+        async with of(HERE) as first, of(HERE):
+            with pytest.raises(InvalidStatus) as refused:
+                async with of(HERE):
+                    pass
+            assert refused.value.response.status_code == 429
+            async with of(THERE), connect(served.url), connect(served.url), connect(served.url):
+                pass  # another address, and this machine
+            await first.close()
+            for _ in range(200):  # as soon as the room knows that it is gone
+                try:
+                    async with of(HERE):
+                        break
+                except InvalidStatus:
+                    await asyncio.sleep(0.02)
+            else:
+                pytest.fail("the line that was closed still counts")
+
+    with serving(Limits(lines=2)) as served:
+        asyncio.run(work(served))
+
+
+def test_nobody_s_word_on_their_address_is_believed_unless_it_is_said_so() -> None:
+    async def work(served: Served) -> None:
+        header = {"X-Forwarded-For": HERE}
+        async with (
+            connect(served.url, additional_headers=header),
+            connect(served.url, additional_headers=header),
+        ):
+            pass
+
+    with serving(Limits(lines=1), proxies=()) as served:
+        asyncio.run(work(served))
+
+
+def test_a_client_that_never_reads_is_really_gone() -> None:
+    """The line is reset: nothing waits in the kernel for somebody who reads nothing."""
+    with serving() as served:
+        room: Room = served.app.state.room
+        key = "dGhlIHNhbXBsZSBub25jZQ=="
+        with served.raw() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            line.sendall(
+                b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+                b"sec-websocket-version: 13\r\nsec-websocket-key: " + key.encode() + b"\r\n\r\n"
+            )
+            wait_until(lambda: bool(room._sessions), "the line is open")
+            line.sendall(framed(p.Hello(protocol=1, name=f"Deaf {uuid.uuid4().hex[:6]}")))
+            with suppress(OSError):  # it may be cut before all is sent
+                for _ in range(40_000):
+                    if not room._sessions:
+                        break
+                    line.sendall(framed(p.Lobby()))
+            wait_until(lambda: not room._sessions, "the room lets it go")
+
+            def is_reset() -> bool:
+                try:
+                    line.sendall(framed(p.Ping()))
+                except (BrokenPipeError, ConnectionResetError):
+                    return True
+                return False
+
+            wait_until(is_reset, "the line is cut")
+
+
+def framed(message: p.ClientMessage) -> bytes:
+    """A masked text frame, with a mask of zeros."""
+    text = msgspec.json.encode(message)
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
+
+
+def test_whoever_reads_to_the_end_is_not_cut_short() -> None:
+    async def work(served: Served) -> None:
+        async with connect(served.url) as line:
+            await line.send(msgspec.json.encode(p.Hello(protocol=1, name="Reader")).decode())
+            for _ in range(50):
+                await line.send(msgspec.json.encode(p.Lobby()).decode())
+                while not isinstance(_decoder.decode(await soon(line.recv())), p.LobbyRows):
+                    pass
+        assert line.close_code == 1000
+
+    with serving() as served:
+        asyncio.run(work(served))

@@ -1,0 +1,126 @@
+"""The list of past hands tells what a replay of each would, and nothing is read for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.room.persons import GO, T1, back, in_room, natural, over, people, restart
+from tests.unit.test_copying import next_command, started
+
+from tapete.engine import Hand
+from tapete.engine import events as he
+from tapete.room import events as re
+from tapete.room import protocol as p
+from tapete.room.hand_index import LISTED, HandAt, HandIndex, outcome_of, packed
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
+from tapete.rules import hand_rules
+
+
+def hands_of(disk: MemoryDisk) -> dict[int, Hand]:
+    """Every hand of the log, replayed from it."""
+    logs: dict[int, list[he.Event]] = {}
+    running: dict[int, int] = {}
+    for stored in disk.events[T1]:
+        table, event = re.where(re.decode(stored.body))
+        if isinstance(event, he.HandStarted):
+            running[table] = event.hand
+        if isinstance(event, he.Event):
+            logs.setdefault(running[table], []).append(event)
+    return {number: Hand.replay(hand_rules("holdem-no-limit"), log) for number, log in logs.items()}
+
+
+def without_reading(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*wanted: Any) -> Any:
+        raise AssertionError(f"{wanted} was read")
+
+    monkeypatch.setattr(room.store, "read", read)
+
+
+def test_a_list_tells_what_the_log_does_and_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *(f"Guest {n}" for n in range(6)), plan=natural)
+        await over(room)
+        played = hands_of(disk)
+        without_reading(room, monkeypatch)
+        lists = {}
+        for guest in guests:
+            found = await guest.ask(p.Hands(stream=T1))
+            assert isinstance(found, p.HandList) and found.hands
+            lists[guest.id] = found
+            for row in found.hands:
+                hand = played[row.hand]
+                awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
+                assert row.board == hand.board
+                assert row.pot == sum(award.amount for award in awards)
+                assert len(row.winners) == len({award.seat for award in awards})
+                at = room.owners[T1].game.hands.hands[row.hand]
+                entry = room.owners[T1].game.tournament.entry_of(guest.id)
+                seat = next((seat for seat, one in at.entries.items() if entry and one == entry.entry), None)
+                if seat is None:
+                    assert (row.your_cards, row.net) == ((), 0)
+                else:
+                    assert row.your_cards == hand.hole_cards[seat]
+                    assert row.net == hand.stacks[seat] - hand.events[0].stacks[seat]  # type: ignore[union-attr]
+        monkeypatch.undo()
+        again = await restart(room, disk, GO)
+        for guest in guests:
+            anew = await back(again, guest)
+            assert await anew.ask(p.Hands(stream=T1)) == lists[guest.id]
+        await again.close()
+
+    in_room(check, GO)
+
+
+def index(count: int) -> HandIndex:
+    """Hands of two tables in turn; of entry 3, every tenth one."""
+    made = HandIndex()
+    for number in range(1, count + 1):
+        table = 1 + number % 2
+        third = {3: 3} if number % 10 == 0 else {}
+        found = HandAt(table, 0, number, number, {1: table * 10, **third}, "holdem-no-limit", over=True)
+        made.hands[number] = found
+        made._list(number, found)
+    return made
+
+
+def test_the_newest_are_listed_each_once_and_no_more_than_can_be_shown() -> None:
+    made = index(1_000)
+    assert made.seen_by(frozenset({20}), 2) == list(range(999, 999 - 2 * LISTED, -2))
+    both = made.seen_by(frozenset({3}), 1)
+    assert both == sorted(both, reverse=True) and len(both) == len(set(both)) == LISTED
+    assert made.seen_by(frozenset({3}), 9) == list(range(1_000, 0, -10))
+    assert made.seen_by(frozenset(), 9) == []
+
+
+class Counting(dict[int, HandAt]):
+    """A dict that counts how often it is looked into."""
+
+    looks = 0
+
+    def __getitem__(self, number: int) -> HandAt:
+        self.looks += 1
+        return super().__getitem__(number)
+
+    def __iter__(self) -> Iterator[int]:
+        self.looks += len(self)
+        return super().__iter__()
+
+
+def test_a_long_tournament_makes_no_longer_work() -> None:
+    made = index(2_000)
+    made.hands = hands = Counting(made.hands)
+    assert len(made.seen_by(frozenset({3}), 1)) == LISTED
+    assert hands.looks == 0
+
+
+def test_what_came_of_a_hand_survives_being_packed() -> None:
+    hand = started()
+    while hand.menu is not None:
+        hand.act(next_command(hand))
+    found = HandAt(1, 0, 1, 2, {}, "holdem-no-limit")
+    assert found.outcome is None
+    found.packed = packed(hand)
+    assert found.outcome == outcome_of(hand)

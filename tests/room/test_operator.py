@@ -1,0 +1,277 @@
+"""The operator's commands against a running server: probes, the key, orders, the data folder, damage."""
+
+import asyncio
+import json
+import socket
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from tests.waiting import HANG_S, wait_until
+
+from tapete.cli.room import list_streams, order
+from tapete.cli.serve import serve_room
+from tapete.room.alone import Alone
+from tapete.room.app import make_app
+from tapete.room.chance import SeededChance
+from tapete.room.memory_store import MemoryStore
+from tapete.room.operating import ADDRESS, Address
+from tapete.room.room import Room
+from tapete.room.store import Store, StoreUnavailable, open_store
+from tapete.tournament.structure import BlindLevel, Structure
+
+KEY = "a key that nobody guesses"
+QUICK = Structure(
+    name="Quick",
+    seats=3,
+    starting_stack=400,
+    buy_in=100,
+    payout=(100,),
+    levels=(BlindLevel(small_blind=10, big_blind=20, minutes=60),),
+)
+OTHER = Structure(
+    name="Other",
+    seats=2,
+    starting_stack=400,
+    buy_in=100,
+    payout=(100,),
+    levels=(BlindLevel(small_blind=10, big_blind=20, minutes=60),),
+)
+T1 = "tournament/1"
+
+
+async def in_memory() -> Store:
+    return MemoryStore()
+
+
+def app_of(key: str | None = KEY) -> Starlette:
+    return make_app(in_memory, structures=[QUICK, OTHER], chance=SeededChance(b"operator"), operator_key=key)
+
+
+def room_of(client: TestClient) -> Room:
+    app: Any = client.app
+    found: Room = app.state.room
+    return found
+
+
+# ------------------------------------------------------------ probes
+
+
+def test_one_stopped_stream_leaves_the_process_live_and_ready() -> None:
+    with TestClient(app_of()) as client:
+        assert client.get("/livez").json() == {"ok": True}
+        assert client.get("/readyz").json() == {"ok": True, "tournaments": 2, "stopped": 0, "waiting": 0}
+        room_of(client).owners[T1].stopped = True
+        assert client.get("/livez").status_code == 200
+        ready = client.get("/readyz")
+        assert (ready.status_code, ready.json()["stopped"]) == (200, 1)
+        assert "tapete_stopped 1.0" in client.get("/metrics").text
+
+
+def test_a_room_that_cannot_store_is_live_and_not_ready() -> None:
+    with TestClient(app_of()) as client:
+        room_of(client).owners[T1].trouble = "the disk is full"
+        assert client.get("/livez").status_code == 200
+        ready = client.get("/readyz")
+        assert (ready.status_code, ready.json()["ok"], ready.json()["waiting"]) == (503, False, 1)
+
+
+# ------------------------------------------------------------ orders
+
+
+@pytest.mark.parametrize(
+    "header", [None, "", "Bearer", "Bearer wrong", f"Basic {KEY}", f"Bearer {KEY}x", "é"]
+)
+def test_without_the_key_nothing_is_told_and_nothing_done(header: str | None) -> None:
+    with TestClient(app_of()) as client:
+        headers = {} if header is None else {"authorization": header.encode()}
+        for answer in (
+            client.get("/operator/streams", headers=headers),  # type: ignore[arg-type]
+            client.post(f"/operator/streams/{T1}/cancel", headers=headers),  # type: ignore[arg-type]
+        ):
+            assert (answer.status_code, answer.json()) == (401, {"error": "this needs the room's key"})
+        assert room_of(client).owners[T1].game.tournament.state == "registering"
+
+
+def test_a_room_without_a_key_has_no_operator_s_interface() -> None:
+    with TestClient(app_of(None)) as client:
+        assert client.get("/operator/streams").status_code == 404
+
+
+def test_orders_that_make_no_sense_are_refused_in_one_line() -> None:
+    headers = {"authorization": f"Bearer {KEY}"}
+    with TestClient(app_of(), headers=headers) as client:
+        for path, body, status, says in (
+            (f"{T1}/dance", b"", 404, "no such order: dance"),
+            ("tournament/99/resume", b"", 409, "there is no tournament/99"),
+            (f"{T1}/cancel", b"[]", 400, "Expected `object`"),
+            (f"{T1}/cancel", b'{"why": 1}', 400, "unknown field"),
+            (f"{T1}/cancel", b'{"reason": 1}', 400, "Expected `str`"),
+        ):
+            answer = client.post(f"/operator/streams/{path}", content=body)
+            assert answer.status_code == status and says in answer.json()["error"]
+        assert room_of(client).owners[T1].game.tournament.state == "registering"
+        answer = client.post(f"/operator/streams/{T1}/cancel", content=b'{"reason": "too late"}')
+        assert answer.status_code == 200 and answer.json()["stream"]["state"] == "cancelled"
+        answer = client.post(f"/operator/streams/{T1}/cancel")
+        assert answer.status_code == 409 and "is over" in answer.json()["error"]
+        found = client.get("/operator/streams").json()["streams"]
+        assert {one["stream"]: one["state"] for one in found}[T1] == "cancelled"
+
+
+# ------------------------------------------------------------ the command
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Path, Room]]:
+    """A server whose address lies in a data folder."""
+    app = app_of()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2))
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        wait_until(lambda: server.started, "the server starts")
+        Address.of("0.0.0.0", port, KEY).write(tmp_path)  # noqa: S104
+        yield tmp_path, app.state.room
+        server.should_exit = True
+        thread.join(HANG_S)
+
+
+def commanded(stream: str, what: str, folder: Path, *, sure: bool = True) -> int:
+    return order(stream, what, data=str(folder), url=None, key=None, reason="a test", sure=sure)
+
+
+def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest.CaptureFixture[str]) -> None:
+    folder, room = served
+    assert list_streams(data=str(folder), url=None, key=None, all_=False, as_json=True) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [(one["stream"], one["name"]) for one in listed] == [(T1, "Quick"), ("tournament/2", "Other")]
+    assert commanded(T1, "cancel", folder, sure=False) == 2  # nobody is there to be asked
+    assert room.owners[T1].game.tournament.state == "registering"
+    assert commanded(T1, "cancel", folder) == 0
+    assert room.owners[T1].game.tournament.state == "cancelled"
+    said = capsys.readouterr()
+    assert said.out.endswith(  # after what the server logs in this process
+        "Quick (tournament/1) is cancelled; its players have their money back by the published rule\n"
+    )
+    assert "add --yes" in said.err
+    assert commanded(T1, "resume", folder) == 2
+    assert commanded("tournament/99", "resume", folder) == 2
+    said = capsys.readouterr()
+    assert said.err == (
+        "tapete: Quick (tournament/1): tournament/1 is over\n"
+        "tapete: there is no tournament/99; `tapete room list` shows what there is\n"
+    )
+    assert stat.S_IMODE((folder / ADDRESS).stat().st_mode) == 0o600
+
+
+def test_where_no_room_answers_one_line_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for url, key, says in (
+        (None, None, "no room has left its address"),
+        ("http://127.0.0.1:9", "x", "no room answers at http://127.0.0.1:9"),
+        ("file:///etc/passwd", "x", "is no address of a room"),
+        ("http://[", "x", "is no address of a room"),
+    ):
+        assert list_streams(data=str(tmp_path), url=url, key=key, all_=False, as_json=False) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and says in said.err and said.err.count("\n") == 1
+
+
+# ------------------------------------------------------------ one server a folder
+
+
+def test_a_second_server_on_a_data_folder_does_not_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Alone(tmp_path)
+    assert serve_room(host="127.0.0.1", port=8000, data=str(tmp_path), tournaments=None, fast=True) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.count("\n") == 1
+    assert said.err.startswith(f"tapete: Another server is using {tmp_path} (process ")
+    url = f"sqlite:///{tmp_path}/tapete.db"
+    assert serve_room(host="127.0.0.1", port=8000, data=url, tournaments=None, fast=True) == 2
+    first.let_go()
+    Alone(tmp_path).let_go()
+
+
+def test_a_second_server_on_a_postgresql_database_does_not_start(postgres_url: str) -> None:
+    async def check() -> None:
+        first = await open_store(postgres_url, alone=True)
+        with pytest.raises(StoreUnavailable, match="Another server is using"):
+            await open_store(postgres_url, alone=True)
+        await (await open_store(postgres_url)).close()  # a command that only reads
+        await first.close()
+        await (await open_store(postgres_url, alone=True)).close()
+
+    asyncio.run(check())
+
+
+# ------------------------------------------------------------ a damaged database
+
+
+def damaged(folder: Path, table: str) -> None:
+    """Overwrite one leaf page of a table, as a bad disk does."""
+    path = folder / "tapete.db"
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    database.close()
+    pages = bytearray(path.read_bytes())
+    page = root
+    head = (page - 1) * size
+    while pages[head] == 5:  # an interior page: to its second child
+        cell = head + int.from_bytes(pages[head + 14 : head + 16], "big")
+        page = int.from_bytes(pages[cell : cell + 4], "big")
+        head = (page - 1) * size
+    pages[head : head + size] = bytes(size)
+    path.write_bytes(pages)
+
+
+def opened(folder: Path) -> tuple[list[str], list[str]]:
+    """The streams of a room that open, and those that stay closed."""
+
+    async def run() -> tuple[list[str], list[str]]:
+        app = make_app(lambda: open_store(str(folder)), structures=[QUICK, OTHER])
+        async with app.router.lifespan_context(app):
+            room: Room = app.state.room
+            return sorted(room.owners), sorted(room.closed)
+
+    return asyncio.run(run())
+
+
+def test_a_damaged_page_of_events_closes_its_streams_and_no_other(tmp_path: Path) -> None:
+    assert opened(tmp_path)[1] == []
+
+    async def long_log() -> None:
+        """So much that the events take more than one page."""
+        from tapete.room import events as re
+        from tapete.room.store import Batch, StoredEvent
+
+        store = await open_store(str(tmp_path))
+        body = re.encode(re.Operated(what="resume", reason="x" * 400))
+        for stream in (T1, "tournament/2"):
+            events = tuple(StoredEvent(stream, seq, 1, "room", body) for seq in range(2, 42))
+            await store.append(Batch(stream, 1, events))
+        await store.close()
+
+    asyncio.run(long_log())
+    assert opened(tmp_path) == ([T1, "tournament/2"], [])
+    damaged(tmp_path, "events")
+    open_now, closed = opened(tmp_path)
+    assert closed == [T1] and "tournament/2" in open_now
+
+
+def test_damage_that_concerns_everybody_is_one_line(tmp_path: Path) -> None:
+    assert opened(tmp_path)[1] == []
+    damaged(tmp_path, "accounts")
+    with pytest.raises(StoreUnavailable, match="is damaged; restore it from a backup"):
+        opened(tmp_path)

@@ -1,0 +1,54 @@
+"""Rows of the lobby and of an event's page, from the tournament alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+from tests.room.persons import GO, T1, in_room, people, replayed, until, wait
+
+from tapete.room import pages
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
+from tapete.tournament.sections import AddOns, Bounties, End, Entries, Prizes, Rebuys, StartRule
+from tapete.tournament.structure import Structure
+from tapete.tournament.tournament import Tournament
+
+PLAIN = structs.replace(GO, entries=Entries(), start=StartRule(kind="scheduled"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "formats"),
+    [
+        ({}, set()),
+        ({"buy_in": 0, "fee": 0, "prizes": Prizes(house=100)}, {"freeroll"}),
+        ({"bounty": 50}, {"knockout"}),
+        ({"bounty": 50, "bounties": Bounties(kind="progressive")}, {"progressive_knockout"}),
+        ({"bounties": Bounties(kind="progressive")}, set()),
+        ({"rebuys": Rebuys(until_level=2)}, {"rebuy"}),
+        ({"add_ons": AddOns(after_level=1, price=10, chips=10)}, {"add_on"}),
+        ({"entries": Entries(late_until_level=2, re_entries=1)}, {"re_entry"}),
+        ({"end": End(kind="time", minutes=30)}, {"timed"}),
+    ],
+)
+def test_an_event_is_called_what_is_special_about_it(changes: dict[str, Any], formats: set[str]) -> None:
+    structure: Structure = structs.replace(PLAIN, **changes)
+    tournament = Tournament.replay(Tournament.create(structure, tournament=1))
+    assert set(pages.formats(tournament)) == formats
+
+
+def test_a_player_s_own_table_is_marked_and_no_other() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *(f"Guest {number}" for number in range(6)), plan=wait)
+        await until(lambda: room.owners[T1].game.tournament.running_hands == 2)
+        game = replayed(disk, T1)
+        for guest in guests:
+            place = game.tournament.place_of(guest.id)
+            assert place is not None
+            rows = pages._tables(game, guest.id)
+            assert {row.table: row.yours for row in rows} == {1: place.table == 1, 2: place.table == 2}
+            assert all(row.players == 3 and row.smallest <= row.average <= row.largest for row in rows)
+        assert not any(row.yours for row in pages._tables(game, None))
+
+    in_room(check, GO)

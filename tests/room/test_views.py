@@ -1,0 +1,68 @@
+"""Parts of what a table tells its viewer, from the log alone: turns elsewhere, places, seats."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from tests.room.persons import GO, T1, game_of, in_room, of, people, replayed, shove, until, wait
+
+from tapete.room import views
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
+from tapete.tournament import events as te
+
+NAMES = tuple(f"Guest {number}" for number in range(1, 7))
+
+
+def test_whoever_looks_at_another_table_hears_of_their_own_turn_and_nobody_elses() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES, plan=wait)
+        await until(lambda: game_of(room).tournament.running_hands == 2)
+        game = replayed(disk, T1)
+        turns = {}
+        for number in (1, 2):
+            hand = game.play(number).hand
+            assert hand is not None and hand.to_act is not None
+            turns[number] = game.tournament.tables.players(number)[hand.to_act]
+        for guest in guests:
+            entry, place = game.tournament.entry_of(guest.id), game.tournament.place_of(guest.id)
+            assert entry is not None and place is not None
+            for number in (1, 2):
+                own = number == place.table
+                due = not own and turns[place.table] == entry.entry
+                assert views._turn_elsewhere(game, number, guest.id) is due
+        assert not views._turn_elsewhere(game, 1, None)
+
+    in_room(check, GO)
+
+
+def test_before_the_last_table_each_hears_of_their_own_place_alone() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES, plan=shove)
+        await until(lambda: of(disk, te.Eliminated))
+        game = replayed(disk, T1)
+        assert game.tournament.tables.table_count == 2
+        out = {one.entry for one in of(disk, te.Eliminated)}
+        for guest in guests:
+            entry = game.tournament.entry_of(guest.id)
+            assert entry is not None
+            assert len(views._standings(game, guest.id, {})) == (entry.entry in out)
+        await until(lambda: game_of(room).tournament.tables.table_count == 1)
+        last = replayed(disk, T1)
+        assert last.tournament.state == "running"
+        places = [one.place for one in views._standings(last, None, {})]
+        assert len(places) == 6 - last.tournament.alive > 0 and 1 not in places
+        await until(lambda: game_of(room).over)
+        assert len(views._standings(replayed(disk, T1), None, {})) == 6
+
+    in_room(check, structs.replace(GO, starting_stack=100))
+
+
+def test_a_table_has_the_seats_of_its_event_before_there_is_one_too() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        game = replayed(disk, T1)
+        assert views._size(game, 0) == views._size(game, 1) == 3
+        await people(room, *NAMES, plan=wait)
+        await until(lambda: game_of(room).tournament.running_hands == 2)
+        assert views._size(replayed(disk, T1), 2) == 3
+
+    in_room(check, GO)

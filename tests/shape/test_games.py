@@ -1,0 +1,23 @@
+"""What is written from the files of the games is as they are now."""
+
+from pathlib import Path
+
+import pytest
+from tools import generate_games
+
+
+def test_the_games_of_cards_bots_and_browser_are_those_of_the_files() -> None:
+    assert generate_games.main(["--check"]) == 0
+
+
+def test_a_stale_file_is_told_and_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stale = {tmp_path / path.name: text for path, text in generate_games.files().items()}
+    stale = {tmp_path / f"{place}": text for place, text in enumerate(stale.values())}
+    monkeypatch.setattr(generate_games, "files", lambda: stale)
+    monkeypatch.setattr(generate_games, "ROOT", tmp_path)
+    assert generate_games.main(["--check"]) == 1
+    assert capsys.readouterr().out.startswith("0 is stale")
+    assert generate_games.main([]) == 0
+    assert generate_games.main(["--check"]) == 0

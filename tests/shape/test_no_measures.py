@@ -1,0 +1,86 @@
+"""No test measures how fast something is: a busy machine must not turn one red.
+
+What should be little work is counted (`tests/counting.py`); what really takes time is waited for
+(`tests/waiting.py`), with a bound that only a hang exceeds.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+CLOCKS = {
+    "monotonic",
+    "monotonic_ns",
+    "perf_counter",
+    "perf_counter_ns",
+    "process_time",
+    "process_time_ns",
+    "thread_time",
+    "time",
+    "time_ns",
+    "timeit",
+}
+WAITS = TESTS / "waiting.py"
+LEAST_S = 60
+"""A bound on what really takes time is at least this long."""
+
+
+def measures(tree: ast.AST) -> Iterator[str]:
+    """Each place of a module that reads a clock, or waits for less than a hang, as `line: what`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module="time" | "timeit", names=names) if any(
+                n.name in CLOCKS for n in names
+            ):
+                yield f"{node.lineno}: imports a clock"
+            case ast.Import(names=names) if any(name.name == "timeit" for name in names):
+                yield f"{node.lineno}: imports timeit"
+            case ast.Attribute(value=ast.Name(id="time"), attr=name) if name in CLOCKS:
+                yield f"{node.lineno}: reads time.{name}"
+            case ast.Call() if (bound := _bound(node)) is not None and bound < LEAST_S:
+                yield f"{node.lineno}: waits {bound:g} s"
+            case _:
+                pass
+
+
+def _bound(call: ast.Call) -> float | None:
+    """The seconds that a call waits at most, where it says so in a number."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    found = [word.value for word in call.keywords if word.arg in ("timeout", "open_timeout", "deadline")]
+    if name == "wait_for" and len(call.args) > 1 or name in ("timeout", "wait"):
+        found += call.args[-1:]
+    for one in found:
+        if isinstance(one, ast.Constant) and isinstance(one.value, int | float):
+            # Playwright and Hypothesis count in milliseconds.
+            return (
+                one.value / 1_000 if name.startswith(("to_", "wait_for_", "click", "settings")) else one.value
+            )
+    return None
+
+
+def test_the_pattern_sees_what_it_is_for() -> None:
+    text = """
+from time import perf_counter
+import timeit
+time.monotonic()
+asyncio.wait_for(work, 5)
+asyncio.wait_for(work, timeout=5)
+expect(row).to_be_visible(timeout=20_000)
+subprocess.run(["x"], timeout=20)
+with asyncio.timeout(0.1): pass
+settings(deadline=500)
+"""
+    assert len(list(measures(ast.parse(text)))) == 9
+    fine = "time.sleep(1)\nrun(timeout=HANG_S)\nrun(timeout=120)\nsettings(deadline=None)\nevent.wait()"
+    assert list(measures(ast.parse(fine))) == []
+
+
+@pytest.mark.parametrize("file", sorted(TESTS.rglob("*.py")), ids=lambda file: str(file.relative_to(TESTS)))
+def test_nothing_is_measured_by_a_clock(file: Path) -> None:
+    if file != WAITS:
+        assert list(measures(ast.parse(file.read_text(encoding="utf-8")))) == []

@@ -1,0 +1,184 @@
+"""Every command by the same table: what its code says, what goes to which output, and that `-` is a file."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.unit.pokerstars_hands import LIMIT_HOLDEM
+from tests.unit.test_pokerstars_replay import SIDE_POT
+from typer.testing import CliRunner, Result
+
+from tapete.cli import app, rules_app, tournament_app
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, TABLE
+from tapete.formats.readers import READERS
+from tapete.formats.record import Record
+
+ROOT = Path(__file__).resolve().parents[2]
+SIT_AND_GO = (ROOT / "src/tapete/tournament/structures/sit-and-go-6.toml").read_text(encoding="utf-8")
+SCENARIO = (ROOT / "src/tapete/rules/scenarios/tda-2019/TDA19-X45-1B.yaml").read_text(encoding="utf-8")
+GUARANTEED = (ROOT / "examples/tournaments/guaranteed.toml").read_text(encoding="utf-8")
+HOUSE = 'id = "ours"\ntitle = "Ours"\non = "tda-2019"\n'
+WRONG = SIDE_POT.replace("Total pot $170", "Total pot $171")
+
+
+def run(*words: str, given: str = "") -> Result:
+    return CliRunner().invoke(app, [*words], input=given.encode())
+
+
+def ended(done: Result, code: int) -> None:
+    """It ended so; an error is on the error output alone, in one line, and nothing is there without one."""
+    assert done.exit_code == code, done.output
+    if code == NOT_DONE:
+        assert re.fullmatch(r"(tapete: .+\n)+|Usage: (.|\n)+", done.stderr), done.stderr
+        assert "Errno" not in done.stderr and "Traceback" not in done.stderr
+    else:
+        assert done.stderr == ""
+
+
+DOES = {
+    DONE: [
+        (("replay", "-"), SIDE_POT),
+        (("convert", "-", "-", "--to", "ohh"), SIDE_POT),
+        (("equity", "AhKh", "QQ", "--board", "2c7d9s3c"), ""),
+        (("equity", "-", "--board", "2c7d9s3c"), "AhKh\nQQ\n"),
+        (("simulate", "-", "--bots", "quick"), SIT_AND_GO),
+        (("check", "-", "-q"), SCENARIO),
+        (("check", "tda-2019/TDA19-X45-1B"), ""),
+        (("check", "tda-2019/TDA19-X45-1B", "--book", "-"), HOUSE),
+        (("rule", "-"), SCENARIO),
+        (("rule", "tda-2019/TDA19-X45-1B"), ""),
+        (("rules", "list"), ""),
+        (("rules", "show", "TDA19-45A"), ""),
+        (("rules", "diff", "tda-2019", "riverside"), ""),
+    ],
+    FOUND: [
+        (("replay", "-"), WRONG),
+        (("check", "-"), SCENARIO.replace("returned: 400", "returned: 500")),
+        (("tournament", "lint", "-", "--entries", "10"), GUARANTEED),
+    ],
+    NOT_DONE: [
+        (("replay", "nosuch.txt"), ""),
+        (("convert", "nosuch.txt", "-", "--to", "phh"), ""),
+        (("convert", "-", "-"), SIDE_POT),
+        (("convert", "-", "-", "--to", "doc"), SIDE_POT),
+        (("convert", "-", "-", "--to", "phh"), "hello\n"),
+        (("equity", "AhKh", "AhQd"), ""),
+        (("equity", "AhKh", "QQ", "--plot", "nosuch/a.png"), ""),
+        (("simulate", "nosuch.toml"), ""),
+        (("simulate", "-"), "\x00"),
+        (("tournament", "lint", "nosuch.toml"), ""),
+        (("tournament", "lint", "-"), "seats = 1"),
+        (("tournament", "replay", "nosuch.jsonl"), ""),
+        (("tournament", "replay", "-"), "{}\n"),
+        (("check", "nosuch.yaml"), ""),
+        (("check", "-"), "hands"),
+        (("check", "tda-2019/TDA19-X45-1B", "--book", "tda-1999"), ""),
+        (("check", "tda-2019/TDA19-X45-1B", "--book", "nosuch.toml"), ""),
+        (("rule", "nosuch.yaml"), ""),
+        (("rule", "-"), SCENARIO.replace("chips:", "chps:")),
+        (("rule", "--interactive", "--book", "tda-1999"), ""),
+        (("rules", "list", "--book", "tda-1999"), ""),
+        (("rules", "list", "--kind", "rulde"), ""),
+        (("rules", "show", "TDA19-45AA"), ""),
+        (("rules", "diff", "x", "tda-2019"), ""),
+        (("rules", "lint", "nosuch.toml"), ""),
+        (("rules", "coverage", "--book", "riverside"), ""),
+        (("serve", "--tournaments", "nosuch.toml"), ""),
+        (("serve", "--tournaments", "-"), "seats = 1"),
+        (("serve", "--port", "0"), ""),
+        (("nosuch",), ""),
+        (("replay",), ""),
+        (("equity", "AhKh", "--nosuch"), ""),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "given"),
+    [(code, *case) for code, cases in DOES.items() for case in cases],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_code_says_the_same_of_every_command(
+    code: int, words: tuple[str, ...], given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*words, given=given)
+    if words[0] == "convert" and code == DONE:
+        assert done.stderr == "1 hand from - to -\n"
+        assert done.exit_code == DONE
+    else:
+        ended(done, code)
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_command_is_in_the_table() -> None:
+    named = {command.name or command.callback.__name__ for command in app.registered_commands}  # type: ignore[union-attr]
+    under = {
+        f"{group} {command.name}"
+        for group, of in (("rules", rules_app), ("tournament", tournament_app))
+        for command in of.registered_commands
+    }
+    tried = {
+        " ".join(words[:2]) if words[0] in ("rules", "tournament") else words[0]
+        for _, words, _ in all_cases()
+    }
+    assert named | under <= tried | {"room"}
+
+
+def all_cases() -> list[tuple[int, tuple[str, ...], str]]:
+    return [(code, *case) for code, cases in DOES.items() for case in cases]
+
+
+def test_the_table_is_told_by_help_and_by_the_readme() -> None:
+    told = " ".join(run("--help").stdout.split())
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    for code, says in TABLE.items():
+        assert f"{code} {says}" in told
+        assert f"| {code} | {says} |" in readme
+    assert "`-` is the standard input or output" in told and "`-` is the standard input or output" in readme
+
+
+def test_hands_go_through_a_pipe_and_messages_do_not() -> None:
+    first = run("convert", "-", "-", "--to", "phh", given=f"{SIDE_POT}\n{WRONG}\n{LIMIT_HOLDEM}")
+    assert first.exit_code == FOUND and first.stderr.startswith("tapete: -: ")
+    records = list(READERS["phh"](first.stdout.encode()))
+    assert len(records) == 2 and all(isinstance(record, Record) for record in records)
+    back = run("convert", "-", "-", "--to", "pokerstars", given=first.stdout)
+    assert back.exit_code == DONE
+    again = run("replay", "-", given=back.stdout)
+    assert again.exit_code == DONE and again.stdout.endswith("2 replayed, 0 inconsistent, 0 refused\n")
+
+
+def test_a_real_pipe(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tapete", "convert", "-", "-", "--to", "ohh"]
+    given = SIDE_POT.replace("$", "₹").replace("USD", "INR").encode()
+    surroundings = {"PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        command, input=given, cwd=tmp_path, capture_output=True, check=True, env=surroundings
+    )
+    assert done.stderr == b"1 hand from - to -\n" and not list(tmp_path.iterdir())
+    [record] = READERS["ohh"](done.stdout)
+    assert isinstance(record, Record) and record.money.sign == "₹"
+
+
+def test_a_picture_goes_to_the_standard_output() -> None:
+    pytest.importorskip("matplotlib")
+    done = run("equity", "AhKh", "QdQc", "--board", "2c7d9s3c", "--plot", "-")
+    assert done.exit_code == DONE
+    assert done.stdout_bytes.startswith(b"\x89PNG") and b"AhKh" in done.stderr_bytes
+
+
+def test_a_log_goes_through_a_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "event.toml"
+    file.write_text(SIT_AND_GO, encoding="utf-8")
+    made = run("simulate", str(file), "--bots", "quick", "--out", str(tmp_path / "out"))
+    assert made.exit_code == DONE
+    log = (tmp_path / "out" / "events.jsonl").read_text(encoding="utf-8")
+    told = run("tournament", "replay", "-", given=log)
+    assert told.exit_code == DONE
+    (digest,) = re.findall(r"final hash (\w+)", told.stdout)
+    assert digest in made.stdout

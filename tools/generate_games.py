@@ -1,0 +1,145 @@
+"""Write what the files of the games declare where no file can be read: cards, bots and the browser.
+
+python tools/generate_games.py            # write the files
+python tools/generate_games.py --check    # change nothing; exit with 1 if one of them is stale
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from tapete.bots.game import Game as BotGame
+from tapete.bots.game import game_from as bot_game
+from tapete.cards.equity.games import Game as EquityGame
+from tapete.cards.equity.games import game_from as equity_game
+from tapete.rules import declared_games, hand_rules
+from tapete.rules.loader import Game
+
+ROOT = Path(__file__).resolve().parent.parent
+HEAD = "Written by tools/generate_games.py from src/tapete/rules/games/: do not edit."
+
+IMPORTS = """from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the files, or check them."""
+    stale = [path for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text]
+    if "--check" in arguments:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is stale: run tools/generate_games.py")
+        return int(bool(stale))
+    for path in stale:
+        path.write_text(files()[path], encoding="utf-8")
+    return 0
+
+
+def files() -> dict[Path, str]:
+    """The text of each file."""
+    return {
+        ROOT / "src" / "tapete" / "cards" / "equity" / "known.py": for_cards(),
+        ROOT / "src" / "tapete" / "bots" / "known.py": for_bots(),
+        ROOT / "web" / "src" / "games.ts": for_the_browser(),
+    }
+
+
+def for_cards() -> str:
+    """Games whose equities can be told, and why those of the others can't."""
+    known, refused = [], []
+    for name, game in declared_games().items():
+        try:
+            known.append(f"    {_text(name)}: {_made(equity_game(game), EquityGame)},\n")
+        except ValueError as error:
+            refused.append(f"    {_text(name)}: {_text(str(error))},\n")
+    return (
+        f'"""The games of the package, as equities know them. {HEAD}"""\n\n'
+        "# ruff: noqa: E501\n\n"
+        f"{IMPORTS}\n"
+        "from tapete.cards.equity.games import Game\n\n"
+        "# fmt: off\n"
+        f"GAMES: Final[Mapping[str, Game]] = MappingProxyType({{\n{''.join(known)}}})\n"
+        '"""The games whose equities can be told, by name."""\n'
+        f"REFUSED: Final[Mapping[str, str]] = MappingProxyType({{\n{''.join(refused)}}})\n"
+        '"""Why those of the others can not."""\n'
+    )
+
+
+def for_bots() -> str:
+    """What bots know of each game."""
+    lines = []
+    for name, game in declared_games().items():
+        rules = hand_rules(f"{name}-{game.limits[0]}")
+        lines.append(f"    {_text(name)}: {_made(bot_game(rules, starts=game.bots.starts), BotGame)},\n")
+    return (
+        f'"""The games of the package, as bots know them. {HEAD}"""\n\n'
+        "# ruff: noqa: E501\n\n"
+        f"{IMPORTS}\n"
+        "from tapete.bots.game import Game\n\n"
+        "# fmt: off\n"
+        f"GAMES: Final[Mapping[str, Game]] = MappingProxyType({{\n{''.join(lines)}}})\n"
+        '"""By the name of the game without its limit."""\n'
+    )
+
+
+def _made(value: Any, kind: type[Any]) -> str:
+    """The call that makes this record, without what is its default."""
+    defaults = {field.name: field.default for field in structs.fields(kind)}
+    told = [f"{name}={_text(part)}" for name, part in structs.asdict(value).items() if part != defaults[name]]
+    return f"Game({', '.join(told)})"
+
+
+def _text(value: object) -> str:
+    """A value as the formatter writes it."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_text, value))}{',' if len(value) == 1 else ''})"
+    return repr(value)
+
+
+def for_the_browser() -> str:
+    """Names in three languages, and what events do not tell of a game."""
+    lines = "".join(
+        f"  {json.dumps(name)}: {json.dumps(_page(game), ensure_ascii=False)},\n"
+        for name, game in declared_games().items()
+    )
+    return (
+        "// What the page knows of the games of the package.\n"
+        f"// {HEAD}\n\n"
+        "export interface Game {\n"
+        '  readonly name: Readonly<Record<"en" | "es" | "pt", string>>;\n'
+        "  readonly short: string;\n"
+        "  /** What its first street is called. */\n"
+        "  readonly first: string;\n"
+        "  /** Whether it has community cards. */\n"
+        "  readonly board: boolean;\n"
+        "  /** Whether the button says who acts first; else cards in sight do. */\n"
+        "  readonly button: boolean;\n"
+        "  /** How its hands are compared; two rankings share the pot. */\n"
+        "  readonly ranking: readonly string[];\n"
+        "}\n\n"
+        f"export const GAMES: Readonly<Record<string, Game>> = {{\n{lines}}};\n"
+    )
+
+
+def _page(game: Game) -> dict[str, Any]:
+    return {
+        "name": {language: game.called(language) for language in ("en", "es", "pt")},
+        "short": game.name.short if game.name is not None else "",
+        "first": game.streets[0].name,
+        "board": any(street.board for street in game.streets),
+        "button": game.upcards is None,
+        "ranking": list(game.ranking),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,77 @@
+// What is said of a prize: provisional while anything is sold, certain after that, paid once the money has moved.
+
+import type { LobbyRow, Standing, TournamentState } from "../protocol";
+import type { Words } from "./catalogue";
+
+export interface PrizeLine {
+  text: string;
+  /** Whether it is really in the wallet. */
+  paid: boolean;
+}
+
+/** What a place has won, in money and tickets: "1,250 play chips", "2 tickets worth 220". */
+export function prizeInWords(words: Words, prize: Standing, currency: string): string {
+  const tickets = ticketsInWords(words, prize.tickets, prize.ticket, currency);
+  return words.list([...(prize.prize > 0 ? [words.money(prize.prize, currency)] : []), ...tickets]);
+}
+
+function ticketsInWords(words: Words, count: number, value: number, currency: string): string[] {
+  if (count === 0) return [];
+  if (value === 0) return [words.count("page.tickets", count)];
+  return [words.say("prize.tickets", { count, value: words.bareMoney(value, currency) })];
+}
+
+/** The line on one's own prize; null without one. */
+export function prizeLine(words: Words, prize: Standing, currency: string): PrizeLine | null {
+  const amount = prizeInWords(words, prize, currency);
+  if (amount === "") return null;
+  const key = prize.payment === "paid" ? "result.paid" : (`result.prize_${prize.payment}` as const);
+  return { text: words.say(key, { amount }), paid: prize.payment === "paid" };
+}
+
+/** Why there is no prize, or none yet; null where one is won, or nothing is paid to places. */
+export function withoutPrize(words: Words, prize: Standing, paidPlaces: number): string | null {
+  if (prize.prize > 0 || prize.tickets > 0 || prize.bounties > 0 || paidPlaces === 0) return null;
+  if (prize.payment === "provisional") return words.say("result.no_prize_yet");
+  return words.say("result.no_prize", { count: paidPlaces });
+}
+
+/** The heading of one's own end, where the place may still change. */
+export function placeInWords(words: Words, prize: Standing | null, place: number): string {
+  const provisional = prize?.payment === "provisional";
+  if (!provisional && place === 1) return words.say("result.won");
+  return words.say(provisional ? "result.place_so_far" : "result.place", { place: words.place(place) });
+}
+
+/** What a cell of a list of results says of a prize. */
+export function prizeCell(words: Words, prize: Standing, currency: string): string {
+  const money = prize.prize > 0 ? [words.bareMoney(prize.prize, currency)] : [];
+  const tickets = prize.tickets > 0 ? [words.count("page.tickets", prize.tickets)] : [];
+  return [...money, ...tickets].join(" + ") || "–";
+}
+
+/** How sure the prizes of a tournament's page are. */
+export function certaintyInWords(words: Words, page: TournamentState): string {
+  const { draw, kind, state, price } = page.row;
+  if (draw) return words.say("page.prizes_drawn", { least: words.bareMoney(draw.least, price.currency), most: words.bareMoney(draw.most, price.currency) });
+  if (!page.fixed) return words.say("page.prizes_now");
+  return words.say(kind === "sit_and_go" && state === "registering" ? "page.prizes_full" : "page.prizes_fixed");
+}
+
+/** The range of a Windfall's pool before its draw: "200 to 200,000"; null for others. */
+export function rangeInWords(words: Words, row: LobbyRow): string | null {
+  if (!row.draw) return null;
+  const { currency } = row.price;
+  return words.say("lobby.draw_range", { least: words.bareMoney(row.draw.least, currency), most: words.bareMoney(row.draw.most, currency) });
+}
+
+/** What a satellite pays: "2 tickets worth 220", and "160 for 3rd"; empty for others. */
+export function satelliteInWords(words: Words, row: LobbyRow): string[] {
+  if (!row.tickets) return [];
+  const { count, value, remainder, place } = row.tickets;
+  const { currency } = row.price;
+  if (count === 0 && remainder === 0) return [words.say("lobby.tickets_of", { value: words.bareMoney(value, currency) }), words.say("lobby.by_entries")];
+  const rest = place === null ? [] : [words.say("lobby.remainder", { amount: words.bareMoney(remainder, currency), place: words.place(place) })];
+  const won = words.say("prize.tickets", { count, value: words.bareMoney(value, currency) });
+  return [won, ...rest];
+}

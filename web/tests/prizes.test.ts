@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { justPaid } from "../src/state/offers";
+import { CATALOGUES, LANGUAGES, Words } from "../src/words/catalogue";
+import { told } from "../src/words/news";
+import { certaintyInWords, placeInWords, prizeCell, prizeLine, rangeInWords, satelliteInWords, withoutPrize } from "../src/words/prizes";
+import { page, row, standing, table } from "./helpers";
+
+const en = new Words("en");
+const es = new Words("es");
+const pt = new Words("pt");
+
+describe("what is said of a prize", () => {
+  it("calls it paid only once the money has moved", () => {
+    const line = (payment: "provisional" | "certain" | "paid" | "held") => prizeLine(en, standing({ prize: 1_250, payment }), "PLAY");
+    expect(line("provisional")).toEqual({ text: "Provisional prize: 1,250 play chips. It may change until entries close.", paid: false });
+    expect(line("certain")).toEqual({ text: "Prize: 1,250 play chips. It is paid when the tournament ends.", paid: false });
+    expect(line("held")).toEqual({ text: "Prize: 1,250 play chips. The house holds it until it has decided.", paid: false });
+    expect(line("paid")).toEqual({ text: "1,250 play chips paid to your wallet", paid: true });
+    expect(prizeLine(en, standing(), "PLAY")).toBeNull();
+    for (const words of [es, pt]) expect(prizeLine(words, standing({ prize: 1_250, payment: "provisional" }), "PLAY")?.text).toMatch(/provis/);
+  });
+
+  it("tells tickets with their worth", () => {
+    const prize = standing({ tickets: 1, ticket: 220, payment: "paid" });
+    expect(prizeLine(en, prize, "PLAY")?.text).toBe("1 ticket worth 220 paid to your wallet");
+    expect(prizeLine(es, prize, "PLAY")?.text).toBe("Recibiste 1 ticket de 220 en tu cartera");
+    expect(prizeLine(en, standing({ tickets: 2, ticket: 220, prize: 5, payment: "certain" }), "PLAY")?.text).toContain("5 play chips and 2 tickets worth 220");
+    expect(prizeCell(en, standing({ tickets: 1 }), "PLAY")).toBe("1 ticket");
+    expect(prizeCell(en, standing(), "PLAY")).toBe("–");
+  });
+
+  it("does not say that there is none while there may be one", () => {
+    expect(withoutPrize(en, standing({ payment: "provisional" }), 3)).toBe("No prize so far. Entries are still sold: places and prizes may change.");
+    expect(withoutPrize(en, standing(), 3)).toBe("No prize this time. The prizes go to the first 3.");
+    expect(withoutPrize(en, standing(), 1)).toBe("No prize this time. Only the winner gets one.");
+    expect(withoutPrize(en, standing({ prize: 5 }), 1)).toBeNull();
+    expect(withoutPrize(en, standing(), 0)).toBeNull();
+  });
+
+  it("says that a place may change", () => {
+    expect(placeInWords(en, standing({ place: 2, payment: "provisional" }), 2)).toBe("You are out, 2nd so far");
+    expect(placeInWords(en, standing({ place: 2 }), 2)).toBe("You finished 2nd");
+    expect(placeInWords(en, standing(), 1)).toBe("You won the tournament");
+    expect(placeInWords(en, standing({ payment: "provisional" }), 1)).toBe("You are out, 1st so far");
+  });
+
+  it("is told again when the money moves, once", () => {
+    const before = table({ prize: standing({ prize: 300, payment: "certain" }) });
+    const now = table({ prize: standing({ prize: 300, payment: "paid" }) });
+    expect(justPaid(before, now)?.prize).toBe(300);
+    expect(justPaid(now, now)).toBeNull();
+    expect(justPaid(table(), now)).toBeNull();
+    expect(justPaid(before, before)).toBeNull();
+    expect(justPaid(before, table({ prize: standing({ payment: "paid" }) }))).toBeNull();
+    const news = told(en, { kind: "prize_paid", prize: standing({ prize: 300, payment: "paid" }), table: now }, { table: now, pot: 0, realName: String });
+    expect(news.toast).toBe("Your prize is in your wallet: 300 play chips.");
+  });
+});
+
+describe("how sure the prizes of an event are", () => {
+  it("is said only as far as it is true", () => {
+    const open = row({ kind: "sit_and_go", state: "registering" });
+    expect(certaintyInWords(en, page({ fixed: true, row: open }))).toBe("These prizes are certain: it begins only when all seats are taken.");
+    expect(certaintyInWords(en, page({ fixed: true }))).toBe("These prizes are certain: no more entries are sold.");
+    expect(certaintyInWords(en, page())).toBe("As it stands now. More entries change the prizes.");
+    const windfall = row({ draw: { least: 200, most: 200_000 } });
+    expect(certaintyInWords(en, page({ row: windfall }))).toBe("The prize pool is drawn at the start: from 200 to 200,000.");
+    expect(rangeInWords(es, windfall)).toBe("200 a 200.000");
+    expect(rangeInWords(es, row())).toBeNull();
+  });
+
+  it("names the tickets of a satellite and what is left", () => {
+    const satellite = row({ tickets: { count: 2, value: 220, remainder: 160, place: 3 } });
+    expect(satelliteInWords(en, satellite)).toEqual(["2 tickets worth 220", "160 for 3rd"]);
+    expect(satelliteInWords(es, satellite)).toEqual(["2 tickets de 220", "160 para el 3.º"]);
+    expect(satelliteInWords(pt, row({ tickets: { count: 1, value: 220, remainder: 0, place: null } }))).toEqual(["1 ticket de 220"]);
+    expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 0, place: null } }))).toEqual(["tickets worth 220", "by the entries"]);
+    expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 100, place: 1 } }))).toEqual(["0 tickets worth 220", "100 for 1st"]);
+    expect(satelliteInWords(en, row())).toEqual([]);
+  });
+});
+
+describe("counts", () => {
+  it("take the form of the language", () => {
+    const counted = (words: Words) => [0, 1, 2].map((count) => words.say("prize.tickets", { count, value: 5 }));
+    expect(counted(en)).toEqual(["0 tickets worth 5", "1 ticket worth 5", "2 tickets worth 5"]);
+    expect(counted(es)).toEqual(["0 tickets de 5", "1 ticket de 5", "2 tickets de 5"]);
+    expect(counted(pt)).toEqual(["0 ticket de 5", "1 ticket de 5", "2 tickets de 5"]);
+    expect(en.say("deal.count", { yes: 1, missing: 2 })).toMatch(/^1 has agreed, 2 have not/);
+    expect(es.say("lobby.seats_taken", { taken: 1, seats: 6 })).toBe("1 de 6 asientos ocupados");
+    expect(en.say("turn.seconds", { seconds: 1 })).toBe("1 second.");
+    expect(en.say("page.buys", { chips: 1_500, amount: "100" })).toBe("1,500 chips for 100");
+  });
+
+  it("never stand beside a word in one form only", () => {
+    // A number and a word that has another form for one: written with both forms, or as a text for each.
+    const plural = /\{(\w+)\} (seats|chips|players|cards|hands|places|entries|tickets|minutes|seconds|bets|asientos|fichas|jugadores|cartas|manos|puestos|entradas|minutos|segundos|apuestas|lugares|jogadores|mãos|posições|inscrições|apostas)\b/;
+    for (const language of LANGUAGES) {
+      for (const [key, text] of Object.entries(CATALOGUES[language] as Record<string, string>)) {
+        if (!key.endsWith(".other")) expect(text, `${language} ${key}`).not.toMatch(plural);
+      }
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { nextTurn, turnEnds } from "../src/state/tabling";
+import { error, hand, menu, row, table } from "./helpers";
+import { FakeRoom } from "./room";
+
+/** At our turn, with a clock that runs. */
+const asked = (changes = {}) =>
+  table({
+    version: 2,
+    decision: "7/3",
+    menu: menu(),
+    hand: hand({ to_act: 1 }),
+    clock: { seat: 1, began: 1_000_000, deadline: 1_020_000, bank_deadline: 1_080_000 },
+    ...changes,
+  });
+/** As the room tells it, and as an older one would have: with everything still in it. */
+const HALTS = [table({ version: 2, hand: hand({ to_act: 1 }), stopped: true }), asked({ stopped: true })];
+
+function atTable(): FakeRoom {
+  const room = new FakeRoom("t-1").lets();
+  room.session.open("tournament/1");
+  room.says({ type: "lobby_rows", rows: [row({ name: "Alfama", state: "running", entered: true, playing: true })] }, asked());
+  room.time += 2_000;
+  return room;
+}
+
+describe("an event that stands still", () => {
+  it.each(HALTS)("asks nobody and takes nothing", (halted) => {
+    const room = atTable();
+    room.says(halted);
+    const state = room.session.table;
+    if (!state) throw new Error("no table");
+    expect([state.menu, turnEnds(state, 0), nextTurn(room.session.tables, null, 0)]).toEqual([null, null, null]);
+    expect(state.scene?.seats.filter((seat) => seat.toAct)).toEqual([]);
+    room.sent = [];
+    room.time += 5_000;
+    state.fold();
+    state.checkOrCall();
+    state.raise();
+    room.session.tick();
+    expect(room.sent).toEqual([]);
+  });
+
+  it("is told by name where it is on show, once, and not by a toast that outlasts it", () => {
+    const room = atTable();
+    room.says(HALTS[0] ?? table());
+    expect(room.session.assertive).toBe("Alfama has stopped. Your seat and your chips are kept; the operator can resume it or cancel it.");
+    expect(room.heard).toEqual([]);
+  });
+
+  it("disturbs nobody at another table", () => {
+    const room = atTable();
+    room.session.open("tournament/2");
+    room.session.assertive = "";
+    room.says(table({ stream: "tournament/2", name: "Baixa" }), HALTS[0] ?? table(), error("table_stopped"));
+    expect([room.heard, room.session.assertive]).toEqual([[], ""]);
+    expect(nextTurn(room.session.tables, room.session.table, 0)).toBeNull();
+  });
+
+  it("answers what was sent to it by its name", () => {
+    const room = atTable();
+    room.session.table?.fold();
+    room.says(error("table_stopped", "id-1"));
+    expect(room.heard).toEqual(["Alfama has stopped, so nothing was done. Seats and chips are kept."]);
+  });
+
+  it("goes on without a reload, with the decision asked anew", () => {
+    const room = atTable();
+    room.session.table?.fold();
+    room.says(HALTS[0] ?? table(), asked({ version: 3 }));
+    expect(room.heard).toEqual(["Alfama goes on."]);
+    room.sent = [];
+    room.time += 1_000;
+    room.session.table?.checkOrCall();
+    expect(room.sent).toMatchObject([{ type: "act", decision: "7/3", action: "call" }]);
+  });
+
+  it("shows what came back when it is cancelled", () => {
+    const room = atTable();
+    room.says(HALTS[0] ?? table(), table({ version: 3, state: "cancelled" }));
+    expect(room.heard).toEqual([]);
+    const entry = (memo: string, stream: string, amount: number) => ({ at: 1, memo, stream, amount });
+    room.says({
+      type: "wallet_state",
+      currency: "PLAY",
+      balance: 10_000,
+      entries: [entry("refund", "tournament/1", 100), entry("refund", "tournament/1", 10), entry("refund", "tournament/2", 7), entry("buy_in", "tournament/1", -110)],
+      tournament_money: 0,
+      tickets: [],
+    });
+    expect(room.session.refunded("tournament/1")).toBe(110);
+  });
+});
