@@ -6,7 +6,7 @@ import tomllib
 from decimal import Decimal
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 from tests.properties.format_hands import play
@@ -81,6 +81,7 @@ def test_a_hand_goes_round_from_text_through_phh_and_ohh_to_the_same_text(game: 
 
 @given(GAMES, SEEDS, st.booleans())
 @settings(deadline=None, max_examples=100)
+@example("27-triple-draw-fixed-limit", 341, False)
 def test_a_hand_with_hidden_cards_comes_back_too(game: str, seed: int, spectator: bool) -> None:
     record = play(game, random.Random(seed), text=True)
     record = structs.replace(record, comments=())

@@ -69,7 +69,7 @@ class Reshuffle(TableCommand, frozen=True, kw_only=True):
     """Shuffle the cards of `Hand.to_shuffle`: the stub runs out, or cards were put back into it."""
 
     cards: tuple[Card, ...]
-    """They, in their new order."""
+    """They, in their new order. If some of them are hidden, a hidden card may stand for any other too."""
 
 
 # ------------------------------------------------------------ the betting put right

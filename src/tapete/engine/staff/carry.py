@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from tapete.cards import Card
+from tapete.cards import HIDDEN, Card
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.changes import apply
@@ -109,8 +110,15 @@ def _apply(hand: HandState, *events: ev.Event) -> None:
 
 
 def _reshuffled(hand: HandState, command: cmd.Reshuffle, due: Sequence[Card]) -> ev.StubReshuffled:
+    """The new stub. In a hand with hidden cards, a hidden card may stand for any of those that are due."""
     shuffled = tuple(command.cards)
-    if not due or sorted(map(str, shuffled)) != sorted(due):
+    named = [str(card) for card in shuffled if card != HIDDEN]
+    same = (
+        len(shuffled) == len(due) and not Counter(named) - Counter(due)
+        if HIDDEN in due
+        else sorted(map(str, shuffled)) == sorted(due)
+    )
+    if not due or not same:
         raise Refused(Reason.NOT_THOSE_CARDS, wanted=len(due))
     return ev.StubReshuffled(cards=shuffled, put_back=bool(floor_of(hand).unmixed))
 

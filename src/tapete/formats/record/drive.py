@@ -196,15 +196,22 @@ class _Driver:
             hand.act(cmd.Reshuffle(cards=self.stubs.pop(0).cards))
             return
         order: list[Card] = []
-        for place, card in self.dealt_at[len(dealt_cards(hand.events)) :]:
+        to_come = self.dealt_at[len(dealt_cards(hand.events)) :]
+        named = {card for _, card in to_come[: len(wanted)]}
+        some_hidden = HIDDEN in wanted
+        for place, card in to_come:
             if not wanted:
                 break
+            taken = card
             if card not in wanted:
-                if HIDDEN not in wanted and card != HIDDEN:
+                if card != HIDDEN and HIDDEN not in wanted:
                     raise Unplayable(place, f"the {card} is not among the cards shuffled again")
-                card = HIDDEN if HIDDEN in wanted else wanted[0]
+                # A card that stays hidden can't be one that the file names later.
+                spare = (known for known in wanted if known not in named)
+                taken = HIDDEN if HIDDEN in wanted else next(spare, wanted[0])
+                card = HIDDEN if some_hidden else taken
             order.append(card)
-            wanted.remove(card)
+            wanted.remove(taken)
         try:
             hand.act(cmd.Reshuffle(cards=(*order, *wanted)))
         except (InvariantBroken, ValueError) as error:
