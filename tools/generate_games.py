@@ -1,4 +1,4 @@
-"""Write what the files of the games declare where no file can be read: cards, bots and the browser.
+"""Generate code from the games' files for the parts that can't read them: cards, bots and the browser.
 
 python tools/generate_games.py            # write the files
 python tools/generate_games.py --check    # change nothing; exit with 1 if one of them is stale
@@ -52,7 +52,7 @@ def files() -> dict[Path, str]:
 
 
 def for_cards() -> str:
-    """Games whose equities can be told, and why those of the others can't."""
+    """The games with equities, and for each other game the reason."""
     known, refused = [], []
     for name, game in declared_games().items():
         try:
@@ -60,44 +60,44 @@ def for_cards() -> str:
         except ValueError as error:
             refused.append(f"    {_text(name)}: {_text(str(error))},\n")
     return (
-        f'"""The games of the package, as equities know them. {HEAD}"""\n\n'
+        f'"""Describe the packaged games for equities. {HEAD}"""\n\n'
         "# ruff: noqa: E501\n\n"
         f"{IMPORTS}\n"
         "from tapete.cards.equity.games import Game\n\n"
         "# fmt: off\n"
         f"GAMES: Final[Mapping[str, Game]] = MappingProxyType({{\n{''.join(known)}}})\n"
-        '"""The games whose equities can be told, by name."""\n'
+        '"""Games with equities, by name."""\n'
         f"REFUSED: Final[Mapping[str, str]] = MappingProxyType({{\n{''.join(refused)}}})\n"
-        '"""Why those of the others can not."""\n'
+        '"""Games without equities, with the reason."""\n'
     )
 
 
 def for_bots() -> str:
-    """What bots know of each game."""
+    """The bots' description of each game."""
     lines = []
     for name, game in declared_games().items():
         rules = hand_rules(f"{name}-{game.limits[0]}")
         lines.append(f"    {_text(name)}: {_made(bot_game(rules, starts=game.bots.starts), BotGame)},\n")
     return (
-        f'"""The games of the package, as bots know them. {HEAD}"""\n\n'
+        f'"""Describe the packaged games for bots. {HEAD}"""\n\n'
         "# ruff: noqa: E501\n\n"
         f"{IMPORTS}\n"
         "from tapete.bots.game import Game\n\n"
         "# fmt: off\n"
         f"GAMES: Final[Mapping[str, Game]] = MappingProxyType({{\n{''.join(lines)}}})\n"
-        '"""By the name of the game without its limit."""\n'
+        '"""By game name, without the limit."""\n'
     )
 
 
 def _made(value: Any, kind: type[Any]) -> str:
-    """The call that makes this record, without what is its default."""
+    """The call that makes this record, without default values."""
     defaults = {field.name: field.default for field in structs.fields(kind)}
     told = [f"{name}={_text(part)}" for name, part in structs.asdict(value).items() if part != defaults[name]]
     return f"Game({', '.join(told)})"
 
 
 def _text(value: object) -> str:
-    """A value as the formatter writes it."""
+    """Write a value in the formatter's style."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, tuple):
@@ -106,24 +106,24 @@ def _text(value: object) -> str:
 
 
 def for_the_browser() -> str:
-    """Names in three languages, and what events do not tell of a game."""
+    """Names in three languages, and the facts of a game that events do not carry."""
     lines = "".join(
         f"  {json.dumps(name)}: {json.dumps(_page(game), ensure_ascii=False)},\n"
         for name, game in declared_games().items()
     )
     return (
-        "// What the page knows of the games of the package.\n"
+        "// The browser's description of the packaged games.\n"
         f"// {HEAD}\n\n"
         "export interface Game {\n"
         '  readonly name: Readonly<Record<"en" | "es" | "pt", string>>;\n'
         "  readonly short: string;\n"
-        "  /** What its first street is called. */\n"
+        "  /** The name of its first street. */\n"
         "  readonly first: string;\n"
         "  /** Whether it has community cards. */\n"
         "  readonly board: boolean;\n"
-        "  /** Whether the button says who acts first; else cards in sight do. */\n"
+        "  /** Whether the button decides who acts first; otherwise the up cards do. */\n"
         "  readonly button: boolean;\n"
-        "  /** How its hands are compared; two rankings share the pot. */\n"
+        "  /** Rankings that compare its hands; two of them split the pot. */\n"
         "  readonly ranking: readonly string[];\n"
         "}\n\n"
         f"export const GAMES: Readonly<Record<string, Game>> = {{\n{lines}}};\n"

@@ -312,7 +312,10 @@ def test_what_is_right_is_taken(name: str) -> None:
             "stacks should be a mapping from whole numbers to whole numbers, not",
         ),
         (lambda: start(stakes=(1, 2)), "stakes should be Stakes, not"),
-        (lambda: start(deck="AhKd"), "deck should be a list of Card, .*tapete.cards.cards.'AhKd'. reads it"),
+        (
+            lambda: start(deck="AhKd"),
+            "deck should be a list of Card, .*tapete.cards.read_cards.'AhKd'. reads it",
+        ),
         (lambda: ANY.act("fold"), "'fold' is no command; Fold.seat=1. is one"),
         (lambda: ANY.decide(5), "5 is no command"),
         (lambda: ANY.apply(Fold(seat=1)), "is no event"),

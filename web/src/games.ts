@@ -1,16 +1,16 @@
-// What the page knows of the games of the package.
+// The browser's description of the packaged games.
 // Written by tools/generate_games.py from src/tapete/rules/games/: do not edit.
 
 export interface Game {
   readonly name: Readonly<Record<"en" | "es" | "pt", string>>;
   readonly short: string;
-  /** What its first street is called. */
+  /** The name of its first street. */
   readonly first: string;
   /** Whether it has community cards. */
   readonly board: boolean;
-  /** Whether the button says who acts first; else cards in sight do. */
+  /** Whether the button decides who acts first; otherwise the up cards do. */
   readonly button: boolean;
-  /** How its hands are compared; two rankings share the pot. */
+  /** Rankings that compare its hands; two of them split the pot. */
   readonly ranking: readonly string[];
 }
 

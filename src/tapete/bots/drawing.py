@@ -34,7 +34,7 @@ _HOLD_BADUGI: Final = (11, 8, 7)
 """The same for fewer: a queen, a nine, an eight."""
 
 _PAT_A5: Final = (8, 7, 6)
-"""The highest card of an ace-to-five hand that is complete: a nine, an eight, a seven; the ace is 0."""
+"""The highest card of a pat ace-to-five hand, by draws left: a nine, an eight, a seven; the ace is 0."""
 _HOLD_A5: Final = 7
 """The highest card to draw to: an eight."""
 
@@ -48,7 +48,7 @@ _CHOICES: Final = [
 
 
 def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
-    """Pairs and better, four to a flush or to an open straight, or else the two highest.
+    """Keep pairs and better, four to a flush or to an open straight, or else the two highest cards.
 
     >>> from tapete.cards import read_cards
     >>> keep_high(read_cards("Ts2dTh9c4c"), 0), keep_high(read_cards("Kh2d9h5h7h"), 0)
@@ -74,7 +74,7 @@ def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
 
 
 def keep_27(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
-    """Low cards of different ranks; all five only if they are low enough, no straight and no flush.
+    """Keep low cards of different ranks; all five only if they are low enough, no straight and no flush.
 
     >>> from tapete.cards import read_cards
     >>> keep_27(read_cards("2c7dKh4s7h"), 0), len(keep_27(read_cards("9c7d5h4s2h"), 0))
@@ -99,7 +99,7 @@ def keep_27(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
 
 
 def keep_badugi(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
-    """The lowest cards of different ranks and suits, without those too high to draw to.
+    """Keep the lowest cards of different ranks and suits, without those too high to draw to.
 
     >>> from tapete.cards import read_cards
     >>> keep_badugi(read_cards("2c7d4h4s"), 0), keep_badugi(read_cards("AcKdQh5c"), 2)
@@ -120,7 +120,7 @@ def keep_badugi(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
 
 
 def keep_a5(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
-    """Low cards of different ranks, the ace the lowest; all five only if they are low enough.
+    """Keep low cards of different ranks, the ace the lowest; all five only if they are low enough.
 
     >>> from tapete.cards import read_cards
     >>> keep_a5(read_cards("2c7dKhAs7h"), 0), len(keep_a5(read_cards("5c4d3h2sAh"), 2))
@@ -136,7 +136,7 @@ def keep_a5(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
 
 
 def keep_all(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
-    """Every card, where a bot does not know which to change."""
+    """Keep every card: the bot does not know how to draw by this ranking."""
     return hole
 
 
@@ -148,17 +148,17 @@ _KEEP: Final[dict[str, Keep]] = {
     "badugi": keep_badugi,
 }
 _SIZES: Final = {"badugi": 4}
-"""Cards of a hand that these ways of drawing are made for; five, if nothing else is said."""
+"""Hand size that a ranking's drawing function expects; five by default."""
 
 
 def keep_of(ranking: str) -> Keep:
-    """How to draw by a ranking. Hands of unusual size, and of rankings that bots can't draw to, stand pat."""
+    """Choose the drawing function of a ranking. Unusual hand sizes and unknown rankings stand pat."""
     keep, size = _KEEP.get(ranking, keep_all), _SIZES.get(ranking, 5)
     return lambda hole, after: keep(hole, after) if len(hole) == size else hole
 
 
 def discards(ranking: str, hole: tuple[Card, ...], *, after: int, most: int) -> tuple[Card, ...]:
-    """The cards to change, `most` of them at the most, in the order of the hand.
+    """Choose the cards to change, at most `most` of them, in the order of the hand.
 
     >>> from tapete.cards import read_cards
     >>> discards("high", read_cards("Ts2dTh9c4c"), after=0, most=5)

@@ -1,6 +1,6 @@
-"""What a bot knows of a game: how many cards, how they are ranked, when they are changed.
+"""Describe a game to the bots: number of cards, rankings and draws.
 
-It follows from the rules; only how rare good hands are on the first street may be told beside them.
+Everything follows from the rules, except `steps`: how first-street hands are distributed.
 """
 
 from msgspec import Struct
@@ -12,29 +12,29 @@ _SAMPLES_OF_DRAWS = 60
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """One game, as far as a bot has to know it."""
+    """A game, reduced to what a bot needs."""
 
     ranking: tuple[str, ...]
     """Names of `tapete.cards.RANKINGS`; two of them share the pot."""
     hole: int
-    """Cards that a seat has in the end."""
+    """Cards of a seat once everything is dealt."""
     dealt: int
-    """Cards that a seat has on the first street."""
+    """Cards of a seat on the first street."""
     streets: tuple[str, ...]
     """Names of all streets."""
     board: int = 0
-    """Community cards in the end."""
+    """Community cards once everything is dealt."""
     from_hole: int | None = None
     """How many hole cards must play, or None for any number."""
     deck: str = "standard-52"
     draws: tuple[str, ...] = ()
     """Names of the streets on which cards are changed."""
     samples: int = _SAMPLES
-    """Deals imagined on the first street; fewer where each of them takes long."""
+    """Simulated deals per decision on the first street; fewer where each takes long."""
     steps: tuple[int, ...] = ()
     """The worth (see `starts`), in per mille, that the best 5, 10, … 95 per cent of hands reach on the first
-    street. The packaged ones are counted over 4,000 deals each, the error of the imagined deals included. If
-    there are none, `starts.steps_of` finds them."""
+    street. The packaged ones were measured over 4,000 deals each, with the noise of the simulated deals. If
+    empty, `starts.steps_of` measures them."""
 
     @property
     def first(self) -> str:
@@ -43,7 +43,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def two_of_seven(self) -> bool:
-        """Whether it deals two cards each and five to the board, of which any five play for one pot."""
+        """Whether each seat gets two cards and the board five, and any five of them play for one pot."""
         return (
             self.hole == 2
             and self.board == 5
@@ -53,17 +53,17 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def is_holdem(self) -> bool:
-        """Whether it is played as hold'em."""
+        """Whether bots play it by their hold'em tables."""
         return self.two_of_seven and self.ranking == ("high",) and self.deck == "standard-52"
 
     @property
     def is_short_holdem(self) -> bool:
-        """Whether it is played as short-deck hold'em."""
+        """Whether bots play it by their short-deck tables."""
         return self.two_of_seven and self.ranking == ("high-short",) and self.deck == "short-36"
 
 
 def game_from(rules: HandRules, *, starts: tuple[int, ...] = ()) -> Game:
-    """What a bot knows of the game that these rules are of."""
+    """Describe the game of these rules to the bots."""
     streets = rules.streets
     draws = tuple(street.name for street in streets if street.draw)
     return Game(

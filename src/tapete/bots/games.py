@@ -1,4 +1,4 @@
-"""The game that a view is of: one of the package, by its name, or that of rules that a caller hands in."""
+"""Find the game of a view: a packaged game by name, or the game of rules passed by the caller."""
 
 from functools import lru_cache
 
@@ -16,12 +16,12 @@ _LIMITS = ("-no-limit", "-pot-limit", "-fixed-limit")
 
 
 def game_of(view: HandView, rules: HandRules | None = None) -> Game | None:
-    """The game of a view, or None: it is unknown, or this seat's cards are not as they should be.
+    """Find the game of a view; None if it is unknown or this seat has a wrong number of cards or a duplicate.
 
     After a mishap a seat may hold a card too many or too few; a bot does not judge such a hand.
 
     Args:
-        rules: those of the hand. A view names its game only, which is enough for games of the package.
+        rules: of the hand. Needed only for games outside the package: a view holds just the game's name.
     """
     game = _named(view.game) if rules is None else _ruled(rules)
     if game is None or view.seat is None:
@@ -40,7 +40,7 @@ def _named(name: str) -> Game | None:
 
 @lru_cache(maxsize=256)
 def _ruled(rules: HandRules) -> Game:
-    """The game of the package that these rules are of, since more is known of it; else what they tell."""
+    """Return the packaged game if these rules match it, since it has measured steps; otherwise derive one."""
     found, named = game_from(rules), _named(rules.game)
     if named is not None and structs.replace(named, steps=()) == found:
         return named
@@ -48,7 +48,7 @@ def _ruled(rules: HandRules) -> Game:
 
 
 def _fits(game: Game, view: HandView, hole: int) -> bool:
-    """Whether the cards of a view are as many as there can be."""
+    """Whether the view has a possible number of cards."""
     if game.dealt < game.hole:
         # If the deck does not suffice, a card in the middle stands for one of every seat (TDA19-PR10H.C).
         return hole >= game.dealt and hole + len(view.board) <= game.hole + game.board

@@ -17,12 +17,12 @@ _SLOWEST_MS: Final = 2_500
 
 @checked
 def house_bot(view: HandView, *, seed: bytes, rules: HandRules | None = None) -> Action:
-    """What a house bot does with this view: always something on the menu, and never a fold for nothing.
+    """Choose a house bot's action for this view: always from the menu, and never a fold when a check is free.
 
     Args:
         view: the hand as the bot's seat sees it, with a menu.
         seed: see `seed_for`; the same view and seed give the same command.
-        rules: those of the hand, for a game that is not one of the package.
+        rules: of the hand; needed for a game outside the package.
 
     Raises:
         ValueError: it is not this seat's turn.

@@ -1,4 +1,4 @@
-"""The games of the package, as bots know them. Written by tools/generate_games.py from src/tapete/rules/games/: do not edit."""
+"""Describe the packaged games for bots. Written by tools/generate_games.py from src/tapete/rules/games/: do not edit."""
 
 # ruff: noqa: E501
 
@@ -27,4 +27,4 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType({
     "stud": Game(ranking=("high",), hole=7, dealt=3, streets=("third", "fourth", "fifth", "sixth", "seventh"), steps=(700, 640, 590, 570, 550, 530, 520, 510, 500, 480, 470, 460, 450, 440, 430, 420, 410, 390, 360)),
     "stud-8": Game(ranking=("high", "low-8"), hole=7, dealt=3, streets=("third", "fourth", "fifth", "sixth", "seventh"), steps=(640, 610, 585, 565, 550, 535, 525, 515, 500, 490, 480, 470, 455, 445, 435, 425, 410, 395, 375)),
 })
-"""By the name of the game without its limit."""
+"""By game name, without the limit."""

@@ -10,7 +10,7 @@ NAMES: Final = (
     "Serinbot", "Skuabot", "Smewbot", "Snipebot", "Stiltbot", "Stintbot", "Storkbot", "Swanbot",
     "Tealbot", "Ternbot", "Twitebot", "Wrenbot",
 )  # fmt: skip
-"""Names that nobody takes for a person's or wants for their own, none twice."""
+"""Names that clearly belong to bots and that no person would choose, without duplicates."""
 
 FORMER_NAMES: Final = (
     "Aiko", "Alma", "Amina", "Bruno", "Chidi", "Clara", "Dario", "Elif", "Emeka", "Enzo",
@@ -19,4 +19,4 @@ FORMER_NAMES: Final = (
     "Omar", "Paloma", "Pilar", "Rafa", "Ravi", "Sanna", "Tariq", "Teo", "Uma", "Vera",
     "Wanja", "Yara", "Yusuf", "Zoe",
 )  # fmt: skip
-"""First names that house bots had before. Rooms that made such accounts keep them; no room makes new ones."""
+"""First names that house bots used before. Rooms keep existing accounts with them and create no new ones."""

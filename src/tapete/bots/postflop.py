@@ -14,7 +14,7 @@ SAMPLES: Final = 40
 
 
 def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> float:
-    """How often the hand wins against one random hand, ties as half, by imagined deals.
+    """Estimate how often the hand beats one random hand, ties counted as half, from simulated deals.
 
     >>> from tapete.cards import read_cards
     >>> win_share(read_cards("AhAd"), read_cards("AsAc2d"), b"")

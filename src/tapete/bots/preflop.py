@@ -72,7 +72,7 @@ def _deals(name: str) -> int:
 
 
 def name_of(hole: tuple[Card, ...]) -> str:
-    """Two cards as one speaks of them.
+    """Name two cards in the usual notation.
 
     >>> from tapete.cards import read_cards
     >>> name_of(read_cards("7hAh")), name_of(read_cards("Kd9c")), name_of(read_cards("5s5c"))
@@ -100,7 +100,7 @@ def play(spot: Spot, style: Style, seed: bytes) -> Action:
 
 
 def play_short(spot: Spot, style: Style, seed: bytes) -> Action:
-    """The same in short-deck hold'em."""
+    """Choose an action before the flop in short-deck hold'em."""
     name = name_of(spot.hole)
     return decide(spot, style, seed, wins=_wins_short[name], top=_top_short[name])
 
@@ -121,7 +121,7 @@ def decide(spot: Spot, style: Style, seed: bytes, *, wins: float, top: float) ->
 
 
 def win_share_of(hole: tuple[Card, ...]) -> float:
-    """How often two cards of hold'em win against one random hand, to the nearest hundredth.
+    """Look up how often two cards beat one random hand in hold'em, to the nearest hundredth.
 
     >>> from tapete.cards import read_cards
     >>> win_share_of(read_cards("AhAd")), win_share_of(read_cards("3d2h"))
@@ -131,7 +131,7 @@ def win_share_of(hole: tuple[Card, ...]) -> float:
 
 
 def win_share_short(hole: tuple[Card, ...]) -> float:
-    """The same in short-deck hold'em.
+    """Look up how often two cards beat one random hand in short-deck hold'em.
 
     >>> from tapete.cards import read_cards
     >>> win_share_short(read_cards("AhAd")), win_share_short(read_cards("7d6h"))

@@ -15,7 +15,7 @@ from tapete.bots.strength import Seen, win_share
 from tapete.cards import DECKS, Card
 
 _HANDS: Final = 160
-"""Hands imagined to find the steps of a game that tells none."""
+"""Hands simulated to measure the steps of a game whose file gives none."""
 
 
 def worth(game: Game, seen: Seen, seed: bytes) -> float:
@@ -26,9 +26,9 @@ def worth(game: Game, seen: Seen, seed: bytes) -> float:
 
 
 def omaha_worth(hole: tuple[Card, ...], *, low: bool, short: bool = False) -> float:
-    """Four to six cards by their pairs as hold'em hands, by suits and by low cards.
+    """Score four to six hole cards by their two-card hold'em values, suits and low cards.
 
-    The weights were fitted to imagined deals of 1,500 hands, with low 1,000; the fit's correlation is 0.9.
+    The weights were fitted to simulated deals of 1,500 hands (1,000 with a low); the correlation is 0.9.
 
     >>> from tapete.cards import read_cards
     >>> good, bad = read_cards("AhAdKhQd"), read_cards("Kc7d7s7h")
@@ -62,7 +62,7 @@ def top_share(game: Game, worth: float) -> float:
 
 @lru_cache(maxsize=64)
 def steps_of(game: Game) -> tuple[int, ...]:
-    """The steps that the game's file tells; else those of some imagined hands, which takes a moment once.
+    """Return the steps from the game's file, or measure them with simulated hands, once per process.
 
     >>> from tapete.bots.games import GAMES
     >>> len(steps_of(GAMES["omaha"]))

@@ -34,7 +34,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1_024)
 def win_share(game: Game, seen: Seen, samples: int, seed: bytes) -> float:
-    """The share of the pot that a hand wins against one opponent, on average, with all cards dealt.
+    """Estimate the average share of the pot that a hand wins against one opponent once all cards are dealt.
 
     >>> from tapete.bots.games import GAMES
     >>> from tapete.cards import read_cards

@@ -53,5 +53,5 @@ __all__ = [
     "words",
 ]
 
-# Compiled code has no frame in which Python could see where the type was made; `help` and pickles tell it.
+# In compiled code `NewType` can't find its module from the frame, and `help` and `pickle` need it.
 Card.__module__ = "tapete.cards.notation"

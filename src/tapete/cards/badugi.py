@@ -46,10 +46,10 @@ _FOUR: Final = _all_play(4)
 def badugi(cards: Sequence[Card]) -> int:
     """Give the strength, 1 to 1092, of the best badugi hand of one to four cards.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     >>> from tapete.cards.notation import read_cards
     >>> badugi(read_cards("4c3d2hAs")) == BEST_BADUGI

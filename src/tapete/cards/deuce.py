@@ -26,10 +26,10 @@ _of_five: Final[dict[int, int]] = {}
 def low_27(cards: Sequence[Card]) -> int:
     """Give the strength, 1 to 7462, of the best deuce-to-seven low of five to seven cards.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     >>> from tapete.cards.notation import read_cards
     >>> low_27(read_cards("7c5d4h3s2c")) == BEST_LOW_27

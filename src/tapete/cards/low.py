@@ -46,10 +46,10 @@ _unpaired: Final[list[int]] = []
 def low_8(cards: Sequence[Card]) -> int:
     """Give the strength, 1 to 56, of the best low of five to seven cards, or 0 if none is eight or better.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     Rules: ACO-low-qualifier, ACO-low-from-top, ACO-low-ignores.
 
@@ -91,10 +91,10 @@ def low_8(cards: Sequence[Card]) -> int:
 def low_a5(cards: Sequence[Card]) -> int:
     """Give the strength, 1 to 6175, of the best ace-to-five low of five to seven cards: razz.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     >>> from tapete.cards.notation import read_cards
     >>> low_a5(read_cards("Ah2h3h4h5h KdKs")) == BEST_LOW_A5

@@ -58,9 +58,9 @@ def card(text: str) -> Card:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read any number of cards, with or without white space between them, in their order.
+    """Read any number of cards, with or without white space between them, in order.
 
-    The same card twice is read as it stands: who may hold what is for the deck to say.
+    A duplicate card is accepted here; only a deck can say whether it is possible.
 
     >>> read_cards("AhKd 2c")
     ('Ah', 'Kd', '2c')
@@ -88,14 +88,15 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def expect_cards(cards: object) -> None:
-    """Raise TypeError, saying what is wrong, unless this is a list of texts.
+    """Raise a TypeError in words unless this is a list of texts.
 
     >>> expect_cards("AhKd")
     Traceback (most recent call last):
-    TypeError: expected a list of cards, not 'AhKd': tapete.cards.cards('AhKd') reads it
+    TypeError: expected a list of cards, not 'AhKd': tapete.cards.read_cards('AhKd') reads it
     """
     if isinstance(cards, str):
-        raise TypeError(f"expected a list of cards, not {cards!r}: tapete.cards.cards({cards!r}) reads it")
+        read = f"tapete.cards.read_cards({cards!r})"
+        raise TypeError(f"expected a list of cards, not {cards!r}: {read} reads it")
     if not isinstance(cards, (list, tuple)) and not isinstance(cards, Collection):
         raise TypeError(f"expected a list of cards, not {cards!r}")
     for c in cards:
@@ -115,7 +116,7 @@ def text_of(cards: Iterable[Card]) -> str:
 
 
 def check(cards: Sequence[Card], least: int, most: int) -> None:
-    """Raise ValueError, saying what is wrong, unless these are `least` to `most` different cards in sight.
+    """Raise a ValueError in words unless these are `least` to `most` different known cards.
 
     >>> check(read_cards("AhKdAh"), 2, 7)
     Traceback (most recent call last):

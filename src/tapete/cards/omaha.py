@@ -35,10 +35,10 @@ def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
 
     There are 2 to 6 hole cards and 3 to 5 on the board.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     >>> from tapete.cards.notation import read_cards
     >>> from tapete.cards.standard import high
@@ -72,10 +72,10 @@ def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
 def omaha_low_8(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """Give the strength, as `low_8` does, of the best low of two hole cards with three of the board, or 0.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     >>> from tapete.cards.notation import read_cards
     >>> omaha_low_8(read_cards("Ah2hKdKs"), read_cards("3c4d5sKhQh"))

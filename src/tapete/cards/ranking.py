@@ -1,8 +1,8 @@
-"""The rankings by name: how strong a hand is, which cards play, what they make and what a stud hand shows.
+"""Evaluate hands by any ranking: strength, playing cards, description and the up cards of stud.
 
 `high` is the standard ranking and `high-short` that of the 36-card deck; `low-8` is ace-to-five with an eight
 or better to qualify, `low-a5` the same for any hand (razz), `low-27` deuce-to-seven, `badugi` its own.
-Whatever the ranking, a larger strength wins and equal ones tie; 0 is no hand, which only `low-8` knows.
+In every ranking a larger strength wins and equal ones tie. 0 means no hand and occurs only in `low-8`.
 
 >>> from tapete.cards import read_cards, words
 >>> hole, board = read_cards("Ah2dKsQs"), read_cards("3c5d6sKhQc")
@@ -45,7 +45,7 @@ _TWO_PLUS_THREE: Final[dict[str, Evaluator]] = {
 }
 
 RANKINGS: Final[tuple[str, ...]] = tuple(_ANY_CARDS)
-"""How hands are compared, by the names that the files of games use."""
+"""Names of the rankings, as in the files of games."""
 
 _FLUSHES: Final = ("flush", "straight_flush", "royal_flush")
 _SUITS_CHOOSE: Final = ("low-27", "badugi")  # cards of the right ranks may be a flush, or not differ in suit
@@ -53,9 +53,9 @@ _SUITS_CHOOSE: Final = ("low-27", "badugi")  # cards of the right ranks may be a
 
 @cache
 def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
-    """Give `strength` for one ranking, to be called with hole cards and a board: for speed.
+    """Return a fast version of `strength` for one ranking, called with hole cards and a board.
 
-    What it gives does not look whether a card is there twice.
+    It does not check for duplicate cards.
 
     >>> from tapete.cards import read_cards
     >>> razz = evaluator("low-a5")
@@ -82,12 +82,13 @@ def strength(
     Args:
         ranking: one of `RANKINGS`.
         hole: the player's cards, all seven in stud.
-        board: the cards that are everybody's.
-        from_hole: None if any of the cards may play, which must be 5 to 7 (badugi: 1 to 4); 2 if exactly
-            two of `hole` (2 to 6 cards) must play with exactly three of `board` (3 to 5 cards).
+        board: the community cards.
+        from_hole: None if any of the 5 to 7 cards may play (badugi: 1 to 4 cards); 2 if exactly two of
+            `hole` (2 to 6 cards) must play with exactly three of `board` (3 to 5 cards).
 
     Raises:
-        ValueError: unknown ranking, wrong number of cards, a card twice, hidden or not in the ranking's deck.
+        ValueError: unknown ranking, wrong number of cards, or a card that is hidden, twice there or not in
+            the ranking's deck.
 
     >>> from tapete.cards import read_cards
     >>> strength("badugi", read_cards("4h3c2dAs")), strength("low-8", read_cards("9h8h7c2dAs"))
@@ -108,10 +109,10 @@ def strength(
 def playing(
     ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
 ) -> tuple[Card, ...]:
-    """Give the cards that play, in the order in which one reads the hand; none if there is no hand.
+    """Give the cards that play, in reading order; an empty tuple if there is no hand.
 
-    Where several will do, earlier ones are taken, hole cards before the board. Arguments and errors are those
-    of `strength`.
+    Of equivalent cards the earlier ones are taken, hole cards before the board. Arguments and errors are
+    those of `strength`.
 
     >>> from tapete.cards import read_cards
     >>> playing("high", read_cards("7s3d"), read_cards("7c7d2s9hTc"))
@@ -162,7 +163,7 @@ def _read(ranking: str, strength: int) -> tuple[str, bool]:
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Give the five cards of a high hand that play out of five to seven: `playing`, for high.
+    """Give the five playing cards of a high hand of five to seven cards: `playing` for "high".
 
     >>> from tapete.cards import read_cards
     >>> best_five(read_cards("Ah4c 2c3d5h6sKs"))
@@ -175,7 +176,7 @@ def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
 def made_of(
     ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
 ) -> Made | None:
-    """Say what the best hand makes, to be put in words (see `words`); None if there is no hand.
+    """Describe the best hand for `words`; None if there is no hand.
 
     Arguments and errors are those of `strength`.
 
@@ -188,10 +189,10 @@ def made_of(
 
 
 def showing(ranking: str, cards: Sequence[Card]) -> int:
-    """Give how good the face-up cards of a stud hand are, for who acts first: larger is better.
+    """Rank the up cards of a stud hand, to find who acts first: larger is better.
 
-    One to four cards; hands of as many cards compare. Only equal ranks count: no straights, no flushes, no
-    suits. `high` serves stud, `low-a5` razz, where the larger number is the better low.
+    Takes one to four cards; compare only hands with the same number of cards. Only equal ranks count: no
+    straights, flushes or suits. Use `high` for stud and `low-a5` for razz, where larger is the better low.
 
     Raises:
         ValueError: another ranking, another number of cards, a card twice or hidden.

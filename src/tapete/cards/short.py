@@ -27,7 +27,7 @@ _strengths: Final[dict[int, int]] = {}
 def high_short(cards: Sequence[Card]) -> int:
     """Give the strength, 1 to 1404, of the best five of five to seven cards of a short deck.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
         ValueError: too few or too many cards, a hidden card or one that a short deck does not have.

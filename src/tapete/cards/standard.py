@@ -46,10 +46,10 @@ _high_of_7: Final[list[int]] = []
 def high(cards: Sequence[Card]) -> int:
     """Give the strength, 1 to 7462, of the best five of five to seven cards: larger wins, equal ties.
 
-    The cards must differ from each other; for speed, that is not looked at.
+    The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, or something that is no card or a hidden one.
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
 
     >>> from tapete.cards.notation import read_cards
     >>> high(read_cards("AhKhQhJhTh")) == STRONGEST

@@ -1,4 +1,4 @@
-"""Wrong types told in words, at the functions that everybody calls."""
+"""Check argument types of public functions and explain a mismatch in words."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _READ_BY: Final = {
     "HandRules": "tapete.hand_rules",
     "Book": "tapete.rules.book",
     "Structure": "tapete.tournament.structures.structure",
-    "Card": "tapete.cards.cards",
+    "Card": "tapete.cards.read_cards",
 }
-"""What makes of a name or a text the thing that is wanted."""
+"""The function that turns a name or text into the expected type, by the type's name."""
 _LONGEST: Final = 60
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """See to it that a function gets what its annotations say, or raise a TypeError that says so in words.
+    """Decorate a function so that arguments of the wrong type raise a TypeError in words.
 
-    It costs some microseconds: it is not for what is called a million times.
+    A check costs some microseconds; do not use it on the hot path.
 
     >>> @checked
     ... def twice(count: int) -> int:
@@ -60,7 +60,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def expect(what: str, value: object, hint: Any) -> None:
-    """Raise TypeError, saying what is wrong, unless a value is of a type, as an annotation writes it.
+    """Raise a TypeError in words unless a value matches an annotation.
 
     >>> expect("stacks", [200, 200], Mapping[int, int])
     Traceback (most recent call last):
@@ -76,7 +76,7 @@ def expect(what: str, value: object, hint: Any) -> None:
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a type, elements of lists and mappings too.
+    """Whether a value matches an annotation, including the elements of lists and mappings.
 
     >>> fits((1, 2), Collection[int]), fits("12", Collection[str]), fits({1: "a"}, Mapping[int, str] | None)
     (True, False, True)
@@ -87,9 +87,8 @@ def fits(value: object, hint: Any) -> bool:
     if origin in (Union, UnionType):
         return any(fits(value, one) for one in args)
     if origin is Literal:
-        return any(
-            type(value) is type(one) for one in args
-        )  # a wrong word is a ValueError, and the function's
+        # Only the type counts: the function itself raises ValueError for an unknown word.
+        return any(type(value) is type(one) for one in args)
     if isinstance(hint, NewType):
         return fits(value, hint.__supertype__)
     if hint is None:
@@ -99,25 +98,25 @@ def fits(value: object, hint: Any) -> bool:
     if origin is not None:
         return isinstance(value, origin) and _hold(value, origin, args)
     if not isinstance(hint, type) or getattr(hint, "_is_protocol", False):
-        return True  # nothing that can be asked at run time
+        return True  # it can't be checked at run time
     return isinstance(value, int | float) if hint is float else isinstance(value, hint)
 
 
 def _hold(value: Any, origin: type, args: tuple[Any, ...]) -> bool:
-    """Whether what a list or a mapping holds is of its types; text is no list of texts."""
+    """Whether the elements of a list or mapping match; text does not count as a list of texts."""
     if isinstance(value, str | bytes):
         return False
     if isinstance(value, Mapping) and len(args) == 2:
         return all(fits(key, args[0]) and fits(one, args[1]) for key, one in value.items())
     if not isinstance(value, Collection) or not args:
-        return True  # it could be looked through only once
+        return True  # reading an iterator would consume it
     if origin is tuple and args[-1] is not ...:
         return len(value) == len(args) and all(map(fits, value, args))
     return all(fits(one, args[0]) for one in value)
 
 
 def in_words(hint: Any, *, many: bool = False) -> str:
-    """What a type is called.
+    """Name a type in words.
 
     >>> in_words(Mapping[int, str] | None), in_words(Callable[[int], int]), in_words(list[bytes])
     ('a mapping from whole numbers to text or None', 'a function', 'a list of bytes')

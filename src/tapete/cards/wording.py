@@ -100,7 +100,7 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
 }
 
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
-"""The languages that hands are named in."""
+"""Languages with names for hands."""
 
 
 @checked

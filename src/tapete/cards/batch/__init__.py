@@ -1,8 +1,8 @@
-"""Strengths of many hands at once: arrays of card ids in, an array of strengths out.
+"""Evaluate many hands at once: arrays of card ids in, an array of strengths out.
 
-A card's id is its place in `STANDARD_52`, 0 to 51. The strengths are those that `tapete.cards.strength` gives
-for single hands. NumPy is needed (the extra `tapete[batch]`); with numba (`tapete[fast]`) large batches run
-compiled, once that pays: it takes a second for each number of cards. Both give the same numbers.
+A card's id is its index in `STANDARD_52`, 0 to 51. The strengths equal those of `tapete.cards.strength`.
+NumPy is required (the extra `tapete[batch]`). With numba (`tapete[fast]`) large batches run compiled;
+compiling takes a second for each number of cards. Both give the same numbers.
 
 >>> from tapete.cards import read_cards, high
 >>> hands = [read_cards("AhAd 7c7d2s9hTc"), read_cards("KhQh 7c7d2s9hTc")]

@@ -1,12 +1,11 @@
-"""Tables to evaluate many hands at once, made from the evaluator of single hands.
+"""Build lookup tables that evaluate many hands at once, from the evaluator of single hands.
 
-A card is worth one number, and the numbers of a hand add up to the fields that `sums` tells of. For each
-number of cards the sets of ranks are numbered without a gap: `start` says where the sets with these high
-ranks begin, `place` where among them the low ranks stand. So a hand is two small look-ups and one into its
-strengths.
+Each card has one number, and the numbers of a hand add up to the fields described in `sums`. For each number
+of cards the sets of ranks are numbered without gaps: `start` is the first number for the high ranks, and
+`place` the offset for the low ranks. So evaluating a hand takes two small lookups and one for its strength.
 
-Only sets of five ranks are asked of the single evaluator. What more cards make is the best of what is left
-when one is taken away, so the tables of six and seven cards, and those of Omaha, grow out of that of five.
+Only sets of five ranks go through the single evaluator. The best hand of more cards is the best one after
+removing a card, so the tables of six and seven cards, and those of Omaha, are built from that of five.
 """
 
 from functools import cache
@@ -26,10 +25,10 @@ I64 = NDArray[np.int64]
 RANK_COUNT: Final = len(RANKS)
 
 PAIRS: Final = 91
-"""Sets of two ranks: what two hole cards of Omaha may be worth."""
+"""Number of sets of two ranks: the possible rank pairs of two Omaha hole cards."""
 
 SUITS_MATTER: Final = ("high", "high-short", "low-27")
-"""Rankings in which five suited cards are another hand than the same ranks in several suits."""
+"""Rankings in which five suited cards differ from the same ranks in several suits."""
 
 _LOWEST: Final = {"high": 0, "high-short": 4, "low-8": 0, "low-a5": 0, "low-27": 0}  # the lowest rank dealt
 RANK_WORTH: Final[I64] = np.array([fields_of([rank]) << SUIT_BITS for rank in range(RANK_COUNT)], np.int64)
@@ -41,7 +40,7 @@ class Index(NamedTuple):
     sums: I64
     """The rank fields of each set, in the order of their numbers."""
     start: U16
-    """By high field. A few entries more than there are sums, so that no sum of cards leads astray."""
+    """By high field. A few entries more than there are sums, so that no sum is out of range."""
     place: U16
     """By low field."""
 
@@ -65,13 +64,13 @@ class Tables(NamedTuple):
     worth: I64
     """By card id."""
     two: I64
-    """By 64 times one card's id plus another's: what the two are worth."""
+    """By 64 times one card's id plus another's: the sum of the two cards' numbers."""
     start: U16
     place: U16
     strengths: U16
     """By number of a set of ranks."""
     flushes: U16
-    """By the ranks of a suit that is there five times or more, as a set of bits; 0 if they do not decide."""
+    """By the ranks of a suit with five or more cards, as a bit set; 0 where a flush does not decide."""
 
 
 class OmahaTables(NamedTuple):
@@ -163,7 +162,7 @@ def suited(ranking: str) -> U16:
 
 
 def _worth(ranking: str) -> I64:
-    """What each card is worth; suits are counted only where they matter."""
+    """The number of each card; suits are included only where they matter."""
     found = np.zeros(64, np.int64)
     for at in range(len(STANDARD_52)):
         rank, suit = divmod(at, len(SUITS))
@@ -172,7 +171,7 @@ def _worth(ranking: str) -> I64:
 
 
 def _padded(values: U16, size: int) -> U16:
-    """More entries, so that even a hand with a card twice finds one: such hands are not looked for."""
+    """Pad with entries, so that a hand with a duplicate card stays in range: duplicates are not checked."""
     found = np.zeros(size, np.uint16)
     found[: len(values)] = values
     return found
@@ -181,8 +180,8 @@ def _padded(values: U16, size: int) -> U16:
 def _best_of_flush(ranking: str, size: int) -> U16:
     """The best hand of up to `size` cards when five or more are suited, by the ranks of that suit as bits.
 
-    In deuce-to-seven a flush is no good: out of more than five cards others will do, which the ranks of one
-    suit do not tell. All is 0 then.
+    In deuce-to-seven a flush is bad. With more than five cards the best hand may use another suit, which the
+    ranks of one suit do not show, so all entries are 0.
     """
     if size > 5 and ranking == "low-27":
         return np.zeros(1 << RANK_COUNT, np.uint16)

@@ -1,4 +1,4 @@
-"""Equity: what share of the pot each player's hand wins, over all deals or over many drawn at random.
+"""Compute equity: the share of the pot that each hand wins, over all deals or a random sample.
 
 >>> from tapete.cards import read_cards
 >>> suited, queens = equity(["AhKh", "QQ"]).shares
@@ -7,8 +7,8 @@
 >>> [round(share.equity, 3) for share in equity(["AhKh", "QcQs"], board=read_cards("2c7d9s")).shares]
 [0.239, 0.761]
 
-It needs nothing but Python; with NumPy (the extra `tapete[batch]`) it is many times as fast, and with numba
-(`tapete[fast]`) millions of random deals are as well. The numbers are the same, to the last deal.
+Plain Python is enough. NumPy (the extra `tapete[batch]`) makes it many times faster; numba (`tapete[fast]`)
+also speeds up sampling. All three give the same numbers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 Engine = Literal["python", "numpy", "numba"]
-"""What reckons: plain Python, or what the extras `[batch]` and `[fast]` bring."""
+"""The implementation: plain Python, NumPy (extra `[batch]`) or numba (extra `[fast]`)."""
 SAMPLES: Final = 500_000
 """How many deals are drawn unless told: the standard error is then at most 0.0007."""
 MOST_SAMPLES: Final = 10**12
@@ -151,24 +151,24 @@ def equity(
     engine: Engine | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Equity:
-    """Say what share of the pot each player wins on average.
+    """Compute the average share of the pot that each player wins.
 
     Args:
-        hands: by player, 2 to 10 of them: a hand or a range; see `tapete.cards.ranges`. In stud, a hand of
-            fewer than seven cards gets the others from the deck.
-        board: the community cards that are there, at most five: as cards or as text, `"2c7d9s"`.
-        dead: cards that are out of play, such as folded hands.
-        game: one of `GAMES`, by name, or one made by `game_from` from the file of a game.
-        exact: count all deals, or draw some; unless told, all are counted where that is quick.
-        samples: how many deals are drawn, if they are: 2, since one tells no error, to `MOST_SAMPLES`.
-        chance: a seed, or what a seed is drawn from. The same seed draws the same deals, on any engine.
-        engine: "python", "numpy" or "numba"; by itself, the fastest that is there.
-        progress: is told now and then how much of the work is done, and how much there is.
+        hands: a hand or a range for each of 2 to 10 players; see `tapete.cards.ranges`. In stud, a hand of
+            fewer than seven cards is completed from the deck.
+        board: the known community cards, at most five, as cards or as text (`"2c7d9s"`).
+        dead: cards out of play, for example folded hands.
+        game: a name in `GAMES`, or a game from `game_from`.
+        exact: whether to count all deals or draw a sample; by default all deals are counted if that is fast.
+        samples: number of deals in a sample, from 2 (one deal has no error estimate) to `MOST_SAMPLES`.
+        chance: a seed, or a source to draw one from. A seed draws the same deals on every engine.
+        engine: "python", "numpy" or "numba"; by default the fastest one installed.
+        progress: called now and then with the work done so far and the total.
 
     Raises:
-        ValueError: an unknown game, a range that is none, a card that is there twice, too many players or
-            cards, ranges that leave no deal; it says what and where.
-        ModuleNotFoundError: an engine was asked for that is not there.
+        ValueError: an unknown game, an invalid range, a duplicate card, too many players or cards, or ranges
+            that leave no deal. The message says what and where.
+        ModuleNotFoundError: the chosen engine is not installed.
 
     >>> from tapete.cards import read_cards
     >>> low, high = equity(["AhAd2h3d", "KcKs8c7c"], board=read_cards("Kd6d4h"), game="omaha-8").shares

@@ -1,4 +1,4 @@
-"""The games whose equities can be told, from what their files declare.
+"""Decide from a game's file whether its equities can be computed, and how.
 
 >>> game_named("omaha-8").other_half
 'low-8'
@@ -13,28 +13,28 @@ from typing import Final, Protocol
 import msgspec
 
 _BY_RANKS: Final = ("low-8", "low-a5")
-"""Rankings that look at ranks alone."""
+"""Rankings that ignore suits."""
 _RANKINGS: Final = ("high", "high-short", *_BY_RANKS)
-"""Rankings that all ways of counting know."""
+"""Rankings that every engine supports."""
 _BOARD: Final = 5
 _HAND: Final = 7
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game deals and who takes the pot."""
+    """How a game deals cards and awards the pot."""
 
     name: str
     hole_cards: int
     ranking: str = "high"
     other_half: str | None = None
-    """A second ranking that shares the pot when somebody has a hand by it."""
+    """A second ranking; it takes half of the pot if any hand qualifies for it."""
     from_hole: int | None = None
     board_cards: int = _BOARD
     deck: str = "standard-52"
 
 
 class DeclaredStreet(Protocol):
-    """What one street of a game's file deals."""
+    """The cards that one street of a game's file deals."""
 
     @property
     def hole_down(self) -> int: ...
@@ -47,7 +47,7 @@ class DeclaredStreet(Protocol):
 
 
 class Declared(Protocol):
-    """What a game's file declares, as far as equities need it: `tapete.rules.loader.Game` is one."""
+    """The part of a game's file that equities need; `tapete.rules.loader.Game` matches it."""
 
     @property
     def id(self) -> str: ...
@@ -62,10 +62,10 @@ class Declared(Protocol):
 
 
 def game_from(declared: Declared) -> Game:
-    """A game that equities can be told of.
+    """Describe a game for equities.
 
     Raises:
-        ValueError: they cannot be told of this one; the sentence says why.
+        ValueError: its equities can't be computed; the message says why.
     """
     streets = declared.streets
     hole = sum(street.hole_down + street.hole_up for street in streets)
@@ -96,10 +96,10 @@ def game_from(declared: Declared) -> Game:
 
 
 def game_named(name: str) -> Game:
-    """A game of the package by its name.
+    """Look up a packaged game by name.
 
     Raises:
-        ValueError: there is none of that name, or equities cannot be told of it.
+        ValueError: unknown name, or its equities can't be computed.
     """
     from tapete.cards.equity.known import GAMES, REFUSED
 

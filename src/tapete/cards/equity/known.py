@@ -1,4 +1,4 @@
-"""The games of the package, as equities know them. Written by tools/generate_games.py from src/tapete/rules/games/: do not edit."""
+"""Describe the packaged games for equities. Written by tools/generate_games.py from src/tapete/rules/games/: do not edit."""
 
 # ruff: noqa: E501
 
@@ -23,11 +23,11 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType({
     "stud": Game(name="stud", hole_cards=7, board_cards=0),
     "stud-8": Game(name="stud-8", hole_cards=7, other_half="low-8", board_cards=0),
 })
-"""The games whose equities can be told, by name."""
+"""Games with equities, by name."""
 REFUSED: Final[Mapping[str, str]] = MappingProxyType({
     "27-single-draw": "no equity of 27-single-draw: its cards are changed during the hand",
     "27-triple-draw": "no equity of 27-triple-draw: its cards are changed during the hand",
     "badugi": "no equity of badugi: its cards are changed during the hand",
     "five-card-draw": "no equity of five-card-draw: its cards are changed during the hand",
 })
-"""Why those of the others can not."""
+"""Games without equities, with the reason."""

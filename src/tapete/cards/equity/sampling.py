@@ -1,10 +1,10 @@
-"""Deals drawn at random, and who wins them, in plain Python.
+"""Draw random deals and count who wins them, in plain Python.
 
-Every deal has random numbers of its own: those of splitmix64 (Steele, Lea and Flood, 2014), started at a
-place that the seed and the number of the deal give. So all engines draw the same deals from a seed.
+Every deal has its own random numbers: splitmix64 (Steele, Lea and Flood, 2014), started from the seed and
+the number of the deal. So all engines draw the same deals from a seed.
 
-A deal first draws a hand for each player with a choice, all anew while two of them hold the same card: to
-draw only one anew would favour some hands. Then each unknown card is drawn until it is one still there.
+A deal first draws a hand for each player with a range. If two hands share a card, all are drawn again:
+drawing only one again would favour some hands. Then each unknown card is drawn until it is still in the deck.
 """
 
 from bisect import bisect_right
@@ -23,7 +23,7 @@ STEP: Final = 0x9E3779B97F4A7C15  # this and the factors are splitmix64's
 FACTORS: Final = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 DEAL_BITS: Final = 20  # a deal has 2**20 numbers, far more than it needs
 MOST_TRIES: Final = 10_000
-"""How often hands are drawn for one deal before it is given up."""
+"""Attempts to draw compatible hands for one deal before giving up."""
 
 _MASK: Final = (1 << 64) - 1
 _CHUNK: Final = 1 << 12
@@ -33,33 +33,33 @@ _MOST_LISTED: Final = 500_000
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Hands to choose from: those of one player, or those of several that fit together."""
+    """Hands to choose from: one player's range, or compatible combinations for several players."""
 
     slots: tuple[int, ...]
-    """Where the cards of the chosen hand go."""
+    """Slots that the cards of the chosen hand fill."""
     hands: tuple[Hand, ...]
     bounds: tuple[int, ...]
-    """The sums of the weights up to and with each hand."""
+    """Cumulative weights of the hands."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Where each card of a deal comes from. Slots go player by player, then come those of the board."""
+    """Where each card of a deal comes from. Slots are ordered by player, then the board."""
 
     slots: int
     fixed: tuple[tuple[int, int], ...]
-    """Slots and the cards that always lie there."""
+    """Slots with a fixed card."""
     choices: tuple[Choice, ...]
     drawn: tuple[int, ...]
     """Slots that are filled from the deck."""
     deck: Hand
-    """What may be drawn; cards of the choices are in it."""
+    """Cards that may be drawn, including those of the choices."""
 
 
 HARDLY_FIT: Final = "the ranges hardly fit together: next to no deal has a hand of each"
 
 
 class HardlyFit(ValueError):
-    """The ranges leave so few deals, if any, that drawing finds none."""
+    """The ranges leave so few possible deals that sampling finds none."""
 
 
 def plan_of(spot: Spot) -> Plan:
@@ -86,9 +86,10 @@ def plan_of(spot: Spot) -> Plan:
 
 
 def _choices(choosing: Mapping[int, Player]) -> tuple[Choice, ...]:
-    """What is to be chosen for the players from these slots on.
+    """Build the choices for the players, who are keyed by their first slot.
 
-    For each by himself, unless that would draw hands that do not fit too often: then all that fit are listed.
+    Each player has a choice of their own, unless that would draw conflicting hands too often. Then all
+    compatible combinations are listed.
     """
     each = [
         Choice(
@@ -117,15 +118,15 @@ def mixed(number: int) -> int:
 
 
 def start_of(seed: int) -> int:
-    """Where the numbers of a seed begin; seeds are taken modulo 2**64."""
+    """Compute the first state of a seed; seeds are taken modulo 2**64."""
     return mixed(seed & _MASK)
 
 
 def sample(spot: Spot, samples: int, seed: int, report: Report) -> Counts:
-    """Count who wins so many deals.
+    """Count the winners of `samples` random deals.
 
     Raises:
-        HardlyFit: no deal was found in which nobody holds another's card.
+        HardlyFit: no deal was found in which the hands share no card.
     """
     plan, game = plan_of(spot), spot.game
     width, size = len(spot.players), game.hole_cards
@@ -148,7 +149,7 @@ def sample(spot: Spot, samples: int, seed: int, report: Report) -> Counts:
 
 
 def _deal(plan: Plan, state: int) -> list[int]:
-    """One deal: a card for each slot."""
+    """Draw one deal: a card for each slot."""
     dealt = [0] * plan.slots
     for slot, c in plan.fixed:
         dealt[slot] = c
@@ -176,7 +177,7 @@ def _deal(plan: Plan, state: int) -> list[int]:
 
 
 def _chosen(choices: Sequence[Choice], state: int) -> tuple[list[Hand], bool]:
-    """A hand of each, and whether no two have the same card."""
+    """Draw a hand from each choice; also tell whether no two share a card."""
     hands = []
     for choice in choices:
         state += STEP
@@ -185,11 +186,11 @@ def _chosen(choices: Sequence[Choice], state: int) -> tuple[list[Hand], bool]:
 
 
 def _below(bound: int, state: int) -> int:
-    """A number from 0 up to, but without, the bound, out of 32 random bits."""
+    """A number in [0, bound) from 32 random bits."""
     return (mixed(state & _MASK) >> 32) * bound >> 32
 
 
 def _bits(strengths: Sequence[int]) -> int:
-    """A bit for each player with the highest strength; none if nobody has a hand."""
+    """Set a bit for each player with the highest strength; 0 if nobody has a hand."""
     best = max(strengths)
     return sum(1 << player for player, s in enumerate(strengths) if s == best) if best else 0

@@ -1,4 +1,4 @@
-"""What an equity is asked of: a game, what each player may hold, the board and the dead cards."""
+"""Validate an equity question: the game, each player's range, the board and the dead cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -11,14 +11,14 @@ from tapete.cards.notation import DECKS, STANDARD_52, Card
 from tapete.cards.ranges import Range, read_range
 
 MOST_PLAYERS: Final = 10
-"""Hands that an equity may be asked for at once."""
+"""The most hands in one equity question."""
 
 CARD_OF: Final = STANDARD_52
 ID_OF: Final[Mapping[str, int]] = MappingProxyType({c: at for at, c in enumerate(STANDARD_52)})
 
 
 Hand = tuple[int, ...]
-"""Cards as places in `STANDARD_52`."""
+"""Cards as indexes into `STANDARD_52`."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -26,29 +26,29 @@ class Player(msgspec.Struct, frozen=True):
 
     text: str
     hands: tuple[Hand, ...]
-    """The known cards of each hand; as many in each."""
+    """The known cards of each hand; all hands have the same number."""
     weights: tuple[int, ...]
     unknown: int
-    """How many further cards come from the deck."""
+    """Number of cards still to come from the deck."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A question that makes sense: no card is there twice, and everybody has a hand."""
+    """A valid question: no duplicate card, and every player has a hand."""
 
     game: Game
     players: tuple[Player, ...]
     board: Hand
     deck: Hand
-    """What is neither on the board nor dead."""
+    """Cards that are neither on the board nor dead."""
 
     @property
     def to_come(self) -> int:
-        """Cards that the board still gets."""
+        """Number of board cards still to come."""
         return self.game.board_cards - len(self.board)
 
 
 def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Sequence[Card]) -> Spot:
-    """Make sense of a question, or raise ValueError and say what is wrong with it, and where."""
+    """Validate a question, or raise a ValueError that says what is wrong and where."""
     played = game if isinstance(game, Game) else game_named(game)
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"expected the hands of 2 to {MOST_PLAYERS} players, not {len(hands)}")
@@ -76,7 +76,7 @@ def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Se
 
 
 def joint_hands(players: Sequence[Player]) -> Iterator[tuple[tuple[Hand, ...], int]]:
-    """Every way in which the players' known cards fit together, with its weight."""
+    """List every compatible combination of the players' known cards, with its weight."""
     masks = [[sum(1 << c for c in hand) for hand in player.hands] for player in players]
 
     def deal(
@@ -106,7 +106,7 @@ def _see(seen: dict[Card, str], cards: Sequence[Card], where: str, deck: Sequenc
 def _players(
     game: Game, ranges: Sequence[Range], seen: dict[Card, str], deck: Sequence[Card]
 ) -> tuple[Player, ...]:
-    """What is left of the ranges. What a player with a single hand left holds, no other range has."""
+    """Reduce the ranges. If a player has one hand left, its cards are removed from the other ranges."""
     hands = [dict(zip(held.hands, held.weights, strict=True)) for held in ranges]
     for at, held in enumerate(hands):
         if len(held) == 1:
