@@ -11,7 +11,7 @@ from tapete.cards import DECKS, read_cards
 from tapete.engine import Bet, Call, Check, Fold, Hand, Refused, Stakes
 from tapete.engine.commands import CorrectBets, GoOn, Hold, Kill, Restore
 from tapete.engine.types import Sourced
-from tapete.floor import Act, Place, Ruling, Spot, rule
+from tapete.floor import Act, Impossible, Place, Ruling, Spot, rule
 from tapete.floor.citing import Citing
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.claims import (
@@ -224,7 +224,7 @@ def test_a_spot_without_acts_tells_the_bettor_by_the_chips_in_front() -> None:
     typed = Spot(seats=seats, street="river", board=5, last_street=True, bet=500)
     assert rule(typed, KilledByMistake(seat=1, identifiable=False), TDA).returned == 300
     assert rule(typed, KilledByMistake(seat=2, identifiable=False), TDA).returned == 0
-    blind = replace(typed, street="preflop", board=0, big_blind_seat=1)
+    blind = replace(typed, street="preflop", board=0, last_street=False, big_blind_seat=1)
     assert rule(blind, KilledByMistake(seat=1, identifiable=False), TDA).returned == 0
 
 
@@ -290,9 +290,11 @@ def test_an_award_can_be_corrected_by_no_more_than_was_won() -> None:
     for command in right.carry:
         hand.act(command)
     assert hand.stacks == {1: 5_050, 2: 4_950}
-    wrong = rule(Spot.of_hand(hand), AwardDisputed(about="award", take={2: 100}, give={1: 100}), TDA)
+    again = AwardDisputed(about="award", take={2: 100}, give={1: 100})
+    with pytest.raises(Impossible, match=r"take\.2: seat 2 was paid 0 and can't give back 100"):
+        rule(Spot.of_hand(hand), again, TDA)
     with pytest.raises(Refused):
-        hand.act(*wrong.carry)
+        hand.act(*right.carry)
 
 
 def dealt(chips: tuple[int, int] = (5_000, 5_000)) -> Hand:

@@ -13,9 +13,9 @@ from tapete.floor import Impossible, Spot
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.bets import AmbiguousAmount, CalledBeforeAmount
 from tapete.floor.incidents.board import CardsAside, SeventhExposed, ShortStub, WrongBurns
-from tapete.floor.incidents.claims import DeclinesToShow, NobodyShows
-from tapete.floor.incidents.deal import OldLevel
-from tapete.floor.incidents.players import AbsentStack, CardsShown, Device, TimedAction
+from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, NobodyShows
+from tapete.floor.incidents.deal import FouledDeck, OldLevel
+from tapete.floor.incidents.players import AbsentStack, CardsShown, Device, HiddenChips, TimedAction
 from tapete.floor.incidents.turn import (
     ActTakenBack,
     FoldedBeforeAmount,
@@ -24,6 +24,7 @@ from tapete.floor.incidents.turn import (
     SeatSkipped,
     TurnComes,
     Underbet,
+    Undercall,
     WrongCount,
 )
 from tapete.floor.known import FOLLOWS, filled
@@ -133,7 +134,12 @@ CASES = [
     Case(RAISED, Device(seat=7, use="music"), "in_hand", False, True),
     Case(RAISED, Device(seat=2, use="music"), "in_hand", True, False),
     Case(RAISED, Device(seat=2, use="music"), "action_pending", True, False),
-    Case(RAISED, AbsentStack(seat=2), "stack", 58_500, None),
+    Case(RAISED, AbsentStack(seat=2), "stack", 58_500, 9_999),
+    Case(RAISED, Undercall(seat=2, chips=(100,)), "in_turn", True, False),
+    Case(RAISED, Undercall(seat=4, chips=(100,)), "in_turn", False, True),
+    Case(RAISED, HandAsked(seat=7, asker=2), "mucked", True, False),
+    Case(ALL_IN, HiddenChips(seat=5, caller=7, amount=100), "covered", 59_400, 900_000),
+    Case(RAISED, FouledDeck(what="missing"), "found", "in_hand", "before_next_hand"),
 ]
 NAMES = [f"{case.incident.__struct_config__.tag}.{case.field}={case.found}" for case in CASES]
 

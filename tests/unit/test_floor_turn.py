@@ -104,7 +104,11 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
             Undercall(seat=3, chips=(50,)),
             "chips: 50 in front is no less than the call or an all-in",
         ),
-        (FLOP, Undercall(seat=6, chips=(100,)), "seat: seat 2 is to act, not seat 6"),
+        (
+            FLOP,
+            Undercall(seat=6, chips=(100,), in_turn=True),
+            "in_turn: true is told, but by the hand it is false",
+        ),
         (
             FLOP,
             UndercallRun(run=(Undercalled(seat=2, to=100),)),

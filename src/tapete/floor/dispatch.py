@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tapete.cards.typed import checked
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.contradicting import check_incident, check_spot
 from tapete.floor.implied import implied
 from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.claims import HandsMixed, KilledByMistake
@@ -67,6 +68,7 @@ def settled(spot: Spot, incident: T, book: Book) -> tuple[Spot, T]:
     """
     spot = spot_known(with_turn(spot, incident), book)
     incident = filled(spot, incident)
+    check_incident(spot, incident)
     return with_turn(spot, incident), incident
 
 
@@ -74,6 +76,7 @@ def spot_known(spot: Spot, book: Book) -> Spot:
     """A typed spot with what its acts lead to, or its bets imply; one of a hand as it is."""
     if isinstance(spot, HandSpot):
         return spot
+    check_spot(spot)
     return replayed(spot, book) if spot.acts else implied(spot, book)
 
 

@@ -32,9 +32,9 @@ from tapete.floor.incidents.bets import (
     Wager,
 )
 from tapete.floor.incidents.board import CardsAside, SeventhExposed, ShortStub, WrongBurns
-from tapete.floor.incidents.claims import DeclinesToShow, NobodyShows
-from tapete.floor.incidents.deal import OldLevel
-from tapete.floor.incidents.players import AbsentStack, CardsShown, Device, TimedAction
+from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, NobodyShows
+from tapete.floor.incidents.deal import FouledDeck, OldLevel
+from tapete.floor.incidents.players import AbsentStack, CardsShown, Device, HiddenChips, TimedAction
 from tapete.floor.incidents.turn import (
     ActTakenBack,
     ConditionalStatement,
@@ -107,6 +107,8 @@ def with_turn(spot: Spot, incident: Incident) -> Spot:
     seat = _seat_to_act(incident)
     if spot.to_act is not None or seat not in spot.seats:
         return spot
+    if isinstance(incident, Undercall) and incident.in_turn is None and spot.acts:
+        return spot  # the acts tell whether it was in turn
     return replace(spot, to_act=seat)
 
 
@@ -123,7 +125,7 @@ def _seat_to_act(incident: Incident) -> Seat | None:
             | TurnComes(seat=seat)
             | SeatSkipped(seat=seat)
             | FoldedBeforeAmount(bettor=seat)
-            | Undercall(seat=seat, in_turn=True)
+            | Undercall(seat=seat, in_turn=True | None)
             | ConditionalStatement(seat=seat, condition="met")
         ):
             return seat
@@ -282,6 +284,10 @@ def _next_acted(spot: Spot, asked: ActTakenBack) -> bool | None:
 
 def _to_act(spot: Spot, incident: Incident) -> Seat | None:
     return spot.to_act
+
+
+def _in_turn(spot: Spot, made: Undercall) -> bool | None:
+    return None if spot.to_act is None else spot.to_act == made.seat
 
 
 def _skipped(spot: Spot, skip: SeatSkipped) -> Seat | None:
@@ -456,6 +462,24 @@ def _stack(spot: Spot, absent: AbsentStack) -> int | None:
     return place.stack if isinstance(spot, HandSpot) and place is not None else None
 
 
+def _mucked(spot: Spot, asked: HandAsked) -> bool | None:
+    """A hand that was folded in the betting lies in the muck; one that died later may still be held."""
+    if not isinstance(spot, HandSpot) or asked.seat not in spot.seats:
+        return None
+    return True if spot.has_folded(asked.seat) else None
+
+
+def _covered(spot: Spot, found: HiddenChips) -> int | None:
+    """What the caller has left, until the pots are paid."""
+    if not isinstance(spot, HandSpot) or spot.street == "over" or found.caller not in spot.seats:
+        return None
+    return spot.seats[found.caller].stack
+
+
+def _in_this_hand(spot: Spot, fouled: FouledDeck) -> str | None:
+    return "in_hand" if isinstance(spot, HandSpot) and spot.street != "over" else None
+
+
 FOLLOWS: Mapping[type[Incident], Mapping[str, Follows]] = MappingProxyType(
     {
         AmbiguousAmount: {"smallest_chip": Follows(_smallest_chip, 1)},
@@ -463,6 +487,7 @@ FOLLOWS: Mapping[type[Incident], Mapping[str, Follows]] = MappingProxyType(
         WrongCount: {"all_in": Follows(_count_of_all_in, False)},
         ActTakenBack: {"next_acted": Follows(_next_acted, False)},
         FoldedBeforeAmount: {"bettor": Follows(_to_act, checked=False)},
+        Undercall: {"in_turn": Follows(_in_turn, True)},
         TurnComes: {
             "act": Follows(_early_act),
             "by": Follows(_of_pending("by"), "chips"),
@@ -506,7 +531,10 @@ FOLLOWS: Mapping[type[Incident], Mapping[str, Follows]] = MappingProxyType(
             "in_hand": Follows(_in_hand, False),
             "action_pending": Follows(_to_act_in_hand, False),
         },
-        AbsentStack: {"stack": Follows(_stack, checked=False)},
+        AbsentStack: {"stack": Follows(_stack)},
+        HandAsked: {"mucked": Follows(_mucked, False)},
+        HiddenChips: {"covered": Follows(_covered, None)},
+        FouledDeck: {"found": Follows(_in_this_hand, "in_hand")},
     }
 )
 """Every fact of an incident that follows from a running hand or from the acts of a spot, in order."""

@@ -294,9 +294,19 @@ class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seats that have still to act on this street."""
     shown: tuple[Seat, ...] = ()
     """Seats that have shown their hands."""
+    held: dict[Seat, int] = {}
+    """How many cards each live seat holds, where the hand knows its cards."""
+    wrong_counts: bool = False
+    """Whether a live seat holds too many cards or too few."""
+    won: dict[Seat, Chips] = {}
+    """What the pots have paid, by seat."""
     ante: Amount = 0
     smallest_chip: Amount = 1
     """The value of the smallest chip in play; 1 says nothing."""
+
+    def has_folded(self, seat: Seat) -> bool:
+        """Whether a seat has given its hand up in the betting."""
+        return not self.place(seat).live and any(one.seat == seat and one.act == "fold" for one in self.log)
 
 
 def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
@@ -305,6 +315,7 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
     Args:
         since: the hand at an earlier moment, if what was done before it is not known.
     """
+    held = _held(hand)
     game, _, _ = hand.rules.game.partition(f"-{hand.limit}")
     log = history_of(hand, since)
     begun = _street_begun(hand)
@@ -364,9 +375,36 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
         index=hand.street_index,
         waiting=tuple(hand.waiting),
         shown=tuple(sorted(hand.shown)),
+        held=held,
+        wrong_counts=len(set(held.values())) > 1,
+        won=_won(hand),
         ante=hand.stakes.ante,
         smallest_chip=hand.stakes.smallest_chip,
     )
+
+
+def _held(hand: Hand) -> dict[Seat, int]:
+    """Cards of each live seat, once the deal of the street is done."""
+    if hand.deals_left or hand.drawing:
+        return {}
+    return {seat: len(hand.hole_cards.get(seat, ())) for seat in hand.seats if seat not in hand.folded}
+
+
+def _won(hand: Hand) -> dict[Seat, Chips]:
+    """What the pots have paid to each seat, as put right since."""
+    won: dict[Seat, Chips] = {}
+    for event in hand.events:
+        match event:
+            case ev.PotAwarded(seat=seat, amount=amount):
+                won[seat] = won.get(seat, 0) + amount
+            case ev.AwardCorrected(taken=taken, given=given):
+                for seat, amount in taken.items():
+                    won[seat] = won.get(seat, 0) - amount
+                for seat, amount in given.items():
+                    won[seat] = won.get(seat, 0) + amount
+            case _:
+                pass
+    return won
 
 
 _NEXT_STREET = ev.StreetBegan | ev.BoardDealt | ev.HoleDealt

@@ -142,7 +142,7 @@ class HandAsked(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     asker: Seat
     asker_cards: Literal["holds", "tabled", "none"] = "holds"
     """Whether the asker still holds the cards, has tabled them, or has given them up unseen."""
-    mucked: bool = False
+    mucked: bool = DERIVED
     """Whether the dealer has put the hand asked for into the muck."""
     cards: str = ""
     """The hand asked for, `AhKd`, if it is turned up now."""

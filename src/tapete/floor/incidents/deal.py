@@ -99,7 +99,7 @@ class FouledDeck(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Something is wrong with the deck."""
 
     what: Defect
-    found: Literal["in_hand", "before_next_hand", "in_next_hand", "after_next_action"] = "in_hand"
+    found: Literal["in_hand", "before_next_hand", "in_next_hand", "after_next_action"] = DERIVED
     """In the hand itself or later; `after_next_action`: after substantial action in the next one."""
 
 

@@ -83,7 +83,7 @@ class Undercall(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The total that was said instead."""
     said_call: bool = False
     """Whether "call" was said first."""
-    in_turn: bool = True
+    in_turn: bool = DERIVED
     meant: Amount | None = None
     """The bet that the seat seems to have meant to call, if it is not the one it faces."""
     behind_another: bool = False

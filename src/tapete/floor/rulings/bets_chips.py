@@ -119,7 +119,7 @@ def tiny_chip(case: Case) -> Ruling:
 def undercall(case: Case, amount: Chips | None = None) -> Ruling:
     """Less than the call: what happens then is told by the rules on undercalls."""
     chips = () if amount is not None else case.made.chips
-    less = Undercall(seat=case.seat, chips=chips, amount=amount)
+    less = Undercall(seat=case.seat, chips=chips, amount=amount, in_turn=True)
     ruling = turn_undercalls.undercall(case.spot, less, case.book, case.read)
     # That takes a spoken amount for put in; what really lies there may be more or less.
     taken_for_put = case.front if amount is None else max(amount, case.place.bet)

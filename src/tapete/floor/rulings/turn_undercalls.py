@@ -146,7 +146,7 @@ def undercall_run(spot: Spot, made: UndercallRun, book: Book, read: Citing) -> R
     first, *others = made.run
     check_to_act(spot, first.seat)
     by = read(book.turn.undercall_run)
-    opening = Undercall(seat=first.seat, amount=first.to)
+    opening = Undercall(seat=first.seat, amount=first.to, in_turn=True)
     if by == "all-correct":
         owes = {one.seat: spot.called_to(one.seat) - one.to for one in others}
         ruling = full_call(spot, opening, read)
