@@ -14,7 +14,14 @@ from tapete.floor import Impossible, Place, Spot, rule
 from tapete.floor.contradicting import CHECKS
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.bets import AmbiguousAmount, FactsAsked, Wager
-from tapete.floor.incidents.claims import AwardDisputed, KilledByMistake
+from tapete.floor.incidents.claims import (
+    AwardDisputed,
+    DeclinesToShow,
+    FaceDown,
+    KilledByMistake,
+    NobodyShows,
+    ThrownIn,
+)
 from tapete.floor.incidents.deal import OldLevel, WrongCardCount
 from tapete.floor.incidents.players import Absent, ConcealedChips, HiddenChips
 from tapete.floor.incidents.turn import OutOfTurn, SeatSkipped, TurnComes
@@ -120,6 +127,7 @@ FOLDED = played(Bet(seat=1, amount=400), Fold(seat=2))
 WON = played(Bet(seat=1, amount=400), Fold(seat=2), Fold(seat=3), Fold(seat=4))
 ALL_IN = played(Bet(seat=1, amount=400), Call(seat=2), Fold(seat=3), stacks=(500, 5_000, 5_000, 5_000))
 KILLED = played(Bet(seat=1, amount=400), Kill(seat=2))
+SHOWN = replace(BET, to_act=None, street="showdown", shown=(1,))
 REFUSED: list[tuple[Spot, Incident, str]] = [
     (
         BET,
@@ -175,6 +183,10 @@ REFUSED: list[tuple[Spot, Incident, str]] = [
         AwardDisputed(about="award", take={1: 401}, give={3: 401}),
         "take.1: seat 1 was paid 400 and can't give back 401",
     ),
+    (SHOWN, DeclinesToShow(seat=1), "seat: seat 1 has shown its hand"),
+    (SHOWN, FaceDown(seat=1), "seat: seat 1 has shown its hand"),
+    (SHOWN, ThrownIn(seat=1, identifiable=True), "seat: seat 1 has shown its hand"),
+    (replace(SHOWN, shown=(1, 2, 3, 4)), NobodyShows(), "tabled: all hands have been shown"),
     (FOLDED, KilledByMistake(seat=2, identifiable=True), "seat: seat 2 has folded"),
     (ALL_IN, HiddenChips(seat=1, caller=3, amount=700), "caller: seat 3 has folded"),
     (ALL_IN, HiddenChips(seat=1, caller=4, amount=700), "caller: seat 4 has not called"),
@@ -202,6 +214,8 @@ def test_facts_that_the_hand_excludes_are_refused(spot: Spot, incident: Incident
         (BET, OutOfTurn(seat=3, act="call"), "pending"),
         (WON, AwardDisputed(about="award", take={1: 400}, give={3: 400}), "award_corrected"),
         (ALL_IN, HiddenChips(seat=1, caller=2, amount=700), "director"),
+        (SHOWN, FaceDown(seat=2), "hand_lives"),
+        (replace(SHOWN, shown=(1, 2, 3)), NobodyShows(), "director"),
         (BET, Absent(seat=3, came="after_last_card"), "hand_killed"),
         (BET, ConcealedChips(seat=2, amount=100, stack=5_000), "chips_forfeited"),
         (KILLED, KilledByMistake(seat=2, identifiable=True), "hand_lives"),

@@ -11,6 +11,7 @@ from tapete.engine.commands import Bet, Call, Check, Fold, LetStand, RaiseTo, Ta
 from tapete.engine.types import Sourced
 from tapete.floor import Act, Place, Ruling, Spot, rule
 from tapete.floor.incidents import Incident
+from tapete.floor.incidents.claims import FaceDown
 from tapete.floor.incidents.turn import (
     ActTakenBack,
     ConditionalStatement,
@@ -28,6 +29,7 @@ from tapete.floor.incidents.turn import (
     WrongCount,
 )
 from tapete.floor.rulings.turn_acts import command_for
+from tapete.floor.spot import Early
 from tapete.rules import Book, book
 
 BOOK = book("tda-2019")
@@ -337,3 +339,20 @@ def test_TDA19_55A_a_call_with_nothing_to_call_is_a_check() -> None:
 def test_an_aggressive_act_is_a_bet_or_a_raise_by_what_stands_there() -> None:
     assert command_for(FLOP, 2, "raise", 900) == RaiseTo(seat=2, amount=900)
     assert isinstance(command_for(CHECKED, 2, "bet", 400), Bet)
+
+
+def test_a_seat_that_acts_out_of_turn_twice_has_one_act_that_waits() -> None:
+    """The new act takes the place of the first: one act is not yet substantial action."""
+    waits = replace(FLOP, pending=(Early(seat=6, act="call", faced=300),))
+    again = rule(waits, OutOfTurn(seat=6, act="raise", to=900), BOOK)
+    assert (again.outcome, again.facts.get("acts")) == ("pending", None)
+    other = rule(waits, OutOfTurn(seat=3, act="call"), BOOK)
+    assert (other.outcome, other.facts["acts"]) == ("director", 2)
+
+
+@pytest.mark.parametrize(("mucked", "steps"), [(False, ["turn_up"]), (True, ["retrieve_cards", "turn_up"])])
+def test_cards_are_taken_back_from_the_muck_if_they_lie_there(mucked: bool, steps: list[str]) -> None:
+    seats = {1: Place(bet=500, all_in=True), 2: Place(bet=500, all_in=True)}
+    spot = Spot(seats=seats, street="river", board=5)
+    ruling = rule(spot, FaceDown(seat=1, mucked=mucked), BOOK)
+    assert (ruling.outcome, [step.do for step in ruling.steps]) == ("must_show", steps)

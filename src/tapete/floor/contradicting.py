@@ -20,7 +20,14 @@ from tapete.floor.dealing import OVER, Shape, board_by_now, on_last_street, shap
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.bets import AmbiguousAmount, FactsAsked, Wager
-from tapete.floor.incidents.claims import AwardDisputed, KilledByMistake
+from tapete.floor.incidents.claims import (
+    AwardDisputed,
+    DeclinesToShow,
+    FaceDown,
+    KilledByMistake,
+    NobodyShows,
+    ThrownIn,
+)
 from tapete.floor.incidents.deal import OldLevel, WrongCardCount
 from tapete.floor.incidents.players import Absent, ConcealedChips, HiddenChips
 from tapete.floor.incidents.turn import OutOfTurn, SeatSkipped, TurnComes
@@ -242,6 +249,17 @@ def _killed_by_mistake(spot: Spot, killed: KilledByMistake) -> None:
         raise Impossible("seat", "has_folded", seat=killed.seat)
 
 
+def _not_shown(spot: Spot, incident: DeclinesToShow | FaceDown | ThrownIn) -> None:
+    """A hand that has been shown is not given up unseen."""
+    if isinstance(spot, HandSpot) and incident.seat in spot.shown:
+        raise Impossible("seat", "has_shown", seat=incident.seat)
+
+
+def _nobody_shows(spot: Spot, wait: NobodyShows) -> None:
+    if spot.live and set(spot.live) <= set(wait.tabled):
+        raise Impossible("tabled", "all_have_shown")
+
+
 def _hidden_chips(spot: Spot, found: HiddenChips) -> None:
     """The caller has a hand, and has called."""
     if found.seat == found.caller:
@@ -280,6 +298,10 @@ CHECKS: Mapping[type[Incident], Callable[[Spot, Any], None]] = MappingProxyType(
         WrongCardCount: _wrong_card_count,
         OldLevel: _old_level,
         AwardDisputed: _award_disputed,
+        DeclinesToShow: _not_shown,
+        FaceDown: _not_shown,
+        ThrownIn: _not_shown,
+        NobodyShows: _nobody_shows,
         KilledByMistake: _killed_by_mistake,
         HiddenChips: _hidden_chips,
         Absent: _absent,

@@ -55,7 +55,10 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
     shown = Ruling(
         outcome="must_show",
         seat=seat,
-        steps=(Step("retrieve_cards", {"seat": seat}), Step("turn_up", {"seats": [seat]})),
+        steps=(
+            *((Step("retrieve_cards", {"seat": seat}),) if laid.mucked else ()),
+            Step("turn_up", {"seats": [seat]}),
+        ),
         penalty=penalty.kinds,
         facts=penalty.facts,
         cites=read.cites,

@@ -116,7 +116,8 @@ def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book,
     """
     turn, skipped = book.turn, spot.to_act
     act = Act(seat=early.seat, act=early.act, to=early.to)
-    acts = (*early_acts(spot), act)
+    # A seat that acts out of turn again has one act that waits: the new one.
+    acts = (*(one for one in early_acts(spot) if one.seat != early.seat), act)
     if skipped is None or turn.skipped_lost_by is None or usual.outcome not in ("pending", "binding_fold"):
         return usual
     if len(acts) < 2 and turn.skipped_lost_by.value != "any-act":
