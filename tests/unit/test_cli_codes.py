@@ -182,3 +182,42 @@ def test_a_log_goes_through_a_pipe(tmp_path: Path) -> None:
     assert told.exit_code == DONE
     (digest,) = re.findall(r"final hash (\w+)", told.stdout)
     assert digest in made.stdout
+
+
+SAID_IN_SPANISH = [
+    (("rule", "nowhere.yaml"), "", "nowhere.yaml: no existe este archivo"),
+    (("rule", "{folder}"), "", "no se puede leer el archivo: es una carpeta"),
+    (("rule", "-"), "\x00" * 1_100_000, "-: no se puede leer el archivo: tiene más de 1 MB"),
+    (
+        ("rule", "-", "--book", "tda-2018"),
+        SCENARIO,
+        "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?",
+    ),
+    (("rule", "-i", "--book", "tda-2018"), "", "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?"),
+    (
+        ("check", "-", "--book", "tda-2018"),
+        SCENARIO,
+        "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?",
+    ),
+    (("rules", "list", "--book", "tda-2018"), "", "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?"),
+    (("rules", "list", "--kind", "rulde"), "", "rulde: no existe ese tipo de regla; ¿quiso decir `ruled`?"),
+    (("rules", "show", "TDA19-43Z"), "", "no existe la regla `TDA19-43Z`; ¿quiso decir `TDA19-43B`?"),
+    (("rules", "show", "COM-cap", "--book", "tda-2018"), "", "no existe el libro `tda-2018`"),
+]
+
+
+@pytest.mark.parametrize(("words", "given", "said"), SAID_IN_SPANISH)
+def test_an_error_is_told_in_the_language_that_was_asked_for(
+    words: tuple[str, ...], given: str, said: str, tmp_path: Path
+) -> None:
+    done = run(*(word.format(folder=tmp_path) for word in words), "--language", "es", given=given)
+    ended(done, NOT_DONE)
+    assert said in done.stderr
+    assert not re.search(r"\b(?:no such|cannot|did you mean|there are|larger)\b", done.stderr)
+
+
+def test_bytes_that_are_no_text_are_told_so_in_every_language() -> None:
+    for language, said in (("en", "no UTF-8 text"), ("es", "no es un texto UTF-8"), ("pt", "não é um texto")):
+        done = CliRunner().invoke(app, ["rule", "-", "-l", language], input=b"\xff")
+        ended(done, NOT_DONE)
+        assert done.stderr.startswith(f"tapete: -: {said}")

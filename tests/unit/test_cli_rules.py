@@ -282,7 +282,7 @@ def test_what_is_no_house(content: bytes, told: str, tmp_path: Path, out: io.Str
     assert lint_books([house, tmp_path], out) == 2
     first, folder = out.getvalue().splitlines()
     assert first == f"tapete: {told}"
-    assert folder.endswith("cannot read the file: Is a directory")
+    assert folder.endswith("cannot read the file: it is a folder")
 
 
 def test_names_that_are_not_there(out: io.StringIO) -> None:

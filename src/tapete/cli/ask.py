@@ -10,7 +10,7 @@ from tapete.cli.asked import Asked, asked_of, is_aside, name_of
 from tapete.cli.books import named_book
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.finding import MOST, by_name, by_rules
-from tapete.cli.speech import Back, Done, Speech
+from tapete.cli.speech import Back, Done, Speech, error_in
 from tapete.cli.untrusted import plain
 from tapete.floor.asking import OF_SEATS, Missing, ask
 from tapete.floor.dispatch import AREA_OF, RULES
@@ -41,7 +41,7 @@ def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Langua
     try:
         book = named_book(under)
     except RulebookError as error:
-        complain(error)
+        complain(error_in(language, error))
         return NOT_DONE
     speech = Speech(answers, out, language)
     speech.say("say.begin", book=plain(book.title))

@@ -1,14 +1,36 @@
 """Books as the command line names them: one of the package, or a file of one's own that stands on it."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tapete.cli.untrusted import name_of, plain, text_of_file
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError, book, books, layers
 from tapete.rules.book_layers import Layer, check_sources, read_layer, stack
-from tapete.rules.rows import CATALOGUES, all_rows
+from tapete.rules.rows import CATALOGUES, Language, all_rows
 from tapete.rules.told import suggestion
 
 ENDING = ".toml"
+
+
+class UnknownBook(RulebookError):
+    """The package has no book of that name; told with the nearest known name, in three languages."""
+
+    def __init__(self, name: str, file: str, known: Sequence[str]) -> None:
+        self.known = name, file, tuple(known)
+        why = f"no such book{f' `{plain(name)}`' if file else ''}{suggestion(name, list(known))}"
+        super().__init__(file or plain(name), "on" if file else "", why)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.known
+
+    def in_words(self, language: Language) -> str:
+        """The same in a language."""
+        name, file, known = self.known
+        fault = Impossible("on" if file else "", "no_such_book", among=known, word=plain(name))
+        said = fault.in_words(language)
+        return f"{file}: {said}" if file else said
 
 
 def named_book(name: str) -> Book:
@@ -65,5 +87,4 @@ def check_name(name: str, *, file: str = "") -> None:
     known = [*books(), "common"]
     if name in known:
         return
-    why = f"no such book{f' `{plain(name)}`' if file else ''}{suggestion(name, known)}"
-    raise RulebookError(file or plain(name), "on" if file else "", why)
+    raise UnknownBook(name, file, known)

@@ -40,7 +40,7 @@ def check_paths(
     try:
         other = named_book(under) if under else None
     except RulebookError as error:
-        complain(error)
+        complain(error_in(language, error))
         return NOT_DONE
     for name, found in _scenarios(paths, language):
         if isinstance(found, str):
@@ -49,7 +49,7 @@ def check_paths(
             continue
         for one in [other] if other else found.under:
             ran += 1
-            run = _run(found, one)
+            run = _run(found, one, language)
             if isinstance(run, str):
                 wrong += 1
                 complain(f"{name}: {run}", 600)
@@ -79,11 +79,11 @@ def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> 
     print(f"      + {text_in(language, 'say.got')} {plain(found, 1_000)}", file=out)
 
 
-def _run(scenario: Scenario, one: Book | str) -> Run | str:
+def _run(scenario: Scenario, one: Book | str, language: Language) -> Run | str:
     try:
         return check(scenario, one)
     except RulebookError as error:
-        return plain(str(error), 400)
+        return plain(error_in(language, error), 400)
 
 
 def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str, Scenario | str]]:
@@ -131,6 +131,6 @@ def read_file(path: Path, *, asks: bool = False) -> Scenario:
         raise ScenarioError(name, "", Impossible("", "no_such_file"))
     try:
         text = text_of_file(path)
-    except ValueError as error:
-        raise ScenarioError(name, "", Impossible("", "cannot_read", why=str(error))) from None
+    except Impossible as error:
+        raise ScenarioError(name, "", error) from None
     return read_scenario(text, file=name, asks=asks)

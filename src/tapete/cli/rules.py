@@ -9,7 +9,9 @@ from typing import Any, TextIO, get_args
 
 from tapete.cli.books import named_book, named_layers
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
+from tapete.cli.speech import error_in
 from tapete.cli.untrusted import plain
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError, book, books, layers
 from tapete.rules.book_layers import points
 from tapete.rules.lint import lint, missing_texts
@@ -37,7 +39,7 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
     """The books; or every row in force under one, with its kind and title."""
     kinds = (*get_args(Kind), "own")
     if kind is not None and kind not in kinds:
-        complain(f"{plain(kind)}: no such kind of row{suggestion(kind, list(kinds))}")
+        complain(Impossible("", "no_such_kind_of_row", among=kinds, word=plain(kind)).in_words(language))
         return NOT_DONE
     if under is None:
         for name in books():
@@ -50,7 +52,7 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
     try:
         one = named_book(under)
     except RulebookError as error:
-        complain(error)
+        complain(error_in(language, error))
         return NOT_DONE
     for row, text in one.own.items():
         if kind in (None, "own"):
@@ -83,12 +85,13 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
         if under is not None:
             looked_into[under] = named_book(under)
     except RulebookError as error:
-        complain(error)
+        complain(error_in(language, error))
         return NOT_DONE
     own = {id_: (one.title, text) for one in looked_into.values() for id_, text in one.own.items()}
     known = {id_.casefold(): id_ for id_ in (*own, *all_rows())}
     if row.casefold() not in known:
-        complain(f"no such row `{plain(row)}`{suggestion(row, [*all_rows(), *own])}")
+        among = (*all_rows(), *own)
+        complain(Impossible("", "no_such_row", among=among, word=plain(row)).in_words(language))
         return NOT_DONE
     row = known[row.casefold()]
     if row in all_rows():

@@ -9,6 +9,7 @@ from typing import TextIO
 
 import msgspec
 
+from tapete.cli.books import UnknownBook
 from tapete.cli.untrusted import plain
 from tapete.engine import Refused
 from tapete.floor.impossible import Impossible
@@ -49,6 +50,8 @@ def error_in(language: Language, error: Exception) -> str:
     """What is wrong, in a language if it is known there, else in English."""
     match error:
         case ScenarioError():
+            return error.in_words(language)
+        case UnknownBook() if language != "en":
             return error.in_words(language)
         case ValueError():
             return Impossible.because(error).in_words(language)

@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from tapete.floor.impossible import Impossible
+
 _MOST_BYTES = 256 * 1024 * 1024
 _MOST_WRITTEN = 1024 * 1024
 """A rulebook or a scenario, which somebody has written by hand."""
@@ -40,16 +42,31 @@ def text_of_file(path: Path) -> str:
     """The text of a file that a person has written.
 
     Raises:
-        ValueError: it can't be read, is larger than anybody writes, or is no text; in words for that person.
+        Impossible: it can't be read, is larger than anybody writes, or is no text.
     """
     try:
         data = bytes_of(path, most=_MOST_WRITTEN)
     except OSError as error:
-        raise ValueError(f"cannot read the file: {error.strerror or error}") from None
+        raise _unreadable(error) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"no UTF-8 text: byte {error.start}") from None
+        raise Impossible("", "no_text", byte=error.start) from None
+
+
+def _unreadable(error: OSError) -> Impossible:
+    """Why a file can't be read. The system's own words are English, so each usual case has a sentence."""
+    match error:
+        case FileNotFoundError():
+            return Impossible("", "no_such_file")
+        case IsADirectoryError():
+            return Impossible("", "is_folder")
+        case PermissionError():
+            return Impossible("", "no_permission")
+        case OSError(errno=None):
+            return Impossible("", "file_too_large", most=_MOST_WRITTEN // 1024 // 1024)
+        case _:
+            return Impossible("", "cannot_read", number=error.errno)
 
 
 def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:
