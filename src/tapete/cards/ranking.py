@@ -27,6 +27,7 @@ from tapete.cards.notation import RANKS, Card, check, expect_cards
 from tapete.cards.omaha import Evaluator, omaha_high, omaha_low_8, two_plus_three
 from tapete.cards.short import high_short
 from tapete.cards.standard import high
+from tapete.cards.typed import expect
 
 _ANY_CARDS: Final[dict[str, Callable[[Sequence[Card]], int]]] = {
     "high": high,
@@ -51,7 +52,6 @@ _FLUSHES: Final = ("flush", "straight_flush", "royal_flush")
 _SUITS_CHOOSE: Final = ("low-27", "badugi")  # cards of the right ranks may be a flush, or not differ in suit
 
 
-@cache
 def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
     """Return a fast version of `strength` for one ranking, called with hole cards and a board.
 
@@ -62,6 +62,15 @@ def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
     >>> razz(read_cards("Ah2d3c4s5hKdKc"), ()) > razz(read_cards("Ac2c3d4d6sKsKh"), ())
     True
     """
+    if not isinstance(ranking, str):
+        expect("evaluator: ranking", ranking, str)
+    if from_hole is not None and not isinstance(from_hole, int):
+        expect("evaluator: from_hole", from_hole, int | None)
+    return _evaluator(ranking, from_hole)
+
+
+@cache
+def _evaluator(ranking: str, from_hole: int | None) -> Evaluator:
     if ranking not in _ANY_CARDS:
         raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(RANKINGS)}")
     if from_hole is None:

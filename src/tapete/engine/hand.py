@@ -56,6 +56,12 @@ class Hand(HandState):
     __slots__ = ("_deck", "_started")
 
     def __init__(self, rules: HandRules, started: ev.HandStarted, deck: Sequence[Card] = ()) -> None:
+        if type(rules) is not HandRules:
+            expect("Hand: rules", rules, HandRules)
+        if type(started) is not ev.HandStarted:
+            expect("Hand: started", started, ev.HandStarted)
+        if type(deck) is not tuple:
+            expect("Hand: deck", deck, Sequence[Card])
         super().__init__(rules, started)
         self._deck = tuple(deck)
         self._started = started

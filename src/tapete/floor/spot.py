@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tapete.cards import DECKS, Card
-from tapete.cards.typed import checked
+from tapete.cards.typed import checked, expect
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.staff.pending import pending_acts
@@ -126,6 +126,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Acts out of turn that wait for the turn of their seats, in order."""
 
     def __post_init__(self) -> None:
+        expect("Spot: seats", self.seats, dict[Seat, Place])
         for name in ("button", "small_blind_seat", "big_blind_seat"):
             seat = getattr(self, name)
             if seat is not None and seat < 1:
@@ -154,6 +155,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return cls(seats=seats, street="flop", to_act=seat, bet=bet, raise_by=raise_by or bet)
 
     @classmethod
+    @checked
     def of_hand(cls, hand: Hand) -> HandSpot:
         """The spot at which a running hand stands, with what the hand knows besides."""
         return spot_of(hand)

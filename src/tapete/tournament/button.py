@@ -32,6 +32,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tapete.cards.typed import checked
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 
@@ -204,6 +205,7 @@ def _dealt(positions: Positions, seated: Collection[Seat], sits_out: Collection[
     )
 
 
+@checked
 def next_positions(
     previous: Positions | Held | None,
     alive: Collection[Seat],

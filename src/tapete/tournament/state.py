@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import structs
 
+from tapete.cards.typed import expect
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
 from tapete.rules.mixes import Turn, has_blinds
@@ -122,6 +123,7 @@ class State(Whole):
     _alone: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        expect("Tournament: structure", self.structure, Structure)
         structure, policy = self.structure, self.structure.tables
         blinds = structure.mix is not None or has_blinds(structure.game)
         self.tables = Tables(
