@@ -160,7 +160,7 @@ def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest
     assert room.owners[T1].game.tournament.state == "cancelled"
     said = capsys.readouterr()
     assert said.out.endswith(  # after what the server logs in this process
-        "Quick (tournament/1) is cancelled; its players have their money back by the published rule\n"
+        "Quick (tournament/1) is cancelled; its players were refunded by the published rule\n"
     )
     assert "add --yes" in said.err
     assert commanded(T1, "resume", folder) == 2
@@ -168,7 +168,7 @@ def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest
     said = capsys.readouterr()
     assert said.err == (
         "tapete: Quick (tournament/1): tournament/1 is over\n"
-        "tapete: there is no tournament/99; `tapete room list` shows what there is\n"
+        "tapete: there is no tournament/99; `tapete room list` shows all tournaments\n"
     )
     assert stat.S_IMODE((folder / ADDRESS).stat().st_mode) == 0o600
 
@@ -177,8 +177,8 @@ def test_where_no_room_answers_one_line_says_so(tmp_path: Path, capsys: pytest.C
     for url, key, says in (
         (None, None, "no room has left its address"),
         ("http://127.0.0.1:9", "x", "no room answers at http://127.0.0.1:9"),
-        ("file:///etc/passwd", "x", "is no address of a room"),
-        ("http://[", "x", "is no address of a room"),
+        ("file:///etc/passwd", "x", "is not a room's address"),
+        ("http://[", "x", "is not a room's address"),
     ):
         assert list_streams(data=str(tmp_path), url=url, key=key, all_=False, as_json=False) == 2
         said = capsys.readouterr()

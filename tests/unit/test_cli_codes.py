@@ -139,7 +139,8 @@ def test_the_table_is_told_by_help_and_by_the_readme() -> None:
     for code, says in TABLE.items():
         assert f"{code} {says}" in told
         assert f"| {code} | {says} |" in readme
-    assert "`-` is the standard input or output" in told and "`-` is the standard input or output" in readme
+    assert "`-` means the standard input or output" in told
+    assert "`-` means the standard input or output" in readme
 
 
 def test_hands_go_through_a_pipe_and_messages_do_not() -> None:

@@ -154,9 +154,9 @@ def test_the_command_takes_formats_by_name_and_ends_with_the_code(text: Path, tm
     done = CliRunner().invoke(app, ["convert", str(text), target, "--from", "pokerstars", "--to", "ohh"])
     assert (done.exit_code, done.output) == (DONE, "2 hands from hands.txt to out\n")
     nameless = CliRunner().invoke(app, ["convert", str(text), f"{target}2"])
-    assert (nameless.exit_code, nameless.output.split(",")[0]) == (NOTHING, "tapete: out2: say which format")
+    assert (nameless.exit_code, nameless.output.split(",")[0]) == (NOTHING, "tapete: out2: give a format")
     unknown = CliRunner().invoke(app, ["convert", str(text), f"{target}2", "--to", "doc"])
     assert (unknown.exit_code, unknown.output) == (
         NOTHING,
-        "tapete: doc: no format; there are pokerstars, phh, ohh\n",
+        "tapete: doc: no such format; expected one of pokerstars, phh, ohh\n",
     )

@@ -5,7 +5,7 @@ import sys
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -18,7 +18,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 def tapete() -> None:
     """A poker room on one rules engine.
 
-    Wherever a file is named, `-` is the standard input or output.
+    Instead of a file name, `-` means the standard input or output.
     """
 
 
@@ -34,22 +34,26 @@ def serve(
         ),
     ] = None,
     fast: Annotated[bool, typer.Option(help="Short pauses and quick bots, to try things out.")] = False,
-    lines: Annotated[int, typer.Option(min=0, help="Lines open at once from one address; 0: any.")] = 200,
-    hellos: Annotated[int, typer.Option(min=0, help="Greetings a minute from one address; 0: any.")] = 300,
+    lines: Annotated[
+        int, typer.Option(min=0, help="Connections open at once from one address; 0: no limit.")
+    ] = 200,
+    hellos: Annotated[
+        int, typer.Option(min=0, help="`hello` messages a minute from one address; 0: no limit.")
+    ] = 300,
     accounts: Annotated[
-        int, typer.Option(min=0, help="New accounts an hour from one address; 0: any.")
+        int, typer.Option(min=0, help="New accounts an hour from one address; 0: no limit.")
     ] = 100,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
-            help="The address or network of a proxy in front, whose X-Forwarded-For is believed; may be"
-            " repeated. Without it, all who come through a proxy have its address."
+            help="Address or network of a proxy whose X-Forwarded-For header is trusted; may be repeated."
+            " Without it, all clients behind a proxy share its address."
         ),
     ] = None,
 ) -> None:
     """Run the room: browser client, WebSocket and store in one process.
 
-    This machine's own addresses have no limits.
+    Connections from this machine have no limits.
     """
     from tapete.cli.serve import serve_room
     from tapete.room.doors import Limits
@@ -93,7 +97,7 @@ def convert(
         bool, typer.Option("--strict", help="Write nothing if anything would be lost.")
     ] = False,
 ) -> None:
-    """Convert hand histories between PokerStars text, PHH and Open Hand History; GGPoker's are read too."""
+    """Convert hand histories between PokerStars text, PHH and Open Hand History; GGPoker text is read too."""
     from tapete.cli.convert import convert_named
 
     raise typer.Exit(
@@ -320,31 +324,40 @@ def rules_coverage(
     raise typer.Exit(show_coverage(sys.stdout, under=under, missing=missing))
 
 
-room_app = typer.Typer(
-    no_args_is_help=True, help="A room that runs: its tournaments, those that stopped first."
-)
+room_app = typer.Typer(no_args_is_help=True, help="Operate a running room: list and repair its tournaments.")
 app.add_typer(room_app, name="room")
 
-_STREAM = typer.Argument(help="A tournament, as `tapete room list` names it: tournament/7.", metavar="STREAM")
-_ROOM_DATA = typer.Option("--data", help="The room's data folder.", envvar="TAPETE_DATA")
-_ROOM_URL = typer.Option(
-    "--url", help="Where the room is, if not where its data folder says.", envvar="TAPETE_URL"
-)
-_REASON = typer.Option("--reason", help="Why, for the log.")
+_Stream = Annotated[
+    str,
+    typer.Argument(help="A tournament, as listed by `tapete room list`: tournament/7.", metavar="STREAM"),
+]
+_RoomData = Annotated[str, typer.Option("--data", help="The room's data folder.", envvar="TAPETE_DATA")]
+_RoomUrl = Annotated[
+    str | None,
+    typer.Option("--url", help="The room's address, if not the one in its data folder.", envvar="TAPETE_URL"),
+]
+_Reason = Annotated[str, typer.Option("--reason", help="Reason, for the log.")]
 
 
 def _key() -> str | None:
     return os.environ.get("TAPETE_OPERATOR_KEY")
 
 
+def _order(stream: str, what: str, data: str, url: str | None, reason: str, *, sure: bool = True) -> NoReturn:
+    """Send an order for one tournament to the room and exit with its code."""
+    from tapete.cli.room import order
+
+    raise typer.Exit(order(stream, what, data=data, url=url, key=_key(), reason=reason, sure=sure))
+
+
 @room_app.command("list")
 def room_list(
-    data: Annotated[str, _ROOM_DATA] = "data",
-    url: Annotated[str | None, _ROOM_URL] = None,
-    all_: Annotated[bool, typer.Option("--all", help="Those that are over, too.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    data: _RoomData = "data",
+    url: _RoomUrl = None,
+    all_: Annotated[bool, typer.Option("--all", help="Include finished ones.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the tournaments, those that stand still first, with the reason."""
+    """List the tournaments: stopped ones first, with the reason."""
     from tapete.cli.room import list_streams
 
     raise typer.Exit(list_streams(data=data, url=url, key=_key(), all_=all_, as_json=as_json))
@@ -352,42 +365,30 @@ def room_list(
 
 @room_app.command("resume")
 def room_resume(
-    stream: Annotated[str, _STREAM],
-    data: Annotated[str, _ROOM_DATA] = "data",
-    url: Annotated[str | None, _ROOM_URL] = None,
-    reason: Annotated[str, _REASON] = "",
+    stream: _Stream, data: _RoomData = "data", url: _RoomUrl = None, reason: _Reason = ""
 ) -> None:
-    """Let a tournament that stopped go on from its log."""
-    from tapete.cli.room import order
-
-    raise typer.Exit(order(stream, "resume", data=data, url=url, key=_key(), reason=reason, sure=True))
+    """Resume a stopped tournament from its log."""
+    _order(stream, "resume", data, url, reason)
 
 
 @room_app.command("rollback")
 def room_rollback(
-    stream: Annotated[str, _STREAM],
-    data: Annotated[str, _ROOM_DATA] = "data",
-    url: Annotated[str | None, _ROOM_URL] = None,
-    reason: Annotated[str, _REASON] = "",
+    stream: _Stream, data: _RoomData = "data", url: _RoomUrl = None, reason: _Reason = ""
 ) -> None:
-    """Take the running hands back, so that they are dealt anew, and let the tournament go on."""
-    from tapete.cli.room import order
-
-    raise typer.Exit(order(stream, "roll_back", data=data, url=url, key=_key(), reason=reason, sure=True))
+    """Take back the running hands, then resume the tournament; the hands are dealt again."""
+    _order(stream, "roll_back", data, url, reason)
 
 
 @room_app.command("cancel")
 def room_cancel(
-    stream: Annotated[str, _STREAM],
-    data: Annotated[str, _ROOM_DATA] = "data",
-    url: Annotated[str | None, _ROOM_URL] = None,
-    reason: Annotated[str, _REASON] = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+    stream: _Stream,
+    data: _RoomData = "data",
+    url: _RoomUrl = None,
+    reason: _Reason = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask for confirmation.")] = False,
 ) -> None:
-    """Cancel a tournament: its players get their money back by the rule that was published."""
-    from tapete.cli.room import order
-
-    raise typer.Exit(order(stream, "cancel", data=data, url=url, key=_key(), reason=reason, sure=yes))
+    """Cancel a tournament and refund its players by the published rule."""
+    _order(stream, "cancel", data, url, reason, sure=yes)
 
 
 def main() -> None:

@@ -27,16 +27,16 @@ SHORT = 40
 
 
 def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Language) -> int:
-    """Ask and rule, as often as is wanted.
+    """Ask about incidents and rule on them until the user stops.
 
     Args:
-        answers: what is typed, line by line.
-        out: where questions and rulings go.
+        answers: the typed lines.
+        out: receives questions and rulings.
         under: the book, by name or file.
         language: of questions and rulings.
 
     Returns:
-        `DONE`, or `NOT_DONE` if there is no such book, or the input ends before anything is ruled.
+        `DONE`, or `NOT_DONE` if there is no such book or the input ends before the first ruling.
     """
     try:
         book = named_book(under)

@@ -34,10 +34,10 @@ class UnknownBook(RulebookError):
 
 
 def named_book(name: str) -> Book:
-    """The rulebook of a name, `tda-2019`, or of a file, `my-house.toml`, or `-`.
+    """Load a rulebook by name (`tda-2019`), from a file (`my-house.toml`) or from the standard input (`-`).
 
     Raises:
-        RulebookError: there is none, or it is wrong; with the nearest known name.
+        RulebookError: no such book, with the nearest known name; or the file is wrong.
     """
     if not name.endswith(ENDING) and name != "-":
         check_name(name)

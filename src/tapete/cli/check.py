@@ -23,18 +23,17 @@ def check_paths(
     quiet: bool = False,
     language: Language = "en",
 ) -> int:
-    """Run every scenario of the files and folders, or of the package if there are none.
+    """Run the scenarios of the files and folders; without paths, the packaged ones.
 
     Args:
-        paths: files, folders of them, or names of the package's own.
-        out: where a line for each run goes, and every difference.
-        under: a book to run them under, by name or file, in place of those that they name.
-        quiet: whether only what differs is shown.
-        language: of what is said about files; words of a file stay as they are.
+        paths: files, folders, or names of packaged scenarios.
+        out: receives a line for each run and every difference.
+        under: a book that replaces the books named in the files, by name or file.
+        quiet: show only differences.
+        language: of messages about files; words quoted from a file are not translated.
 
     Returns:
-        `DONE` if everything is as the files say, `FOUND` if not, `NOT_DONE` if a file is wrong, or
-        there is none.
+        `DONE` if every run matches its file, `FOUND` if not, `NOT_DONE` if a file is wrong or missing.
     """
     ran = differing = wrong = 0
     try:
@@ -107,12 +106,12 @@ def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str,
 
 
 def read_named(path: Path, *, asks: bool = False) -> Scenario:
-    """The scenario of a file, or that of the package which is named so: `tda-2019/TDA19-X45-1A`.
+    """Read a scenario from a file, or a packaged one by name: `tda-2019/TDA19-X45-1A`.
 
     With `asks`, the file needs no title and no rows.
 
     Raises:
-        ScenarioError: there is neither, or it is wrong.
+        ScenarioError: neither exists, or the scenario is wrong.
     """
     name = str(path).removesuffix(".yaml")
     if not path.exists() and name in packaged_names():

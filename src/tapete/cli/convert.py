@@ -30,20 +30,20 @@ def convert_file(
     force: bool = False,
     strict: bool = False,
 ) -> int:
-    """Convert a file, say what could not be converted, and sum up in one line.
+    """Convert a file, report what could not be converted, and print a one-line summary.
 
     Args:
-        source_format: None tells it from the name and the content.
-        target_format: None tells it from the ending of the name; `-`, the standard output, has none.
-        force: whether to write over a file that exists.
-        strict: whether to write nothing if a hand is not converted, or anything of one would be lost.
+        source_format: None detects it from the name and content.
+        target_format: None takes it from the file's extension; required for `-`, the standard output.
+        force: overwrite an existing file.
+        strict: write nothing if a hand is not converted or any of its data would be lost.
 
     Returns:
         `DONE`, `IN_PART` or `NOTHING`.
     """
     to = target_format or ENDINGS.get(target.suffix.lower())
     if to is None:
-        return _refuse(target, f"say which format, by --to or an ending: {', '.join(ENDINGS)}")
+        return _refuse(target, f"give a format, by --to or an extension: {', '.join(ENDINGS)}")
     if not is_standard(target) and target.exists() and not force:
         return _refuse(target, "exists; --force writes over it")
     try:
@@ -87,12 +87,12 @@ def convert_named(
     force: bool,
     strict: bool,
 ) -> int:
-    """`convert_file` with formats as somebody has typed them."""
+    """Run `convert_file` with formats typed by the user."""
     found: list[Format | None] = []
     for name in (source_format, target_format):
         format_ = next((known for known in WRITERS if known == name), None)
         if name is not None and format_ is None:
-            complain(f"{plain(name)}: no format; there are {', '.join(WRITERS)}")
+            complain(f"{plain(name)}: no such format; expected one of {', '.join(WRITERS)}")
             return NOTHING
         found.append(format_)
     return convert_file(
@@ -121,7 +121,7 @@ def _write(target: Path, text: str, *, force: bool) -> None:
 
 
 def _pass_on(text: str, out: TextIO) -> None:
-    """Write to the standard output, in UTF-8 whatever a terminal can show."""
+    """Write to the standard output in UTF-8, whatever the terminal's encoding."""
     if isinstance(out, TextIOWrapper):
         out.flush()
         out.buffer.write(text.encode())

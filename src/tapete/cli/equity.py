@@ -77,18 +77,18 @@ def show_equity(
 
 
 def _asked_for(hands: Sequence[str]) -> Iterator[str]:
-    """Hands as they were named; `-` stands for all words of the standard input."""
+    """List the hands; `-` stands for all words on the standard input."""
     for hand in hands:
         yield from sys.stdin.read().split() if hand == "-" else [hand]
 
 
 def _game(name: str) -> Game:
-    """The game of that name, or the one in that file, as far as equities can be told of it.
+    """Load a game by name or from a file, for equities.
 
     Raises:
-        ValueError: there is no such game, or no equity of it.
+        ValueError: no such game, or its equities can't be computed.
         RulebookError: the file is wrong.
-        OSError: it can't be read.
+        OSError: the file can't be read.
     """
     if name.endswith(".toml"):
         return game_from(read_game(Path(name).read_text(encoding="utf-8"), file=name))

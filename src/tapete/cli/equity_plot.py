@@ -18,13 +18,13 @@ _LONGEST_LABEL: Final = 24
 
 
 def check_plot(path: Path) -> None:
-    """Raise what would keep a picture from being drawn, before any work is done for it.
+    """Check that a plot can be written, before computing it. The standard output, `-`, gets a PNG.
 
     Raises:
-        ValueError: another ending than .png, .svg or .pdf; the standard output, `-`, gets a PNG.
+        ValueError: the extension is not .png, .svg or .pdf.
         ModuleNotFoundError: Matplotlib is not installed.
-        FileNotFoundError: there is no such folder.
-        IsADirectoryError: it is one itself.
+        FileNotFoundError: the folder does not exist.
+        IsADirectoryError: the path is a folder.
     """
     if not is_standard(path) and path.suffix.lower() not in _ENDINGS:
         raise ValueError(f"cannot draw {str(path)!r}: the name should end with {', '.join(_ENDINGS)}")

@@ -18,7 +18,7 @@ from tapete.formats.sites import not_read
 from tapete.formats.text import lines_of
 
 _LOOKED_AT: Final = {*ENDINGS, ".xml", ".csv"}
-"""Endings of the files of a folder: formats that are read, and those of other sites, which are named."""
+"""Extensions read in a folder: known formats, and those of other sites, which get an error by name."""
 
 
 class Tally(Struct):
@@ -27,9 +27,9 @@ class Tally(Struct):
     replayed: int = 0
     inconsistent: int = 0
     refused: int = 0
-    """Hands that can't be read, and files of other sites."""
+    """Unreadable hands, and files of other sites."""
     unread: int = 0
-    """Files that can't be read, and folders without any."""
+    """Unreadable files, and folders without hand histories."""
     cancelled: int = 0
     unknown: int = 0
     """Hands of games that the engine does not know."""
@@ -62,7 +62,7 @@ def replay_files(paths: Iterable[Path], out: TextIO) -> int:
 
     Returns:
         `DONE` if everything that could be compared agrees, `FOUND` if not, `NOT_DONE` if a file can't be
-        read. Unknown games alone are no failure.
+        read. Hands of unknown games are not counted as failures.
     """
     total = Tally()
     for path in paths:

@@ -1,4 +1,4 @@
-"""`tapete room`: what the operator does with a room that runs, and with a tournament that stands still."""
+"""Implement `tapete room`: list a running room's tournaments; resume, roll back or cancel a stopped one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tapete.room.operating import Address
 WAIT_S = 30
 TOLD = {
     "resume": "goes on",
-    "roll_back": "goes on; its running hands were taken back and are dealt anew",
-    "cancel": "is cancelled; its players have their money back by the published rule",
+    "roll_back": "goes on; its running hands were taken back and are dealt again",
+    "cancel": "is cancelled; its players were refunded by the published rule",
 }
 
 
@@ -30,7 +30,7 @@ class NoRoom(Exception):
 
 
 def list_streams(*, data: str, url: str | None, key: str | None, all_: bool, as_json: bool) -> int:
-    """List the tournaments of a room, those that stand still first. Returns the exit code."""
+    """List the tournaments of a room, stopped ones first. Returns the exit code."""
     return _said(lambda: _listed(_address(data, url, key), all_=all_, as_json=as_json))
 
 
@@ -50,7 +50,7 @@ def _said(work: Callable[[], int]) -> int:
 
 
 class _NoRedirect(HTTPRedirectHandler):
-    """A room never sends anybody elsewhere, and its key goes to nobody else."""
+    """Refuse redirects: a room never redirects, and its key must not reach another host."""
 
     def redirect_request(self, *args: Any, **named: Any) -> None:
         return None
@@ -65,23 +65,23 @@ def _address(data: str, url: str | None, key: str | None) -> Address:
     if url is None and found is not None:
         url = found.url
     if key is None and found is not None and url == found.url:
-        key = found.key  # of this room, and for no other address
+        key = found.key  # send the stored key only to the stored address
     if url is None or key is None:
         raise NoRoom(
             f"no room has left its address in {data}; start it with `tapete serve --data {data}`, "
-            "or name --url and the key in TAPETE_OPERATOR_KEY"
+            "or give --url, and the key in TAPETE_OPERATOR_KEY"
         )
     return Address(url=url, key=key, process=0)
 
 
 def _asked(address: Address, path: str, body: dict[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
-    """Ask the room; the status and the answer."""
+    """Send a request to the room; return the status and the answer."""
     if not address.url.startswith(("http://", "https://")):
-        raise NoRoom(f"{address.url} is no address of a room; it begins with http:// or https://")
+        raise NoRoom(f"{address.url} is not a room's address; it begins with http:// or https://")
     try:
         urlsplit(address.url)
     except ValueError as error:
-        raise NoRoom(f"{address.url} is no address of a room ({error})") from error
+        raise NoRoom(f"{address.url} is not a room's address ({error})") from error
     request = Request(  # noqa: S310 - http and https only, see above
         f"{address.url.rstrip('/')}/operator/{path}",
         data=None if body is None else json.dumps(body).encode(),
@@ -104,7 +104,7 @@ def _asked(address: Address, path: str, body: dict[str, Any] | None = None) -> t
 def _streams(address: Address) -> list[dict[str, Any]]:
     status, answer = _asked(address, "streams")
     if status != 200 or "streams" not in answer:
-        raise NoRoom(str(answer.get("error", f"{address.url} answers, but not as a room does")))
+        raise NoRoom(str(answer.get("error", f"the server at {address.url} is not a room")))
     found: list[dict[str, Any]] = answer["streams"]
     return found
 
@@ -129,7 +129,7 @@ def _listed(address: Address, *, all_: bool, as_json: bool) -> int:
 def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: bool) -> int:
     found = next((one for one in _streams(address) if one["stream"] == stream), None)
     if found is None:
-        complain(f"there is no {stream}; `tapete room list` shows what there is")
+        complain(f"there is no {stream}; `tapete room list` shows all tournaments")
         return NOT_DONE
     named = f"{found['name'] or 'the event'} ({stream})"
     if what == "cancel" and not sure and not _agreed(named, found["left"]):
@@ -144,8 +144,8 @@ def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: boo
 
 
 def _agreed(named: str, left: int) -> bool:
-    """Whether the operator really wants it; without a terminal only `--yes` says so."""
+    """Ask the operator to confirm; without a terminal only `--yes` confirms."""
     if not sys.stdin.isatty():
-        complain(f"to cancel {named} without a question, add --yes")
+        complain(f"to cancel {named} without confirmation, add --yes")
         return False
     return input(f"Cancel {named}? {left} players are in it. [y/N] ").strip().lower() in ("y", "yes")

@@ -20,10 +20,10 @@ from tapete.scenarios.incidents import read_incident
 
 
 def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: Language = "en") -> int:
-    """Rule on the incidents of a scenario, of a file or the package's own; what it expects is not looked at.
+    """Rule on the incidents of a scenario, from a file or packaged; its expectations are ignored.
 
     Returns:
-        `DONE`, or `NOT_DONE` if the file is wrong or an incident can't have happened.
+        `DONE`, or `NOT_DONE` if the file is wrong or an incident is impossible.
     """
     try:
         scenario = read_named(path, asks=True)

@@ -153,10 +153,10 @@ def diff_books(left: str, right: str, out: TextIO) -> int:
 
 
 def lint_books(paths: Iterable[Path], out: TextIO) -> int:
-    """Remarks on the package's books, or on house overlays in files.
+    """Print remarks on the packaged books, or on house overlays in files.
 
     Returns:
-        `DONE` if there is nothing to say, `FOUND` if there is, `NOT_DONE` if a file is no book.
+        `DONE` without remarks, `FOUND` with some, `NOT_DONE` if a file is not a book.
     """
     remarks: list[str] = []
     wrong = False
@@ -177,17 +177,17 @@ def lint_books(paths: Iterable[Path], out: TextIO) -> int:
     for remark in remarks:
         print(remark, file=out)
     if remarks or not wrong:
-        print(f"{len(remarks)} remarks" if remarks else "nothing to remark", file=out)
+        print(f"{len(remarks)} remarks" if remarks else "no remarks", file=out)
     if wrong:
         return NOT_DONE
     return FOUND if remarks else DONE
 
 
 def show_coverage(out: TextIO, *, under: str | None, missing: bool) -> int:
-    """How far every row is carried out.
+    """Print the coverage of every row by code and scenarios.
 
     Returns:
-        `DONE` if nothing is open or failing, `FOUND` if something is.
+        `DONE` if no row is open or failing, otherwise `FOUND`.
     """
     scenarios = {name: packaged(name) for name in packaged_names()}
     sources = dict(_modules(files("tapete"), "tapete"))

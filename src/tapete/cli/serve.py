@@ -18,7 +18,7 @@ from tapete.tournament.structure import Structure, read_structure
 from tapete.tournament.structures import names, structure
 
 KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
-"""The operator's key; without it, a room with a data folder makes one at each start and leaves it there."""
+"""Holds the operator's key. If unset, a room with a data folder creates a key there at each start."""
 
 
 def serve_room(
@@ -34,8 +34,8 @@ def serve_room(
     """Serve until interrupted. Returns the exit code: 2 if the room could not start.
 
     Args:
-        limits: what one address may do.
-        proxies: addresses and networks whose word on where somebody comes from is believed.
+        limits: per client address.
+        proxies: addresses and networks of proxies whose X-Forwarded-For header is trusted.
     """
     try:
         offered = read_offers(tournaments)
@@ -46,7 +46,7 @@ def serve_room(
     if problem:
         complain(problem)
         return NOT_DONE
-    os.umask(0o077)  # what the room keeps is for its user alone
+    os.umask(0o077)  # only the room's user may read its files
     folder = folder_of(data)
     try:
         alone = Alone(folder) if folder is not None else None
@@ -71,7 +71,7 @@ def _serve_alone(
     limits: Limits,
     proxies: Sequence[str],
 ) -> int:
-    """Serve with the data folder to itself."""
+    """Serve while holding the lock on the data folder."""
     problem = asyncio.run(_store_problem(data))
     if problem:
         complain(problem)

@@ -62,7 +62,7 @@ def read_log(path: Path) -> Iterator[tuple[int, Event]]:
             try:
                 logged = decoder.decode(line)
             except msgspec.DecodeError:
-                raise ValueError(f"{path.name}:{number}: this is no line of a simulation's log") from None
+                raise ValueError(f"{path.name}:{number}: not a line of a simulation's log") from None
             yield logged.at, logged.event
 
 

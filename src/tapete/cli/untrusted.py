@@ -13,19 +13,19 @@ _LONGEST_QUOTE = 80
 
 
 def is_standard(path: Path) -> bool:
-    """Whether a name stands for the standard input or output."""
+    """Whether a path means the standard input or output."""
     return str(path) == "-"
 
 
 def bytes_of(path: Path, *, most: int | None = None) -> bytes:
-    """The bytes of a file, `-` for the standard input; of a device or a pipe too, which may have no end.
+    """Read a file, with a bound since a device or pipe may have no end; `-` is the standard input.
 
     Args:
-        path: of the file.
-        most: bytes that are read, or None for as many as a hand history may have.
+        path: of the file, device or pipe.
+        most: limit in bytes; None means the limit for hand histories.
 
     Raises:
-        OSError: it can't be read, or is too large.
+        OSError: it can't be read or is too large.
     """
     most = _MOST_BYTES if most is None else most
     if is_standard(path):
@@ -85,7 +85,7 @@ def name_of(path: Path) -> str:
 
 
 def why_not(error: Exception) -> str:
-    """The reason of an error in one line; of the system's, its words with the file and without its number.
+    """Explain an error in one line; for a system error, the file and the system's text without its number.
 
     >>> why_not(FileNotFoundError(2, "No such file or directory", "a.toml"))
     'a.toml: No such file or directory'
