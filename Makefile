@@ -27,12 +27,12 @@ test: .venv web  ## run every check and test but the long ones
 compiled: .venv  ## compile the hot modules into build/compiled and run the engine's tests on them
 	@tools/test_compiled.sh
 
-check-long: .venv web  ## run the tests that take minutes, then count the changes of the source that tests notice
+check-long: .venv web  ## run the slow tests, then mutation testing on a sample
 	@.venv/bin/python -m pytest -q -m "long and not browser"
-	@echo "== mutants: small changes of the source, and whether the tests notice"
+	@echo "== mutants: small changes of the source that tests should notice"
 	@.venv/bin/python tools/mutants.py --sample $(MUTANTS) --seed $(SEED)
 
-mutants: .venv  ## the last of these alone: AREAS="engine room" MUTANTS=40 SEED=1
+mutants: .venv  ## run mutation testing: AREAS="engine room" MUTANTS=40 SEED=1
 	@.venv/bin/python tools/mutants.py $(AREAS) --sample $(MUTANTS) --seed $(SEED)
 
 bench: .venv  ## measure speed, with the machine and the commit
