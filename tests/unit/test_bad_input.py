@@ -397,7 +397,7 @@ def test_who_has_only_the_bring_in_left_brings_in() -> None:
 def test_what_is_no_command_is_told_so() -> None:
     hand = start()
     for ask in (hand.decide, hand.act):
-        with pytest.raises(TypeError, match=r"hand 7: Checked\(seat=1\) is no command"):
+        with pytest.raises(TypeError, match=r"hand 7: Checked\(seat=1\) is not a command"):
             ask(Checked(seat=1))  # type: ignore[arg-type]
     assert hand == start()
 

@@ -222,9 +222,9 @@ def _no_raise_in_fixed_limit(hand: HandState, seat: Seat, facing: Chips) -> Reas
 
 
 def _out_of_turn(hand: HandState, command: Any) -> Event:
-    asked: Any = command  # once its type is known, compiled code would take the seat for an int unseen
+    asked: Any = command  # `Any` keeps compiled code from reading the seat as an int before the check
     if not isinstance(command, Action | Kill):
-        raise TypeError(f"hand {hand.number}: {command!r} is no command; Fold(seat=1) is one")
+        raise TypeError(f"hand {hand.number}: {command!r} is not a command; an example is Fold(seat=1)")
     seat: Any = asked.seat
     if type(seat) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
@@ -275,7 +275,7 @@ def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
         case Fold():
             raise InvariantBroken(f"hand {hand.number}: seat {menu.seat} can neither fold nor bring in")
         case _:
-            raise TypeError(f"hand {hand.number}: {command!r} is no command")
+            raise TypeError(f"hand {hand.number}: {command!r} is not a command")
 
 
 def _refuse_amount(

@@ -37,7 +37,7 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         _blind_stands(hand, stakes.big_blind - chips if event.all_in else 0)
     elif kind is _STRADDLE:
         pay(hand, seat, chips)
-        total = hand.bets[seat]  # a blind that straddles has a part of it in front already
+        total = hand.bets[seat]  # a blind that straddles already has a part of it in front
         # A straddle is a bet of its own size; one that is short and all-in is no full bet.
         if not event.all_in or total - hand.level >= hand.full_raise:
             hand.bets_made += 1

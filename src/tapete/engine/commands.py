@@ -136,27 +136,27 @@ class Restrict(TableCommand, frozen=True, kw_only=True):
 
 
 Early = Literal["fold", "check", "call", "bet", "raise"]
-"""An act that was done out of turn."""
+"""The kind of act done out of turn."""
 
 Openly = Literal["chips", "words"]
-"""How it was done, for everybody to see: with chips or cards, or with words alone."""
+"""How the act was made, openly: with chips or cards, or with words alone."""
 
 
 class HoldAct(TableCommand, frozen=True, kw_only=True):
-    """Remember an act out of turn until the turn of its seat comes, or the street is over.
+    """Remember an act out of turn until its seat's turn or the end of the street.
 
-    A new one takes the place of the seat's old one. Rules: TDA19-53A, TDA19-53B.2.
+    A new act replaces an earlier one of the same seat. Rules: TDA19-53A, TDA19-53B.2.
     """
 
     seat: Seat
     act: Early
     to: Chips = 0
-    """The total in front that it would make, of a bet, call or raise."""
+    """The total in front that a bet, call or raise would make."""
     by: Openly = "chips"
 
 
 class ReleaseAct(TableCommand, frozen=True, kw_only=True):
-    """Forget the act out of turn that waits for a seat's turn (TDA19-53A.4)."""
+    """Forget a seat's pending act out of turn (TDA19-53A.4)."""
 
     seat: Seat
 
@@ -328,4 +328,4 @@ StaffCommand = (
 STAFF: Final[frozenset[type[StaffCommand]]] = frozenset(get_args(StaffCommand))
 
 Command = Action | Kill | StaffCommand
-"""Whatever can be asked of a hand: by the seat to act, by the dealer or by the floor."""
+"""Any command to a hand: from the seat to act, the dealer or the floor."""

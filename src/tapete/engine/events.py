@@ -37,7 +37,7 @@ class HandStarted(HandEvent, frozen=True, kw_only=True):
     event_heads_up: bool = False
     """Whether only two players are left in the event, which lifts the cap on raises."""
     openers: dict[str, Seat] = {}
-    """Who acts first, by name of the street. Read only where an up card is unknown, as in a file."""
+    """The first seat to act, by street name. Read only if an up card is unknown, as in a hand history."""
 
 
 class Posted(HandEvent, frozen=True, kw_only=True):
@@ -251,23 +251,23 @@ class Restricted(HandEvent, frozen=True, kw_only=True):
 
 
 class ActHeld(HandEvent, frozen=True, kw_only=True):
-    """A seat acted out of turn, openly; the act waits for the turn of the seat."""
+    """A seat openly acted out of turn; the act is pending until its turn."""
 
     seat: Seat
     act: Early
     to: Chips = 0
-    """The total in front that it would make, of a bet, call or raise."""
+    """The total in front that a bet, call or raise would make."""
     by: Openly = "chips"
     faced: Chips = 0
-    """The bet then."""
+    """The bet to match at that moment."""
     answered: Chips = 0
-    """The total of an earlier bet or raise out of turn that it came after; 0 if there was none."""
+    """The total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
     players: int = 0
-    """Live hands then."""
+    """Live hands at that moment."""
 
 
 class ActReleased(HandEvent, frozen=True, kw_only=True):
-    """An act out of turn doesn't wait any more."""
+    """A pending act out of turn was dropped."""
 
     seat: Seat
 
@@ -431,4 +431,4 @@ Event = (
     | PotShared
     | AwardCorrected
 )
-"""Whatever can happen in a hand; a log is a sequence of these."""
+"""Any event of a hand; a log is a sequence of these."""

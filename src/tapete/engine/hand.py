@@ -13,7 +13,7 @@ Amounts(least=20, most=500)
 (True, {2: 505, 1: 495})
 """
 
-from __future__ import annotations  # so that `help` names types as they are written
+from __future__ import annotations  # keeps the written type names in `help`
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
@@ -86,27 +86,27 @@ class Hand(HandState):
         """Post, deal, and go on to the first decision.
 
         Args:
-            hand: its number.
+            hand: the hand's number.
             stacks: chips of every seat dealt in, before posting; at least two seats, each with chips.
-            button: a seat number; it may be empty (dead button).
-            small_blind: None if it is dead, or if the game has none.
+            button: a seat number; the seat may be empty (dead button).
+            small_blind: None if it is dead or the game has none.
             big_blind: None only in games with a bring-in.
-            deck: cards in the order in which they are dealt; `??` stands for one that nobody knows.
+            deck: cards in dealing order; `??` stands for an unknown card.
             posts: the forced bets; None means the usual ones of the stakes.
-            boards: how many boards are dealt once no more betting is possible ("run it twice").
+            boards: number of boards dealt once no more betting is possible ("run it twice").
             event_heads_up: whether only two players are left in the event (TDA19-48.2).
-            openers: who acts first, by name of the street; read only where an up card is unknown.
+            openers: the first seat to act, by street name; read only if an up card is unknown.
 
         Returns:
             The hand with its first events already applied, and these events.
 
         Raises:
-            ValueError: fewer than two seats, a seat without chips, a position or post that is not dealt in,
-                one seat for both blinds or one post twice, no big blind, a small blind above it, more seats
-                than two where the event is heads-up, a short deck or one with unknown cards, several boards
-                in a game without one; chips that are no whole number, or too many.
-            InvariantBroken: a card is twice in the deck.
-            UnknownUpcard: an up card is unknown, and `openers` does not tell who acts first.
+            ValueError: fewer than two seats, a seat without chips, a position or post of a seat not dealt in,
+                one seat for both blinds, a duplicate post, no big blind, a small blind above the big blind,
+                more than two seats in a heads-up event, too short a deck or unknown cards, several boards
+                in a game without one, or an invalid number of chips.
+            InvariantBroken: a duplicate card in the deck.
+            UnknownUpcard: an up card is unknown and `openers` has no seat for its street.
         """
         check_start(
             rules,
@@ -274,14 +274,14 @@ class Hand(HandState):
         return tuple(self.events[begun:])
 
     def apply(self, event: ev.Event) -> None:
-        """Let an event have happened. Never says no.
+        """Apply an event. An event has already happened, so it is never refused.
 
         Raises:
-            InvariantBroken: chips went astray.
-            TypeError: it is no event.
+            InvariantBroken: the chips don't add up.
+            TypeError: not an event of a hand.
         """
         if type(event) not in CHANGES:
-            raise TypeError(f"hand {self.number}: {event!r} is no event that a hand can take in")
+            raise TypeError(f"hand {self.number}: {event!r} is not an event of a hand")
         apply(self, event)
 
     def _action(self, command: Any) -> ev.Event:
@@ -329,10 +329,10 @@ class Hand(HandState):
         return self.copy()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Hand:
-        return self.copy()  # all that a copy shares is frozen
+        return self.copy()  # a copy shares only frozen values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its rules, its log and its deck: any form and version that replays the log reads it."""
+        """Pickle the rules, log and deck, so that any version that replays the log can read it."""
         return _unpickled, (self.rules, tuple(self.events), self._deck)
 
     def view_for(self, seat: Seat | None) -> HandView:
@@ -392,7 +392,7 @@ class Hand(HandState):
 
 
 def _unpickled(rules: HandRules, events: tuple[ev.Event, ...], deck: tuple[Card, ...]) -> Hand:
-    """The hand that was pickled; one whose log is not whole can't be."""
+    """Rebuild a pickled hand. A hand with an incomplete log can't be pickled."""
     return Hand.replay(rules, events, deck=deck)
 
 

@@ -75,7 +75,7 @@ class Refused(Exception):
         super().__init__(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # they are facts, and no reason
+        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # facts have no `reason` key
         return made, (self.reason, self.rule)
 
 
@@ -84,13 +84,13 @@ class InvariantBroken(Exception):
 
 
 class UnknownUpcard(InvariantBroken):
-    """The hidden card of a seat would decide who acts first, and nobody has told who does.
+    """A hidden up card decides who acts first, and the start of the hand names no opener.
 
-    Only hands from files have such cards.
+    Only hands read from files have such cards.
     """
 
     def __init__(self, hand: int, seat: int, street: str) -> None:
         self.seat, self.street = seat, street
         super().__init__(
-            f"hand {hand}: the up card of seat {seat} on {street} street is unknown, and so is who acts first"
+            f"hand {hand}: the up card of seat {seat} on {street} street is unknown, and so is its opener"
         )

@@ -47,10 +47,10 @@ def best_showing(hand: HandState) -> Seat:
 
 
 def _told(hand: HandState) -> Seat | None:
-    """Who acts first where an up card of a live seat is unknown; None if all are known.
+    """Look up the declared opener if an up card of a live seat is unknown; None if all are known.
 
     Raises:
-        UnknownUpcard: the start of the hand does not tell it, though somebody has a decision.
+        UnknownUpcard: no opener is declared, and somebody has a decision.
     """
     live = hand.live
     unknown = [seat for seat in live if HIDDEN in hand.up[seat]]

@@ -74,7 +74,7 @@ def check_start(
 def _check_types(
     where: str, rules: object, stakes: object, stacks: object, deck: object, posts: object, boards: object
 ) -> None:
-    """Raise TypeError unless each is what it should be; what it holds is looked at later."""
+    """Raise TypeError for an argument of the wrong type; elements are checked later."""
     if type(rules) is not HandRules:
         expect(f"{where}: rules", rules, HandRules)
     if type(stakes) is not Stakes:
@@ -117,7 +117,7 @@ def _check_seats(
 
 
 def check_openers(where: str, rules: HandRules, seats: Collection[Seat], openers: Mapping[str, Seat]) -> None:
-    """Check who is told to act first.
+    """Check the declared openers.
 
     Raises:
         ValueError: no such street, or a seat that is not dealt in.

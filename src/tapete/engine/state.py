@@ -20,79 +20,79 @@ def ring(seats: tuple[Seat, ...], after: Seat) -> tuple[Seat, ...]:
 
 
 FIELDS: Final = {
-    "rules": "The game, its limit and the values of the book that it is played by.",
+    "rules": "The game, its limit and the book's values.",
     "number": "The number of the hand.",
-    "stakes": "Blinds, antes and what else is posted or bet by them.",
+    "stakes": "Blinds, antes and the other forced bets and bet sizes.",
     "fixed": "Whether it is played at fixed limit.",
-    "no_limit": "No-limit by the usual values.",
-    "button": "The seat of the button; nobody need sit there.",
-    "small_blind": "The seat of the small blind; None if it is dead, or if the game has none.",
+    "no_limit": "Whether it is played at no limit with the usual values.",
+    "button": "The seat of the button; it may be empty.",
+    "small_blind": "The seat of the small blind; None if it is dead or the game has none.",
     "big_blind": "The seat of the big blind; None in games with a bring-in.",
-    "boards_wanted": "How many boards are dealt once no more betting is possible.",
-    "capped": "Whether the number of bets in a round of fixed limit is limited.",
+    "boards_wanted": "Number of boards dealt once no more betting is possible.",
+    "capped": "Whether the number of bets in a fixed-limit round is limited.",
     "seats": "Seats dealt in, clockwise from the button's left.",
     "stacks": "Chips behind, by seat.",
     "bets": "Chips in front on this street, by seat.",
     "put_in": "Chips put in during the whole hand, by seat.",
-    "dead_money": "Antes and blinds of single seats that nobody has to match.",
-    "short_blinds": "What blinds that are all-in for less lack.",
+    "dead_money": "Antes and dead blinds, which nobody has to match.",
+    "short_blinds": "The missing part of blinds that are all-in for less.",
     "folded": "Seats that have folded or lost their hand.",
-    "all_in": "Seats without chips behind, those that have folded since included.",
+    "all_in": "Seats without chips behind, including those that have folded since.",
     "active": "Live seats with chips behind, clockwise from the button's left.",
-    "waiting": "Live seats with chips that have still to act on this street, or any live seats that have "
-    "still to draw, in their order.",
+    "waiting": "Seats still to act on this street, in order: live seats with chips, or in a draw all live "
+    "seats.",
     "to_act": "The seat that has the decision; None if nobody has.",
-    "acted": "Seats that have acted on this street. What one of them faces is counted from its own bet: "
+    "acted": "Seats that have acted on this street. The amount a seat faces is counted from its own bet: "
     "per seat, never per table (TDA19-47A).",
-    "level": "The bet to match on this street. A big blind that is short still counts in full.",
-    "full_raise": "The largest full bet or raise of the street: the least raise, and what reopens the "
+    "level": "The bet to match on this street. A short big blind still counts in full.",
+    "full_raise": "The largest full bet or raise of the street. It is the least raise and reopens the "
     "betting. In fixed limit, the bet of the street.",
-    "raise_from": "In fixed limit, what the next raise is on top of: not an all-in for less than half a bet.",
+    "raise_from": "In fixed limit, the amount that the next raise adds to, without an all-in for less than "
+    "half a bet.",
     "bets_made": "In fixed limit, bets and raises so far on this street.",
-    "bring_in_due": "Whether the seat to act has still to bring in.",
-    "aggressor": "The seat that has made the last bet or raise of this street.",
-    "opener": "The live seat that acts, or would act, first on this street; None for the first on the left "
-    "of the button.",
-    "opens_after": "The seat on whose left the first street opens: the big blind or the last straddle.",
-    "street_index": "Which of the game's streets is played, from 0.",
-    "street": "The street that is played.",
+    "bring_in_due": "Whether the seat to act must still bring in.",
+    "aggressor": "The seat that made the last bet or raise of this street.",
+    "opener": "The live seat that acts, or would act, first on this street; None means the first on the "
+    "left of the button.",
+    "opens_after": "The first street opens on this seat's left: the big blind or the last straddle.",
+    "street_index": "Index of the current street, from 0.",
+    "street": "The current street.",
     "betting": "Whether a betting round is on.",
     "drawing": "Whether seats are changing cards.",
-    "has_drawn": "Whether seats have changed cards on an earlier street, so that the stub may run out.",
-    "deals_left": "Deals to come on this street before its betting begins.",
-    "owed": "Cards owed to the seat that has just discarded.",
-    "boards": "The boards, each with its community cards; one, unless the hand is run more than once.",
-    "split": "Where the boards of a hand run more than once part: street index and number of cards.",
+    "has_drawn": "Whether seats changed cards on an earlier street, so that the stub may run out.",
+    "deals_left": "Deals still to come on this street before the betting.",
+    "owed": "Number of cards owed to the seat that has just discarded.",
+    "boards": "The boards with their community cards; more than one only if the hand is run several times.",
+    "split": "Where several boards diverge: street index and number of cards.",
     "hole_cards": "Every seat's own cards, down and up.",
     "up": "Cards in sight of each seat.",
-    "muck": "Hands given up and cards discarded, as long as no reshuffle has brought them back.",
+    "muck": "Mucked hands and discarded cards, until a reshuffle brings them back.",
     "burns": "Cards burned.",
-    "stub": "What is dealt from after a reshuffle.",
-    "dealt": "How many cards of the deck, or of the reshuffled stub, are gone.",
+    "stub": "The cards to deal from after a reshuffle.",
+    "dealt": "Number of cards dealt from the deck or the reshuffled stub.",
     "shown": "Seats that have tabled their hands.",
     "over": "Whether the hand is over.",
     "chips": "All chips of the hand: stacks and pots.",
     "paid_out": "Chips that have been awarded from the pots.",
     "pot": "All chips put in and not yet awarded, the bets of this street included.",
-    "events": "The log: everything that has happened, the start first.",
-    "floor": "What the dealer and the floor have done that still matters. None, in nearly every hand, "
-    "spares it the questions.",
+    "events": "The log of all events, the start first.",
+    "floor": "Interventions of dealer and floor that still matter; None in nearly every hand, for speed.",
 }
-"""What makes up the state, and what it says; two hands are equal if all of these are."""
+"""The state's fields and their docstrings. Two hands are equal if all of these are equal."""
 
 _UNCOUNTED: Final = {
-    "known_menu": "The menu, once it was asked for; no part of the state.",
-    "no_bets": "What `bets` is at the beginning of every street; no part of the state.",
-    "plain": "No-limit by the usual values, without draws or bring-ins, in which the floor has done nothing: "
-    "its menus are written out. No part of the state.",
-    "style": "Which code the betting goes by: see `tapete.engine.otherwise`. No part of the state.",
+    "known_menu": "Cached menu; not part of the state.",
+    "no_bets": "Value of `bets` at the beginning of every street; not part of the state.",
+    "plain": "Whether menus may take the fast path: no-limit with the usual values, without draws, bring-ins "
+    "or floor interventions. Not part of the state.",
+    "style": "Which betting code applies: see `tapete.engine.otherwise`. Not part of the state.",
 }
 
 
 class HandState:
     """Everything known of a hand. It has one owner, who applies its events in order."""
 
-    __slots__ = {**FIELDS, **_UNCOUNTED}  # `help` tells what each of them is
+    __slots__ = {**FIELDS, **_UNCOUNTED}  # `help` shows these docstrings
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
         betting, stakes = rules.betting, started.stakes

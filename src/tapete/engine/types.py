@@ -117,7 +117,7 @@ StreetBet = Literal["exact", "spread"]
 to the big bet on every street, and no raise is less than the bet or raise before it (spread limit)."""
 
 AfterShortAllIn = Literal["completes", "one-bet-more"]
-"""In fixed limit, the raise after an all-in that counts as a bet but is less than one: to the whole bet, or
+"""In fixed limit, the raise after an all-in that is less than a bet but counts as one: to the whole bet, or
 one bet on top of the all-in. An all-in too short to count is always completed."""
 
 PotLimit = Literal["pot-after-call", "pot-before-call"]
@@ -140,9 +140,9 @@ class Betting(Struct, frozen=True, kw_only=True):
     reopen: Sourced[Reopen]
     """When a seat that has acted may raise again."""
     limit_reopen_percent: Sourced[int]
-    """In fixed limit, how much of a bet counts as one: it reopens the betting."""
+    """In fixed limit, the percentage of a bet that counts as a bet and reopens the betting."""
     after_short_all_in: Sourced[AfterShortAllIn]
-    """In fixed limit, the raise after an all-in that counts as a bet but is less than a whole one."""
+    """In fixed limit, the raise after an all-in that is less than a bet but counts as one."""
     bets_per_round: Sourced[int]
     """In fixed limit, how many bets and raises a round has."""
     blind_is_a_bet: Sourced[bool]

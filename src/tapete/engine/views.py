@@ -57,7 +57,7 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
-    """The event as one seat may see it; another's cards that lie face down become `??`.
+    """Return the event as one seat may see it; face-down cards of other seats become `??`.
 
     >>> from tapete.cards import read_cards
     >>> seen_by(HoleDealt(seat=2, cards=read_cards("AhKd")), 3).cards

@@ -1,4 +1,4 @@
-"""Copies and pickles of whatever changes hold all of it, so that nothing is shared with the original."""
+"""Copy and pickle mutable objects in full, so that a copy shares nothing with the original."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Self
 class Whole:
     """A mutable object whose copies are independent of it.
 
-    A shallow copy would share its tables, entries and hands, and whatever is done to one of the two would
-    corrupt the other. Functions that it holds, such as a source of chance, are shared all the same.
+    A shallow copy would share tables, entries and hands, so that changing one object would corrupt the other.
+    Functions in it, for example a source of chance, are shared.
     """
 
     __slots__ = ()
@@ -20,6 +20,6 @@ class Whole:
         return copy.deepcopy(self)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        if protocol < 2:  # those know nothing of slots
+        if protocol < 2:  # older protocols don't support slots
             return pickle.loads, (pickle.dumps(self, 2),)
         return object.__reduce_ex__(self, protocol)

@@ -90,10 +90,10 @@ OF_ACTS = frozenset(
         "due",
     }
 )
-"""What nobody is asked for once the acts of the street are told."""
+"""Facts that are not asked for once the acts of the street are known: they follow from the acts."""
 
 OF_BETS = frozenset({"raise_by", "raises", "may_raise"})
-"""What follows from the bets in front of the seats."""
+"""Facts that follow from the bets in front of the seats."""
 
 
 class Missing(Struct, frozen=True):
@@ -164,7 +164,7 @@ def is_usual(name: str, table: Facts) -> bool:
 
 
 def usual_street(kind: type[Incident]) -> str:
-    """The street on which an incident mostly happens.
+    """Return the street on which an incident usually happens.
 
     >>> from tapete.floor.incidents import Wager
     >>> usual_street(Wager)
@@ -180,7 +180,7 @@ def _lack(
 
 
 def _told_spot(table: Facts, *, street: str) -> Spot:
-    """The spot as it is told so far; `street` is the usual one."""
+    """Build the spot from the facts given so far; `street` is the usual one."""
     known = {name: _made(value, TABLE[name]) for name, value in table.items() if value is not None}
     seats: tuple[Seat, ...] = known.get("seats", ())
     for name in OF_SEATS.values():
@@ -201,7 +201,7 @@ def _told_spot(table: Facts, *, street: str) -> Spot:
 
 
 def _known(told: Spot, happened: Incident, table: Facts, book: Book) -> tuple[Spot, frozenset[str]]:
-    """The spot with what follows from what is told, and the names of what nobody has to be asked any more."""
+    """Add derived facts to the spot; also return the names of facts that need no question."""
     said = {*table, *_idle(told.limit)} if "limit" in table else {*table}
     spot = with_turn(told, happened)
     if spot.to_act is not None:
@@ -220,7 +220,7 @@ def _known(told: Spot, happened: Incident, table: Facts, book: Book) -> tuple[Sp
 
 
 def _lacking_to_derive(told: Spot, table: Facts) -> tuple[str, ...]:
-    """What must still be told before the rest follows from acts or bets."""
+    """List the facts still needed before the rest follows from acts or bets."""
     lacking = [name for name in ("street",) if name not in table]
     if told.acts and "limit" not in table:
         lacking.append("limit")
@@ -230,7 +230,7 @@ def _lacking_to_derive(told: Spot, table: Facts) -> tuple[str, ...]:
 
 
 def _watched_spot(spot: Spot, table: Facts, said: Collection[str], lacking: set[Missing]) -> Spot:
-    """The same spot; what is read of it without being known is put down as lacking."""
+    """Wrap the spot so that reading an unknown fact adds it to `lacking`."""
     first = _lacking_to_derive(spot, table)
 
     def names(name: str) -> tuple[str, ...]:

@@ -75,15 +75,15 @@ def street_index(spot: Spot) -> int:
 
 
 def _of_own_game(spot: Spot) -> bool:
-    """Whether it is taken from a running hand of a game that is none of the package's."""
+    """Whether it comes from a running hand of a game outside the package."""
     return spot.piles is not None and _shape(spot.game) is None
 
 
 def on_last_street(spot: Spot) -> bool:
-    """Whether no street comes after this one, by its name; of a game of one's own, as the spot says.
+    """Whether this street is the last, by its name; in a game outside the package, as the spot says.
 
     Raises:
-        ValueError: no such street, or one that is said to be the last and is not.
+        ValueError: no such street, or the spot wrongly declares it the last.
     """
     if _of_own_game(spot):
         return spot.last_street
@@ -95,7 +95,7 @@ def on_last_street(spot: Spot) -> bool:
 
 
 def board_by_now(spot: Spot) -> int:
-    """Community cards that should lie there on this street; of a game of one's own, those that do."""
+    """Number of community cards on this street; in a game outside the package, those dealt so far."""
     if _of_own_game(spot):
         return spot.board
     shape = shape_of(spot)

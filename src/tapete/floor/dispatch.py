@@ -1,4 +1,4 @@
-"""From facts to a ruling."""
+"""Rule on an incident: derive missing facts, then call the ruling function of its type."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -38,33 +38,33 @@ _BY_AREA: Mapping[str, Rules] = MappingProxyType(
 RULES: Mapping[type[Incident], Rule] = MappingProxyType(
     {incident: ruling for rules in _BY_AREA.values() for incident, ruling in rules.items()}
 )
-"""Who rules on what."""
+"""The ruling function of each incident type."""
 
 AREA_OF: Mapping[type[Incident], str] = MappingProxyType(
     {incident: area for area, rules in _BY_AREA.items() for incident in rules}
 )
-"""The area of the book that an incident belongs to."""
+"""The area of the book for each incident type."""
 
 
 @checked
 def rule(spot: Spot, incident: Incident, book: Book) -> Ruling:
-    """What the book says of an incident. Pure: the same facts get the same ruling.
+    """Rule on an incident by the book. Pure: the same facts give the same ruling.
 
-    What the book doesn't cover is never made up: the outcome is then "not_covered", which cites the
-    director's general power and names the rows of the neighbourhood in `facts`.
+    Nothing is invented: if the book does not cover the incident, the outcome is "not_covered". That ruling
+    cites the director's general power and names the nearest rows in `facts`.
 
     Raises:
-        Impossible: facts that can't be so, as 200 put in by a seat that has 50. It names the fact.
+        Impossible: contradictory facts, for example 200 put in by a seat with 50. It names the fact.
     """
     known, incident = settled(spot, incident, book)
     return rule_as(type(incident), known, incident, book)
 
 
 def settled(spot: Spot, incident: T, book: Book) -> tuple[Spot, T]:
-    """Both with all that follows from the facts told: acts are played through the engine.
+    """Complete the spot and the incident with derived facts; the engine plays the acts.
 
     Raises:
-        Impossible: facts that contradict each other, or one that nobody tells and nothing leads to.
+        Impossible: contradictory facts, or a missing fact that can't be derived.
     """
     spot = spot_known(with_turn(spot, incident), book)
     incident = filled(spot, incident)
@@ -73,7 +73,7 @@ def settled(spot: Spot, incident: T, book: Book) -> tuple[Spot, T]:
 
 
 def spot_known(spot: Spot, book: Book) -> Spot:
-    """A typed spot with what its acts lead to, or its bets imply; one of a hand as it is."""
+    """Complete a typed spot from its acts or bets; a spot of a running hand is already complete."""
     if isinstance(spot, HandSpot):
         return spot
     check_spot(spot)
@@ -81,7 +81,7 @@ def spot_known(spot: Spot, book: Book) -> Spot:
 
 
 def rule_as(kind: type[Incident], spot: Spot, incident: Incident, book: Book) -> Ruling:
-    """The same for settled facts; the incident may be of a type derived from the one that is ruled on."""
+    """Rule on settled facts as incident type `kind`; the incident may be of a subclass."""
     read = Citing()
     try:
         return without_equal_options(RULES[kind](spot, incident, book, read))
@@ -90,7 +90,7 @@ def rule_as(kind: type[Incident], spot: Spot, incident: Incident, book: Book) ->
 
 
 def without_equal_options(ruling: Ruling) -> Ruling:
-    """The same with each way to decide once; where only one is left, there is nothing to decide."""
+    """Merge options with the same effect; a single remaining option becomes the ruling."""
     different: dict[str, Option] = {}
     for option in ruling.options:
         different.setdefault(effect(option.ruling), option)
@@ -109,14 +109,14 @@ def without_equal_options(ruling: Ruling) -> Ruling:
 
 
 def effect(ruling: Ruling) -> str:
-    """All that comes of a ruling: equal for two that differ in their grounds alone."""
+    """Return a text of a ruling's effect; it ignores facts and citations."""
     return repr(replace(ruling, facts={}, cites=(), options=())) + "".join(
         effect(option.ruling) for option in ruling.options
     )
 
 
 def by_chance(kind: type[Incident]) -> bool:
-    """Whether an incident is an error with cards or seats, which a draw can mend.
+    """Whether an incident is an error with cards or seats that a random draw can correct.
 
     >>> from tapete.floor.incidents import Wager
     >>> by_chance(Wager), by_chance(WrongSeat)
@@ -126,7 +126,7 @@ def by_chance(kind: type[Incident]) -> bool:
 
 
 def not_covered(kind: type[Incident], incident: Incident, book: Book, read: Citing) -> Ruling:
-    """The book is silent: the director's general power, for errors chance as a remedy, and the rows nearby.
+    """Rule where the book is silent: the director's general power, chance for errors, and nearby rows.
 
     Rules: TDA19-1, TDA19-PR14.
     """

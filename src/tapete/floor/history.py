@@ -1,4 +1,4 @@
-"""What the seats have done in a running hand, street by street, with what each of them faced.
+"""List the acts of a running hand, street by street, with the bet that each one faced.
 
 >>> from tapete.cards import STANDARD_52
 >>> from tapete.engine import Bet, Hand, Stakes
@@ -35,16 +35,16 @@ class Done(Struct, frozen=True, kw_only=True):
     seat: Seat
     act: Did
     to: Chips = 0
-    """The total in front afterwards, of a bet, call or raise."""
+    """The total in front after a bet, call or raise."""
     in_turn: bool = True
     at: int = 0
-    """Place in the log of the hand."""
+    """Index in the log of the hand."""
     faced: Chips = 0
     """The bet to match before the act."""
     least_raise: Chips = 0
-    """What a bet or raise had to add at least."""
+    """The least amount that a bet or raise had to add."""
     pot_to: Chips = 0
-    """The total that a bet or raise of the pot would have had, with a stack that covers it."""
+    """The total of a pot-size bet or raise, ignoring the stack."""
 
     @property
     def aggressive(self) -> bool:
@@ -53,7 +53,7 @@ class Done(Struct, frozen=True, kw_only=True):
 
 
 def history_of(hand: Hand, since: Hand | None = None) -> tuple[Done, ...]:
-    """All acts that still count, in order: without those taken back, with amounts as put right since.
+    """List all valid acts in order, without acts taken back and with corrected amounts.
 
     Args:
         since: the hand at an earlier moment; acts before it are left out.
@@ -76,7 +76,7 @@ def history_of(hand: Hand, since: Hand | None = None) -> tuple[Done, ...]:
 
 
 def _done(state: HandState, event: ev.Event, at: int, *, in_turn: bool) -> Done | None:
-    """The act that an event is, as the hand stood before it."""
+    """Turn an event into an act, given the hand before it."""
     bets = state.bets
     did: Did
     to = 0
@@ -111,7 +111,7 @@ def _done(state: HandState, event: ev.Event, at: int, *, in_turn: bool) -> Done 
 
 
 def _as_ruled(done: list[Done], event: ev.Event, street: int) -> Iterator[Done]:
-    """The acts after an event of the floor, which may take some back or put amounts right."""
+    """Adjust the acts for a floor event that takes some back or corrects amounts."""
     match event:
         case ev.ActionTakenBack(seat=seat, round=restored):
             # That seat's last act and all later ones are released; folds may stand.

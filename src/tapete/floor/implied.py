@@ -1,7 +1,7 @@
-"""What the bets of a typed spot imply where its acts are not told: raises, least raise, open betting.
+"""Derive raises, least raise and open betting from the bets of a typed spot without acts.
 
-Chips of different heights in front are a bet and its raises. A bet that stands alone is the opening bet,
-unless something else is told.
+Different amounts in front of the seats are a bet and its raises. A single amount is the opening bet, unless
+another fact says otherwise.
 
 >>> from tapete.floor.spot import Place, Spot, UnclearSpot, as_unclear
 >>> from tapete.rules import book
@@ -26,10 +26,10 @@ from tapete.rules import Book
 
 
 def implied(spot: Spot, book: Book) -> Spot:
-    """The spot with what follows from its bets; an `UnclearSpot` if the least raise does not.
+    """Add the facts that follow from the bets; return an `UnclearSpot` if the least raise does not.
 
     Raises:
-        Impossible: typed facts that contradict each other.
+        Impossible: the typed facts contradict each other.
     """
     spot = _with_bets(spot)
     if spot.limit == "fixed-limit" and not _is_unknown(spot):
@@ -44,10 +44,10 @@ def implied(spot: Spot, book: Book) -> Spot:
 
 
 def _with_bets(spot: Spot) -> Spot:
-    """The bet is the most that stands in front, and who has nothing behind is all-in.
+    """Set the bet to the largest amount in front, and mark seats with nothing behind as all-in.
 
     Raises:
-        Impossible: a seat that is all-in has chips, or the bets are more than the pot.
+        Impossible: an all-in seat has chips, or the bets exceed the pot.
     """
     for seat, place in spot.seats.items():
         if place.all_in and place.stack:
@@ -69,7 +69,7 @@ def _with_bets(spot: Spot) -> Spot:
 
 
 def _is_first(spot: Spot) -> bool:
-    """Whether it is the first street, on which blinds are posted."""
+    """Whether it is the first street, where blinds are posted."""
     return spot.street == "preflop" if _is_unknown(spot) else shape_of(spot).numbers[spot.street] == 0
 
 
@@ -78,7 +78,7 @@ def _is_stud(spot: Spot) -> bool:
 
 
 def _is_unknown(spot: Spot) -> bool:
-    """Whether nobody knows the game, or its street: rulings on bets alone need neither."""
+    """Whether the game or its street is unknown; rulings on bets need neither."""
     try:
         shape_of(spot)
     except Impossible:
@@ -87,15 +87,15 @@ def _is_unknown(spot: Spot) -> bool:
 
 
 def _with_raises(spot: Spot) -> Spot:
-    """How often, and by how much, was raised at least, from the heights of the bets in front.
+    """Derive the minimum number of raises and the least raise from the amounts in front.
 
-    An all-in between them may be a call for less or a raise, and chips of a dead hand may be given up: where
-    that matters, the least raise is unclear.
+    An all-in in between may be a call for less or a raise, and chips of a dead hand may be surrendered. If
+    that changes the result, the least raise is unclear.
     """
     base = spot.big_blind if _is_first(spot) else 0
     places = spot.seats.values()
     fronts = {place.bet for place in places if place.live and not place.all_in} | {spot.bet}
-    # Less than the least bet was no bet, but some mistake, unless it is all that stands there.
+    # An amount below the least bet is a mistake and not a bet, unless it is the only amount.
     least = spot.big_blind if spot.bet > spot.big_blind else 1
     sure = sorted(bet for bet in fronts if bet > base and bet >= least)
     all_fronts = {*sure, *(place.bet for place in places if place.bet >= least)}
@@ -108,7 +108,7 @@ def _with_raises(spot: Spot) -> Spot:
     if told > largest:
         raise Impossible("raise_by", "no_such_raise", told=told, most=largest, bets=possible)
     if told and told < largest and not _is_first(spot):
-        fewest = max(fewest, 1)  # the bet alone would have been more
+        fewest = max(fewest, 1)  # a bet without a raise can't be this large
     if raises is not None and raises < fewest:
         if len(sure) == 1 and told:
             raise Impossible("raises", "raises_not_as_raise_by", told=raises, raise_by=told, bet=spot.bet)
@@ -127,7 +127,7 @@ def _steps(base: Chips, bets: Iterable[Chips]) -> list[Chips]:
 
 
 def _in_fixed_limit(spot: Spot) -> Spot:
-    """In fixed limit the bet of the street is known, and so how many of them the bet is."""
+    """In fixed limit, derive the number of bets from the known bet size of the street."""
     shape = shape_of(spot)
     index = min(shape.numbers[spot.street], len(shape.streets) - 1)
     street = shape.streets[index]
@@ -141,10 +141,10 @@ def _in_fixed_limit(spot: Spot) -> Spot:
 
 
 def _may_raise(spot: Spot, book: Book) -> bool | None:
-    """Whether the betting is open to the seat to act; what is told, where the bets don't say.
+    """Whether the betting is open to the seat to act; the typed value where the bets don't decide.
 
     Raises:
-        Impossible: it is told that it is open, and the bets say that it is not.
+        Impossible: typed as open, but closed by the bets.
     """
     seat = spot.to_act
     if seat is None:
@@ -158,7 +158,7 @@ def _may_raise(spot: Spot, book: Book) -> bool | None:
 
 
 def _closed(spot: Spot, seat: Seat, book: Book) -> Impossible | None:
-    """Why a seat may not raise, if the bets tell."""
+    """Explain why a seat may not raise; None if the bets don't close the betting."""
     place = spot.seats[seat]
     others = [p for s, p in spot.seats.items() if s != seat and p.live and not p.all_in]
     if not others and len(spot.seats) > 1:
@@ -176,7 +176,7 @@ def _closed(spot: Spot, seat: Seat, book: Book) -> Impossible | None:
 
 
 def _has_acted(spot: Spot, seat: Seat, place: Place) -> bool:
-    """Whether a seat has surely acted on this street: it has put in what no blind asks of it."""
+    """Whether a seat has certainly acted on this street: it has put in more than its blind."""
     if not _is_first(spot):
         return place.bet >= max(1, spot.big_blind)
     return bool(spot.big_blind) and place.bet > spot.big_blind

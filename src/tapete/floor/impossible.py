@@ -27,8 +27,8 @@ WORDED: Mapping[str, str] = MappingProxyType(
         "street": "street",
     }
 )
-"""Facts that are words of a file, and where the words of other languages for them are. English keeps the
-word of the file, which is English, but for the kinds of values."""
+"""Facts that are words of a file, with the prefix of their translations. English keeps the file's own word,
+except for types of values."""
 
 SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -52,7 +52,7 @@ SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
 
 
 _LIBRARY = re.compile(r"(?:Expected `|Object (?:missing|contains) |Invalid (?:enum )?value )")
-"""How the messages of msgspec begin."""
+"""The beginning of msgspec's messages."""
 
 
 class Impossible(ValueError):
@@ -133,7 +133,7 @@ class Impossible(ValueError):
         return _text("there_are", language).format(words=words) if words else ""
 
     def _said_in_english(self, name: str, value: Any) -> Any:
-        """A fact with plain digits; kinds of values have words in English too."""
+        """Format a fact with plain digits; types of values have English words too."""
         if WORDED.get(name) == "type" and isinstance(value, str):
             return _worded("type", value, "en")
         return _listed(value)

@@ -1,6 +1,6 @@
-"""Facts of an incident that a hand, or the acts of a spot, already determine: filled in, or checked.
+"""Fill in or check the facts of an incident that a hand, or the acts of a spot, already determine.
 
-Nobody is asked for what follows, and a told fact that the hand contradicts is refused.
+Derived facts are never asked for. A given fact that contradicts the hand is refused.
 
 >>> from tapete.floor.incidents.turn import ActTakenBack
 >>> from tapete.floor.spot import Act, HandSpot, Place
@@ -54,28 +54,28 @@ from tapete.floor.spot import Act, Early, HandSpot, Place, Spot
 T = TypeVar("T", bound=Incident)
 
 NEEDED: Any = object()
-"""Nothing is usual in place of it."""
+"""Marks a fact without a usual value."""
 
 
 class Follows(NamedTuple):
-    """How a fact of an incident follows from a spot."""
+    """Derivation of one fact of an incident from a spot."""
 
     find: Callable[[Spot, Any], Any]
-    """The fact, or None if the spot does not tell. The facts declared before it are filled in already."""
+    """Returns the fact, or None if the spot leaves it open. Facts declared earlier are filled in already."""
     usual: Any = NEEDED
-    """What holds if neither the spot nor anybody tells."""
+    """The value if the fact is neither derived nor given."""
     checked: bool = True
-    """Whether a told fact must be the one that follows."""
+    """Whether a given fact must equal the derived one."""
 
 
 def filled(spot: Spot, incident: T, *, usual: bool = True) -> T:
-    """The incident with the facts that follow from the spot.
+    """Fill in the incident's facts that follow from the spot.
 
     Args:
-        usual: whether what nobody tells is taken as usual, or refused if nothing is; else it is left open.
+        usual: give missing facts their usual value, or refuse those without one; if false, leave them open.
 
     Raises:
-        Impossible: a fact that the spot contradicts, or one that nobody tells.
+        Impossible: a fact that contradicts the spot, or a missing fact without a usual value.
     """
     for name, follows in FOLLOWS.get(type(incident), {}).items():
         told, found = getattr(incident, name), follows.find(spot, incident)
@@ -91,7 +91,7 @@ def filled(spot: Spot, incident: T, *, usual: bool = True) -> T:
 
 
 def _plain(value: Any) -> Any:
-    """A fact as an error names it."""
+    """Format a fact for an error."""
     if isinstance(value, tuple) and value and isinstance(value[0], Act):
         return "; ".join(f"{act.seat} {act.act}{f' {act.to}' if act.to else ''}" for act in value)
     if isinstance(value, bool):
@@ -103,7 +103,7 @@ def _plain(value: Any) -> Any:
 
 
 def with_turn(spot: Spot, incident: Incident) -> Spot:
-    """The spot with the seat to act, where that is by its nature the seat of the incident."""
+    """Set the seat to act from the incident, if the incident happens on its seat's turn."""
     seat = _seat_to_act(incident)
     if spot.to_act is not None or seat not in spot.seats:
         return spot
@@ -139,24 +139,24 @@ def _seat_to_act(incident: Incident) -> Seat | None:
 
 
 def _bets_of(spot: Spot, seat: Seat | None) -> list[Done]:
-    """The bets and raises of a seat, or of all, in order."""
+    """List the bets and raises of a seat, or of all seats for None, in order."""
     if not isinstance(spot, HandSpot):
         return []
     return [one for one in spot.log if one.aggressive and seat in (None, one.seat)]
 
 
 def _wrong_bet(spot: Spot, bet: Any) -> Done | None:
-    """The bet or raise that an incident is about: the last one that fits what is told.
+    """Find the bet or raise that an incident is about: the last one that matches the given facts.
 
     Raises:
-        Impossible: the seat has made none.
+        Impossible: the seat has made no such bet.
     """
     if not isinstance(spot, HandSpot):
         return None
     made = _bets_of(spot, bet.seat)
     late = bet.found in ("next_card", "showdown")
     if (not spot.whole and late) or (bet.found == "showdown" and spot.street not in OVER):
-        return None  # nobody knows it, or it can't be so, which the ruling tells
+        return None  # unknown, or impossible, which the ruling reports
     if late:
         made = [one for one in made if _is_over(spot, one)]
     elif bet.found is not None:
@@ -174,7 +174,7 @@ def _is_over(spot: HandSpot, one: Done) -> bool:
 
 
 def _who_bet(spot: Spot, bet: Any) -> Seat | None:
-    """Who made the bet: the last that was below the least, or else the last of all."""
+    """Find who made the bet: the last bet below the least, otherwise the last bet."""
     if bet.seat is not None:
         return None
     made = _bets_of(spot, None)
@@ -190,7 +190,7 @@ def _when_found(spot: Spot, bet: Any) -> str | None:
     if not _is_over(spot, one):
         return "same_street"
     if spot.street in OVER and one.street < spot.index and bet.found is not None:
-        return None  # it may have been found in between
+        return None  # it may have been found on an earlier street
     return "showdown" if spot.street in OVER and one.street == spot.index else "next_card"
 
 
@@ -210,7 +210,7 @@ def _least_raise(spot: Spot, bet: Underbet) -> int | None:
 
 
 def _callers(spot: Spot, bet: Underbet) -> tuple[Seat, ...] | None:
-    """Who called the bet before anybody raised it, where its street is over."""
+    """List the seats that called the bet before a raise, once its street is over."""
     one = _wrong_bet(spot, bet)
     if one is None or not isinstance(spot, HandSpot) or not _is_over(spot, one):
         return None
@@ -226,7 +226,7 @@ def _callers(spot: Spot, bet: Underbet) -> tuple[Seat, ...] | None:
 
 
 def _right(spot: Spot, bet: PotMiscount) -> int | None:
-    """The true pot limit at the moment of the bet (TDA19-52B); None if the pot is not known."""
+    """The true pot limit at the moment of the bet (TDA19-52B); None if the pot is unknown."""
     if spot.limit != "pot-limit" or not isinstance(spot, HandSpot) or not (spot.whole or spot.pot):
         return None
     one = _wrong_bet(spot, bet)
@@ -234,10 +234,10 @@ def _right(spot: Spot, bet: PotMiscount) -> int | None:
 
 
 def _bettor(spot: Spot, called: CalledBeforeAmount) -> Seat | None:
-    """Who bet: the last that did on this street, or the seat to act.
+    """Find the bettor: the last seat that bet on this street, or the seat to act.
 
     Raises:
-        Impossible: another seat is told.
+        Impossible: the incident gives another seat.
     """
     if not isinstance(spot, HandSpot):
         return None
@@ -254,14 +254,14 @@ def _last_bettor(spot: HandSpot) -> Seat | None:
 
 
 def _amount(spot: Spot, called: CalledBeforeAmount) -> int | None:
-    """The bet, if it has been made."""
+    """The amount of the bet, if it has been made."""
     if isinstance(spot, HandSpot) and _last_bettor(spot) == called.bettor != spot.to_act:
         return spot.bet
     return None
 
 
 def _count_of_all_in(spot: Spot, count: WrongCount) -> bool | None:
-    """Whether the bet is that of a seat that is all-in."""
+    """Whether the bettor is all-in."""
     highest = [p for s, p in spot.seats.items() if s != count.seat and p.live and p.bet == spot.bet]
     if not isinstance(spot, HandSpot):
         return True if highest and all(place.all_in for place in highest) else None
@@ -295,14 +295,14 @@ def _skipped(spot: Spot, skip: SeatSkipped) -> Seat | None:
 
 
 def _early_acts(spot: Spot, skip: SeatSkipped) -> tuple[Act, ...] | None:
-    """The acts out of turn that the hand remembers, if it remembers any."""
+    """The remembered acts out of turn; None if there are none."""
     return early_acts(spot) or None
 
 
 def early_acts(spot: Spot) -> tuple[Act, ...]:
-    """Acts out of turn while the seat to act was passed over, in order.
+    """List the acts out of turn made while the seat to act was passed over, in order.
 
-    Those that wait are among them, and folds that stand already.
+    They include pending acts and folds that already stand.
     """
     waiting = tuple(Act(seat=one.seat, act=one.act, to=one.to, in_turn=False) for one in spot.pending)
     stood: list[Act] = []
@@ -315,7 +315,7 @@ def early_acts(spot: Spot) -> tuple[Act, ...]:
 
 
 def pending_of(spot: Spot, seat: Seat) -> Early | None:
-    """The act out of turn of a seat that waits for its turn."""
+    """Find a seat's pending act out of turn."""
     return next((one for one in spot.pending if one.seat == seat), None)
 
 
@@ -330,7 +330,7 @@ def _of_pending(name: str) -> Callable[[Spot, TurnComes], Any]:
 
 
 def _early_act(spot: Spot, comes: TurnComes) -> str | None:
-    """The act that is remembered; to bet over a bet is to raise, and an all-in is what it made."""
+    """The remembered act. A bet over a bet counts as a raise, and an all-in as the act that it made."""
     one = pending_of(spot, comes.seat)
     if one is None or comes.by == "box":
         return None
@@ -341,10 +341,10 @@ def _early_act(spot: Spot, comes: TurnComes) -> str | None:
 
 
 def _early_faced(spot: Spot, comes: TurnComes) -> int | None:
-    """The bet that a seat faced when it acted early: as it is remembered.
+    """The remembered bet that a seat faced when it acted out of turn.
 
     Raises:
-        Impossible: no such bet has stood on this street.
+        Impossible: no such bet was made on this street.
     """
     one = pending_of(spot, comes.seat)
     if one is not None and comes.by != "box":
@@ -369,7 +369,7 @@ def _early_players(spot: Spot, comes: TurnComes) -> int | None:
 
 
 def _completed(spot: Spot, left: LeftSeat) -> bool | None:
-    """Whether the seat has nothing to do on this street as the betting stands."""
+    """Whether the seat has no decision left on this street unless the betting changes."""
     if not isinstance(spot, HandSpot) or spot.to_act is None:
         return None
     return left.seat not in spot.waiting
@@ -394,7 +394,7 @@ def _ante(spot: Spot, level: OldLevel) -> int | None:
 
 
 def _acted_on(spot: Spot, burns: WrongBurns) -> bool | None:
-    """Whether anybody has acted on the street in question, the present one."""
+    """Whether anybody has acted on the current street."""
     if not isinstance(spot, HandSpot) or burns.street not in ("", spot.street):
         return None
     return bool(spot.acts)
@@ -443,7 +443,7 @@ def _in_hand(spot: Spot, device: Device) -> bool | None:
 
 
 def _to_act_in_hand(spot: Spot, device: Device) -> bool | None:
-    """Whether the seat has still to act, if that is sure."""
+    """Whether the seat must still act; None if that is not certain."""
     if not isinstance(spot, HandSpot):
         return None
     place = _live_at(spot, device.seat)
@@ -537,4 +537,4 @@ FOLLOWS: Mapping[type[Incident], Mapping[str, Follows]] = MappingProxyType(
         FouledDeck: {"found": Follows(_in_this_hand, "in_hand")},
     }
 )
-"""Every fact of an incident that follows from a running hand or from the acts of a spot, in order."""
+"""Derivations by incident type and fact, in the order in which they are filled in."""

@@ -123,12 +123,12 @@ class Ledger(Struct, frozen=True, kw_only=True):
 
 
 def hands_of(rounds: int, *, players: int, length: Literal["all-players", "others"] = "all-players") -> int:
-    """Hands that missed rounds are, fixed when the penalty is given.
+    """Convert missed rounds into a number of hands, fixed when the penalty is given.
 
     Args:
         rounds: at least 1.
-        players: at the table at the moment that the book names, the offender included.
-        length: whether the offender counts, too.
+        players: at the table at the moment that the book names, with the offender.
+        length: whether the offender counts.
 
     Rules: TDA19-71A.2, TDA13-58B-2, CCL-penalty-suspension.
 

@@ -1,4 +1,4 @@
-"""Play the acts of a typed spot through the engine: whose turn it is, the least raise and the rest follow."""
+"""Play the acts of a typed spot through the engine, to derive the turn, the least raise and other facts."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tapete.floor.spot import Act, HandSpot, Place, Spot, spot_of
 from tapete.rules import Book, RulebookError, hand_rules
 
 ENOUGH = 10**12
-"""Chips of a stack that is not told: more than any act needs."""
+"""Chips of an unknown stack: more than any act needs."""
 
 
 def replayed(spot: Spot, book: Book) -> HandSpot:
-    """The spot after its acts, with all that follows from them.
+    """Play the spot's acts and return it with the derived facts.
 
-    Seats that are passed over with nothing to call have checked.
+    Seats that were passed over with nothing to call have checked.
 
     Raises:
-        Impossible: acts that can't have followed each other, or a typed fact that they contradict.
+        Impossible: an impossible order of acts, or a typed fact that contradicts them.
     """
     _check_all_in(spot)
     rules = _rules_of(spot, book)
@@ -74,7 +74,7 @@ def replayed(spot: Spot, book: Book) -> HandSpot:
 
 
 def _typed(typed: tuple[Act, ...], found: tuple[Act, ...]) -> tuple[Act, ...]:
-    """The acts as the engine names them; whether they were in turn is as it was typed."""
+    """Return the acts with the engine's names, but keep the typed `in_turn`."""
     return tuple(replace(new, in_turn=old.in_turn) for old, new in zip(typed, found, strict=True))
 
 
@@ -96,10 +96,10 @@ def _check_all_in(spot: Spot) -> None:
 
 
 def _fronts(spot: Spot) -> dict[Seat, Chips]:
-    """What stands in front of each seat after its acts, as far as that can be told before they are played.
+    """Compute the chips in front of each seat after its acts, as far as possible without playing them.
 
     Raises:
-        Impossible: another amount was typed.
+        Impossible: the typed amount differs.
     """
     level = spot.big_blind if _is_first(spot) and not _is_stud(spot) else 0
     fronts: dict[Seat, Chips] = {}
@@ -135,7 +135,7 @@ def _is_stud(spot: Spot) -> bool:
 
 
 def _at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Hand:
-    """A hand in which the betting of the street is about to begin, held so that nothing else follows."""
+    """Build a hand at the beginning of the street's betting, held so that it does not advance by itself."""
     index = min(shape_of(spot).numbers[spot.street], len(rules.streets) - 1)
     small, big = (None, None) if index or _is_stud(spot) else _blinds(spot, rules)
     posts = {seat: place.bet for seat, place in spot.seats.items() if seat not in fronts}
@@ -173,7 +173,7 @@ def _at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Ha
 
 
 def _earlier(spot: Spot, fronts: Mapping[Seat, Chips], posts: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
-    """What each seat put in before this street, or as an ante; chips of nobody are the first seat's."""
+    """Compute each seat's antes and chips of earlier streets; unattributed chips go to the first seat."""
     front = {seat: fronts.get(seat, posts.get(seat, 0)) for seat in spot.seats}
     earlier = {
         seat: 0 if place.put_in is None else place.put_in - front[seat] for seat, place in spot.seats.items()
@@ -192,7 +192,7 @@ def _earlier(spot: Spot, fronts: Mapping[Seat, Chips], posts: Mapping[Seat, Chip
         raise Impossible("pot", "pot_less_than_bets", pot=spot.pot, bets=spot.pot - rest)
     for seat, place in spot.seats.items():
         if _has_nothing_behind(place) and not front[seat] and not earlier[seat]:
-            earlier[seat] = 1  # it went all-in on an earlier street, for how much nobody says
+            earlier[seat] = 1  # all-in on an earlier street for an unknown amount
             rest -= 1
     if spot.pot and rest > 0:
         earlier[next(iter(earlier))] += rest
@@ -200,7 +200,7 @@ def _earlier(spot: Spot, fronts: Mapping[Seat, Chips], posts: Mapping[Seat, Chip
 
 
 def _stakes(spot: Spot, rules: HandRules, index: int) -> Stakes:
-    """The stakes as far as they are told; in fixed limit a typed size of the bet is that of the street."""
+    """Build the stakes from the known facts; in fixed limit a typed bet size applies to the street."""
     bring_in = next((act.to for act in spot.acts if act.act == "bring_in"), 0)
     stakes = Stakes(small_blind=spot.small_blind, big_blind=spot.big_blind, bring_in=bring_in)
     if spot.limit == "fixed-limit" and spot.raise_by:
@@ -211,7 +211,7 @@ def _stakes(spot: Spot, rules: HandRules, index: int) -> Stakes:
 
 
 def _blinds(spot: Spot, rules: HandRules) -> tuple[Seat | None, Seat | None]:
-    """Who has the blinds: as it is told, by the button, or by who acted first."""
+    """Find the blinds: from the typed facts, the button, or the first act."""
     small, big = spot.small_blind_seat, spot.big_blind_seat
     if big is None and small is None and spot.button is not None:
         return usual_blinds(rules, seats=spot.seats, button=spot.button)
@@ -239,14 +239,14 @@ def _seat_before(spot: Spot, seat: Seat) -> Seat:
 
 
 def _button(spot: Spot) -> Seat:
-    """The button, or a seat from which the order of acting comes out the same."""
+    """The button, or a seat that gives the same order of acting."""
     return _seat_before(spot, _first_to_act(spot)) if spot.button is None else spot.button
 
 
 def _post(
     hand: Hand, spot: Spot, posts: Mapping[Seat, Chips], *, small: Seat | None, big: Seat | None
 ) -> None:
-    """Blinds of those who have them, and what else stands in front of seats that have not acted."""
+    """Post the blinds and the other chips in front of seats that have not acted."""
     blinds = ((small, PostKind.SMALL_BLIND, spot.small_blind), (big, PostKind.BIG_BLIND, spot.big_blind))
     for seat, kind, blind in blinds:
         if seat is not None and blind:
@@ -265,7 +265,7 @@ def _put(hand: Hand, seat: Seat, kind: PostKind, chips: Chips) -> None:
 
 
 def _open(hand: Hand, spot: Spot, index: int) -> None:
-    """Begin the betting of a street with the seats that were in the hand then."""
+    """Begin the betting of a street with the seats in the hand at that moment."""
     hand.street_index, hand.street = index, hand.rules.streets[index]
     if index:
         hand.full_raise = hand.stakes.bet_of(hand.street) if hand.fixed else hand.stakes.big_blind
@@ -281,7 +281,7 @@ def _open(hand: Hand, spot: Spot, index: int) -> None:
 
 
 def _order(hand: Hand, spot: Spot) -> tuple[Seat, ...]:
-    """The seats in the order in which they act on this street."""
+    """The seats in acting order on this street."""
     if spot.opener is None and hand.street.opener == "left-of-button":
         return hand.seats
     known = hand.big_blind is not None and bool(spot.big_blind)
@@ -295,19 +295,19 @@ def _order(hand: Hand, spot: Spot) -> tuple[Seat, ...]:
 
 
 def _is_out(spot: Spot, seat: Seat) -> bool:
-    """Whether a hand was dead before the first of the acts; nobody says when its chips went in."""
+    """Whether a hand was dead before the first act; when its chips went in is unknown."""
     return not spot.seats[seat].live and not _acted(spot, seat)
 
 
 def _kill(hand: Hand, spot: Spot) -> None:
-    """Hands that have acted, and not folded, and are dead: the floor has killed them since."""
+    """Kill dead hands that acted without folding: the floor killed them later."""
     for seat, place in spot.seats.items():
         if not place.live and seat not in hand.folded and len(hand.live) > 1:
             hand.apply(ev.HandKilled(seat=seat))
 
 
 def _play(hand: Hand, act: Act, where: str) -> None:
-    """Let an act happen: in turn as the rules have it, or else as an act that nobody stopped."""
+    """Play an act: in turn by the rules, or out of turn as an act that nobody stopped."""
     seat = act.seat
     if seat in hand.folded:
         raise Impossible(where, "has_folded", seat=seat)
@@ -333,7 +333,7 @@ def _play(hand: Hand, act: Act, where: str) -> None:
 
 
 def _pass_over(hand: Hand, seat: Seat, where: str) -> None:
-    """Seats that had nothing to call checked, though nobody wrote it down.
+    """Let seats that were passed over with nothing to call check.
 
     Raises:
         Impossible: a seat that faces a bet was passed over.
@@ -349,10 +349,10 @@ def _pass_over(hand: Hand, seat: Seat, where: str) -> None:
 
 
 def _command(hand: Hand, act: Act, where: str) -> Command:
-    """The command of an act; a bet over a bet is a raise, a call with nothing to call is a check.
+    """Turn an act into a command; a bet over a bet is a raise, a call with nothing to call is a check.
 
     Raises:
-        Impossible: an amount that it can't have.
+        Impossible: the act can't have that amount.
     """
     seat, level, has = act.seat, hand.level, hand.stacks[act.seat] + hand.bets[act.seat]
     kind = act.act
@@ -384,10 +384,10 @@ def _command(hand: Hand, act: Act, where: str) -> Command:
 
 
 def _check_told(spot: Spot, found: HandSpot) -> None:
-    """No typed fact may be another than the acts lead to.
+    """Check every typed fact against the value derived from the acts.
 
     Raises:
-        Impossible: names that fact, and what the acts say.
+        Impossible: names the first contradicting fact and the derived value.
     """
     for name in ("bet", "raise_by", "raises"):
         told, right = getattr(spot, name), getattr(found, name)
@@ -411,13 +411,13 @@ def _check_told(spot: Spot, found: HandSpot) -> None:
 
 
 def _pot_told(spot: Spot) -> Chips:
-    """The pot, if what every seat put in is told; 0 if nobody can tell."""
+    """The pot if every seat's total is known; otherwise 0."""
     put_in = [place.put_in for place in spot.seats.values()]
     return sum(chips for chips in put_in if chips is not None) if None not in put_in else 0
 
 
 def _most(spot: Spot, found: HandSpot) -> Chips | None:
-    """The most that the seat to act may make it, if the limit of the game says so and the pot is known."""
+    """The largest total for the seat to act, if the game has a limit and the pot is known."""
     if found.to_act is None or spot.limit == "no-limit" or found.most is None:
         return spot.most
     if spot.limit == "pot-limit" and not spot.pot:

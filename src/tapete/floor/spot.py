@@ -49,7 +49,7 @@ class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Early(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An act out of turn that waits for the turn of its seat."""
+    """An act out of turn, pending until its seat's turn."""
 
     seat: Seat
     act: EarlyAct
@@ -57,11 +57,11 @@ class Early(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The total of a bet, call or raise."""
     by: Literal["chips", "words"] = "chips"
     faced: Amount
-    """The bet when the seat acted."""
+    """The bet to match when the seat acted."""
     answered: Amount = 0
-    """The total of an earlier bet or raise out of turn that it came after; 0 if there was none."""
+    """The total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
     players: int | None = None
-    """Players in the hand then; None for as many as now."""
+    """Players in the hand at that moment; None means the same number as now."""
 
 
 class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,10 +98,10 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bet: Amount = 0
     """What a seat must have in front to call."""
     raise_by: Amount = 0
-    """The largest full bet or raise of the street: the least raise. Left out: it follows from the bets."""
+    """The largest full bet or raise of the street: the least raise. If left out, derived from the bets."""
     raises: Amount | None = None
-    """Raises of this street on top of the opening bet; before the flop the big blind is that bet. Left out:
-    it follows from the acts, or from the bets."""
+    """Raises of this street on top of the opening bet; before the flop the big blind is that bet. If left
+    out, derived from the acts or the bets."""
     pot: Amount = 0
     """All chips in the middle, the bets of this street included."""
     acts: tuple[Act, ...] = ()
@@ -114,16 +114,16 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where these and other cards lie; None if that is not written down: the dealer then goes by steps."""
     last_street: bool = False
     may_raise: bool | None = None
-    """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond. Left
-    out: it follows from the acts, or from the bets."""
+    """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond. If left
+    out, derived from the acts or the bets."""
     raise_from: Amount | None = None
     """What the least raise is added to, if not to `bet`: in fixed limit, where an all-in is completed."""
     most: Amount | None = None
     """The most that the seat to act may have in front; None: what its stack, or the limit, allows."""
     due: Literal["betting", "bring_in", "draw"] = "betting"
-    """What the seat to act is asked for: to bet, to post the bring-in, or to change cards."""
+    """The decision of the seat to act: betting, the bring-in, or a draw."""
     pending: tuple[Early, ...] = ()
-    """Acts out of turn that wait for the turn of their seats, in order."""
+    """Pending acts out of turn, in order."""
 
     def __post_init__(self) -> None:
         expect("Spot: seats", self.seats, dict[Seat, Place])
@@ -157,7 +157,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @classmethod
     @checked
     def of_hand(cls, hand: Hand) -> HandSpot:
-        """The spot at which a running hand stands, with what the hand knows besides."""
+        """Build the spot of a running hand, with the further facts that the hand knows."""
         return spot_of(hand)
 
     @property
@@ -167,10 +167,10 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def least_raise(self) -> Chips:
-        """What a raise must add at least.
+        """The least amount that a raise must add.
 
         Raises:
-            Impossible: the facts leave it open.
+            Impossible: the facts do not determine it.
         """
         return self.raise_by or self.big_blind
 
@@ -213,10 +213,10 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return min(bounds) if bounds else None
 
     def pot_to(self, seat: Seat) -> Chips:
-        """The total of a bet or raise of the pot, the call counted in.
+        """The total of a pot-size bet or raise, including the call.
 
         Raises:
-            Impossible: nobody has told the pot.
+            Impossible: the pot is unknown.
         """
         if self.limit == "pot-limit" and self.most is not None:
             return self.most
@@ -264,11 +264,11 @@ def piles_of(hand: Hand) -> Piles:
 
 
 class UnclearSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A typed spot whose bets don't tell the least raise, which was not told either."""
+    """A typed spot without a least raise: it was not given and does not follow from the bets."""
 
     @property
     def least_raise(self) -> Chips:
-        """Nobody can say it.
+        """Refuse, unless the least raise was given.
 
         Raises:
             Impossible: always.
@@ -279,21 +279,21 @@ class UnclearSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def as_unclear(spot: Spot) -> UnclearSpot:
-    """The same spot, of which the least raise is not known."""
+    """Convert a spot into one with an unknown least raise."""
     return UnclearSpot(**{name: getattr(spot, name) for name in Spot.__struct_fields__})
 
 
 class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A spot of which the betting is known from its beginning: of a running hand, or of acts played again."""
+    """A spot with its betting history: from a running hand, or from replayed acts."""
 
     log: tuple[Done, ...] = ()
-    """All acts known, of earlier streets too."""
+    """All known acts, including earlier streets."""
     index: int = 0
     """Index of the street."""
     whole: bool = True
-    """Whether the log begins with the hand, and not with the street."""
+    """Whether the log starts at the beginning of the hand; otherwise at that of the street."""
     waiting: tuple[Seat, ...] = ()
-    """Seats that have still to act on this street."""
+    """Seats still to act on this street."""
     shown: tuple[Seat, ...] = ()
     """Seats that have shown their hands."""
     held: dict[Seat, int] = {}
@@ -304,7 +304,7 @@ class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the pots have paid, by seat."""
     ante: Amount = 0
     smallest_chip: Amount = 1
-    """The value of the smallest chip in play; 1 says nothing."""
+    """The value of the smallest chip in play; 1 if unknown."""
 
     def has_folded(self, seat: Seat) -> bool:
         """Whether a seat has given its hand up in the betting."""
@@ -312,10 +312,10 @@ class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
-    """The spot at which a running hand stands.
+    """Build the spot of a running hand.
 
     Args:
-        since: the hand at an earlier moment, if what was done before it is not known.
+        since: the hand at an earlier moment, if the acts before it are unknown.
     """
     held = _held(hand)
     game, _, _ = hand.rules.game.partition(f"-{hand.limit}")
@@ -413,7 +413,7 @@ _NEXT_STREET = ev.StreetBegan | ev.BoardDealt | ev.HoleDealt
 
 
 def _street_begun(hand: Hand) -> int:
-    """The place in the log after which the acts of this street lie; after the last one, those of that one."""
+    """Index in the log where the acts of this street begin; after the hand, those of the last street."""
     log = hand.events
     ends = [at for at, event in enumerate(log) if isinstance(event, ev.BetsCollected)]
     if ends and not any(isinstance(event, _NEXT_STREET) for event in log[ends[-1] :]):

@@ -1,7 +1,7 @@
 """Fill the texts of the message catalogue, with the right form for every count.
 
-A text names a count with the form for one and the form for any other number; `#` stands for the number. The
-browser fills the same texts (`web/src/words/catalogue.ts`).
+A count in a text has two forms, for one and for any other number; `#` stands for the number. The browser
+fills the same texts (`web/src/words/catalogue.ts`).
 
 >>> fill("{places|# place|# places} of {all}", {"places": 1, "all": 1_250}, "en")
 '1 place of 1,250'
@@ -22,10 +22,10 @@ Facts = Mapping[str, object]
 
 
 def fill(text: str, facts: Facts, language: Language) -> str:
-    """A text with its facts; numbers are grouped as the language does.
+    """Fill a text with its facts; numbers are grouped by the language's rules.
 
     Raises:
-        KeyError: the text names a fact that is not there.
+        KeyError: the text names a missing fact.
     """
 
     def word(gap: re.Match[str]) -> str:
@@ -41,5 +41,5 @@ def fill(text: str, facts: Facts, language: Language) -> str:
 
 
 def is_one(count: int, language: Language) -> bool:
-    """Whether a count takes the form for one (Unicode CLDR): in Portuguese, zero does too."""
+    """Whether a count takes the singular form (Unicode CLDR); in Portuguese zero does too."""
     return count in (0, 1) if language == "pt" else count == 1

@@ -22,7 +22,7 @@ class Wording:
         """Codes that there were no words for; they were said as they are."""
 
     def lines(self, ruling: Ruling) -> list[str]:
-        """What is decided, step by step, and the rules that it rests on.
+        """Word a ruling: the decision step by step, and its rules.
 
         >>> from tapete.floor import Spot, rule
         >>> from tapete.floor.incidents import Wager
@@ -37,7 +37,7 @@ class Wording:
         return [*self._decided(ruling), *self._rules(ruling)]
 
     def for_players(self, ruling: Ruling) -> list[str]:
-        """What is decided, then each rule with what it says; nothing of what only the floor does.
+        """Word a ruling for players: the decision, then each rule with its content; no steps of the floor.
 
         >>> from tapete.floor import Spot, rule
         >>> from tapete.floor.incidents.deal import ServerFault
@@ -51,7 +51,7 @@ class Wording:
         return [self._say(self._code(ruling), self._facts(ruling)), *map(self._content, ruling.cites)]
 
     def _content(self, row: str) -> str:
-        """A rule by its number, its title and what it says, where that is translated."""
+        """Word a rule: number, title and, if translated, content."""
         if row in self.book.own:
             return f"{self.cited(row)}: {self._title(row)}"
         text = row_text(row, self.language)
@@ -62,7 +62,7 @@ class Wording:
     def _decided(
         self, ruling: Ruling, *, said: tuple[str, ...] = (), figures: Mapping[str, Any] = MappingProxyType({})
     ) -> Iterator[str]:
-        """The ruling without its rules; `said` and `figures` are penalties and facts that were named."""
+        """Word the decision without its rules; `said` and `figures` hold facts already named."""
         facts = self._facts(ruling)
         yield self._say(self._code(ruling), facts)
         if ruling.add:
@@ -101,7 +101,7 @@ class Wording:
                 yield from (f"     {line}" for line in inner)
 
     def _figures(self, ruling: Ruling, facts: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[str]:
-        """The figures that decided, but for those that the sentence itself names or that were said."""
+        """Word the deciding figures that the sentence has not named yet."""
         sentence = text_of(self._code(ruling), self.area, self.language) or ""
         named = [
             self._say(code, {"value": facts[name]})

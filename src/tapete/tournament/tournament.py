@@ -207,4 +207,4 @@ class Tournament(State):
             case cmd.Cancel():
                 return settling.cancel(self, at)
             case _:
-                raise TypeError(f"{command!r} is no command to a tournament")
+                raise TypeError(f"{command!r} is not a command to a tournament")

@@ -1,4 +1,4 @@
-"""Acts out of turn that wait for the turn of their seats."""
+"""Remember acts out of turn until their seats' turns."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from tapete.engine.state import HandState
 
 
 def pending_acts(hand: HandState) -> tuple[PendingAct, ...]:
-    """The acts out of turn that still wait, in the order in which they were made.
+    """List the pending acts out of turn, in the order they were made.
 
-    None waits once its street is over, its seat has acted or lost its hand, or play went back to before it.
+    An act stops being pending when its street ends, its seat acts or loses its hand, or play goes back to an
+    earlier point.
     """
     if hand.floor is None or not hand.floor.pending or not hand.betting:
         return ()
@@ -37,12 +38,12 @@ def _waits(hand: HandState, one: PendingAct) -> bool:
 
 
 def _before(log: Sequence[ev.Event], back: ev.ActionTakenBack) -> int:
-    """The place in the log of the act that was taken back."""
+    """Index in the log of the act that was taken back."""
     return max(at for at, act in acts_of(log) if act.seat == back.seat)
 
 
 def hold_act(hand: HandState, command: cmd.HoldAct) -> ev.ActHeld:
-    """An act out of turn, with what its seat faced."""
+    """Record an act out of turn with the facts that its seat faced."""
     seat = dealt_in(hand, command.seat)
     one_of(hand, cmd.Early, command.act)
     one_of(hand, cmd.Openly, command.by)
@@ -70,7 +71,7 @@ def hold_act(hand: HandState, command: cmd.HoldAct) -> ev.ActHeld:
 
 
 def release_act(hand: HandState, command: cmd.ReleaseAct) -> ev.ActReleased:
-    """An act out of turn that is forgotten."""
+    """Drop a pending act out of turn."""
     seat = dealt_in(hand, command.seat)
     if all(one.seat != seat for one in pending_acts(hand)):
         raise Refused(Reason.NO_ACT, seat=seat)

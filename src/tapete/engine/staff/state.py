@@ -32,28 +32,28 @@ class Restriction(Struct, frozen=True, kw_only=True):
     until: Until
     rule: str
     since: int
-    """How many events there were before it."""
+    """Number of events in the log before it."""
     street: int
-    """The index of the street on which it was made."""
+    """Index of the street on which it was made."""
 
 
 class PendingAct(Struct, frozen=True, kw_only=True):
-    """An act out of turn that waits for the turn of its seat."""
+    """An act out of turn, pending until its seat's turn."""
 
     seat: Seat
     act: Early
     to: Chips
     by: Openly
     faced: Chips
-    """The bet then."""
+    """The bet to match at that moment."""
     answered: Chips
-    """The total of an earlier bet or raise out of turn that it came after; 0 if there was none."""
+    """The total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
     players: int
-    """Live hands then."""
+    """Live hands at that moment."""
     since: int
-    """How many events there were before it."""
+    """Number of events in the log before it."""
     street: int
-    """The index of the street on which it was made."""
+    """Index of the street on which it was made."""
 
 
 class FloorState(Struct, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class FloorState(Struct, frozen=True, kw_only=True):
     """How many cards are burned before the next deal of a street: that street's index, and the number."""
     restrictions: tuple[Restriction, ...] = ()
     pending: tuple[PendingAct, ...] = ()
-    """Acts out of turn as they were made; `staff.pending` tells which of them still wait."""
+    """All acts out of turn, in order; `staff.pending` filters the ones still pending."""
     held: bool = False
     void: bool = False
     """Whether the hand does not count."""

@@ -7,8 +7,8 @@ from msgspec import Struct
 from tapete.engine.types import snake
 
 DERIVED: Any = None
-"""The default of a fact that follows from a running hand, or from the acts of a spot: `tapete.floor.known`
-fills it in before anything is ruled, so a ruling never reads this default."""
+"""The default of a fact that a running hand or the acts of a spot determine. `tapete.floor.known` fills it in
+before the ruling, so a ruling never reads this default."""
 
 
 class Incident(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="is", tag=snake):

@@ -65,7 +65,7 @@ class AmbiguousAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fields
     number: Amount
     says: Literal["bet", "raise", "all_in"] | None = None
     readings: tuple[Amount, ...] = ()
-    """The totals that it can reasonably be, of a raise too; empty for all powers of ten that are legal."""
+    """The reasonable totals, also for a raise; empty means every legal power of ten."""
     smallest_chip: Amount = DERIVED
     """The value of the smallest chip in play; no amount is less, or between two."""
 
@@ -82,7 +82,7 @@ class CalledBeforeAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fie
 
     seat: Seat
     bettor: Seat = DERIVED
-    """Who bets: the last who did, or the seat to act."""
+    """The bettor: the last seat that bet, or the seat to act."""
     amount: Amount = DERIVED
     """The total that the bettor then said."""
     expected: Amount | None = None

@@ -180,4 +180,4 @@ AT_SHOWDOWN: frozenset[type[Incident]] = frozenset(
         AwardDisputed,
     }
 )
-"""Those that can't happen before the betting of the hand is over."""
+"""Incidents that can't happen before the betting of the hand is over."""

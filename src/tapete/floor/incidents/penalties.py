@@ -60,9 +60,9 @@ class Penalise(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips, of a chip penalty."""
     by: Role = "director"
     players_at_offence: Annotated[int, Meta(ge=2)] | None = None
-    """At the table when the offence occurred, the offender included; None: as many as when it is given."""
+    """Players at the table when the offence occurred, with the offender; None means the same as `players`."""
     players: Annotated[int, Meta(ge=2)] | None = None
-    """At the table when it is given, the offender included; None: as many as at the offence."""
+    """Players at the table when it is given, with the offender; None means as at the offence."""
     stack: Amount | None = None
     """All chips of the offender."""
     in_play: Amount | None = None

@@ -92,9 +92,10 @@ class DodgedBlind(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     holds_chips: bool = False
     """Whether the player held chips and was to go to the seat at once."""
     players_at_offence: Annotated[int, Meta(ge=2)] | None = None
-    """At the table when the blind was missed, the offender included; None: as many as `players`."""
+    """Players at the table when the blind was missed, with the offender; None means the same as `players`."""
     players: Annotated[int, Meta(ge=2)] | None = None
-    """At the table when a penalty is given, the offender included; None: as many as when it was missed."""
+    """Players at the table when a penalty is given, with the offender; None means the same as
+    `players_at_offence`."""
     missed: Amount = 0
     """Chips of the blinds that passed."""
     earlier: Amount = 0

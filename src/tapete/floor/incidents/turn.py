@@ -41,8 +41,8 @@ class OutOfTurn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     deliberate: bool = False
     repeated: bool = False
     had_time: bool | None = None
-    """Whether the seat that is to act had reasonable time to speak up; asked once enough has been done out of
-    turn on its left."""
+    """Whether the seat to act had reasonable time to speak up. Asked only after enough acts out of turn on
+    its left."""
 
 
 class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     faced: Amount = DERIVED
     """The bet when the seat acted early."""
     players: Amount = DERIVED
-    """Players in the hand then; 0 for as many as now."""
+    """Players in the hand at that moment; 0 means the same number as now."""
     any_bet: bool = False
     """Whether the box was ticked for whatever the bet would be: "call any", "check or fold"."""
 
@@ -115,10 +115,10 @@ class Underbet(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     faced: Amount = DERIVED
     """The bet that the seat faced; 0 for an opening bet."""
     made: Amount = DERIVED
-    """The total it made; 0 for what stands in front of it."""
+    """The total of the bet; 0 means the chips in front of the seat."""
     found: Found = DERIVED
     least_raise: Amount = DERIVED
-    """The least bet or raise then; 0 for that of now."""
+    """The least bet or raise at that moment; 0 means the current one."""
     callers: tuple[Seat, ...] = DERIVED
     """Who called it, if that street is over."""
 
@@ -130,7 +130,7 @@ class PotMiscount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     right: Amount = DERIVED
     """The total that the pot allowed."""
     made: Amount = DERIVED
-    """The total that was bet; 0 for what stands in front of the seat."""
+    """The total of the bet; 0 means the chips in front of the seat."""
     found: Found = DERIVED
 
 

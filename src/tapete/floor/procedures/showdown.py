@@ -1,4 +1,4 @@
-"""What the dealer does at showdown by the book: reads hands, keeps losers, stacks and divides pots.
+"""Carry out the dealer's showdown procedure: read hands, keep losing hands, stack and divide pots.
 
 >>> from tapete.cards import read_cards
 >>> from tapete.floor.citing import Citing

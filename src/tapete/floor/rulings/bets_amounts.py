@@ -62,7 +62,7 @@ class Case(NamedTuple):
         return self.lying + sum(self.made.chips)
 
     def reading_anew(self) -> Case:
-        """The same, to find out what it would be: what is read isn't cited for the case itself."""
+        """Copy the case for a trial ruling: its citations don't count for the case itself."""
         return self._replace(read=Citing())
 
 
@@ -83,7 +83,7 @@ def settled(
 
 
 def with_chips(ruling: Ruling, chips: Chips) -> Ruling:
-    """The same where so many more chips lie in front, or less, and make no difference to what is bet."""
+    """Adjust a ruling for `chips` more (or fewer, if negative) in front that don't change the bet."""
     if not chips:
         return ruling
     options = tuple(Option(name=o.name, ruling=with_chips(o.ruling, chips)) for o in ruling.options)

@@ -87,9 +87,9 @@ def bets_touched(spot: Spot, touched: BetsTouched, book: Book, read: Citing) -> 
 
 
 def facts_asked(spot: Spot, asked: FactsAsked, book: Book, read: Citing) -> Ruling:
-    """What a player facing action is told: facts, and nothing else.
+    """Answer a player's questions about the action: facts and nothing else.
 
-    A book without a rule on such questions has rules on the facts, so they are told under it, too.
+    A book without a rule on such questions still has rules on the facts, so they are given.
 
     Rules: TDA26-RP24, TDA19-43A, TDA19-47A.
     """
@@ -115,7 +115,7 @@ def facts_asked(spot: Spot, asked: FactsAsked, book: Book, read: Citing) -> Ruli
 
 
 def least_to(spot: Spot, book: Book, read: Citing) -> Chips:
-    """The total of the least bet or raise, whatever a seat has (TDA19-43A)."""
+    """The total of the least bet or raise, ignoring stacks (TDA19-43A)."""
     betting = book.betting
     if spot.limit == "fixed-limit":
         read(betting.street_bet)
@@ -125,7 +125,7 @@ def least_to(spot: Spot, book: Book, read: Citing) -> Chips:
 
 
 def may_raise(spot: Spot, asking: Seat, seat: Seat, book: Book, read: Citing) -> bool:
-    """Whether a seat could raise if the one that asks just called (TDA19-47, CCL-raise-reopen)."""
+    """Whether a seat could raise if the asking seat just called (TDA19-47, CCL-raise-reopen)."""
     betting, place = book.betting, spot.place(seat)
     fixed = spot.limit == "fixed-limit"
     capped = fixed and spot.bet > 0 and spot.raise_count + 1 >= read(betting.bets_per_round)
@@ -150,7 +150,7 @@ def may_raise(spot: Spot, asking: Seat, seat: Seat, book: Book, read: Citing) ->
 
 
 def raised_fully_since(spot: Spot, seat: Seat) -> bool:
-    """Whether somebody has made a full raise at once since a seat acted last."""
+    """Whether there was a full raise in a single act since the seat last acted."""
     level = spot.big_blind if spot.big_blind_seat is not None and not spot.board else 0
     largest, reopened = spot.big_blind, False
     for act in spot.acts:

@@ -123,13 +123,13 @@ def in_talk(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruling:
 
 
 def ambiguous_amount(spot: Spot, said: AmbiguousAmount, book: Book, read: Citing) -> Ruling:
-    """Which amount a number is that can be several, and what it then makes.
+    """Rule on an ambiguous number: choose the amount, and the act that it makes.
 
     Rules: TDA19-57.2, TDA19-57.3, TDA13-49-2.
     """
     check_to_act(spot, said.seat)
     if said.says == "all_in":
-        # Whatever the number is, it is all the seat has.
+        # Every reading puts the seat all-in.
         return wager(spot, Wager(seat=said.seat, says="all_in"), book, read)
     if said.number == 0 or said.smallest_chip == 0:
         raise Impossible("number", "number_or_chip_0")
@@ -161,7 +161,7 @@ def ambiguous_amount(spot: Spot, said: AmbiguousAmount, book: Book, read: Citing
 
 
 def as_total(spot: Spot, said: AmbiguousAmount, total: Chips, book: Book, read: Citing) -> Ruling:
-    """What one of the readings makes. Each is a total, so that no book has to say what a raise adds."""
+    """Rule on one reading. Readings are totals, so the book's rule on raise amounts is not needed."""
     if said.says != "raise" or not spot.bet:
         return wager(spot, Wager(seat=said.seat, says=said.says, amount=total), book, read)
     if book.bets.raise_amount is not None:
@@ -172,10 +172,10 @@ def as_total(spot: Spot, said: AmbiguousAmount, total: Chips, book: Book, read: 
 
 
 def legal_amounts(spot: Spot, said: AmbiguousAmount, book: Book) -> list[Chips]:
-    """The totals that a number can be, from the least that is legal to all the seat has.
+    """List the totals that a number can mean, from the least legal one to the seat's whole stack.
 
-    They are those that were named, or the number and its powers of ten; in a raise these come on top of the
-    bet where the book has it so.
+    These are the given readings, or the number times powers of ten. For a raise the number is added to the
+    bet if the book says so.
     """
     if not spot.bet:
         least = spot.least_bet

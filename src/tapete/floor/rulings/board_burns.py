@@ -74,7 +74,7 @@ def in_time(case: Case, index: int) -> bool:
 
 
 def until(case: Case, index: int) -> Literal["first-act", "end-of-street"]:
-    """Until when burns before a street are put right (CCL-irr-flop-burn, CCL-irr-burn-general)."""
+    """Find the deadline for correcting burns before a street (CCL-irr-flop-burn, CCL-irr-burn-general)."""
     board = case.book.board
     of_flop = board.flop_burn_until if index == FIRST_OF_BOARD else None
     return case.read(board.burn_until if of_flop is None else of_flop)

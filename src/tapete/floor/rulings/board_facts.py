@@ -29,7 +29,7 @@ class Case(NamedTuple):
         return Ruling(outcome=outcome, cites=self.read.cites, **named)
 
     def branch(self) -> Case:
-        """The same case with nothing read yet, for an option."""
+        """Copy the case without citations, for an option."""
         return Case(self.spot, self.book, Citing())
 
     @property

@@ -40,10 +40,10 @@ def too_late(dispute: AwardDisputed, book: Book, read: Citing) -> bool:
 
 
 def check_dispute(spot: Spot, dispute: AwardDisputed) -> None:
-    """The facts fit each other.
+    """Check that the facts are consistent.
 
     Raises:
-        ValueError: a hand that is still bet on; acts in one that has not begun; a correction that does not
+        ValueError: the betting is not over, acts in a hand that has not begun, or a correction that does not
             add up.
     """
     check_showdown(spot)

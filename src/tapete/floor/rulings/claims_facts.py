@@ -12,12 +12,12 @@ from tapete.rules import Book
 
 
 def check_showdown(spot: Spot) -> None:
-    """The betting of the hand is over: nobody has a decision left, on this street or on a later one.
+    """Check that the betting of the hand is over: no decision is left on this or a later street.
 
-    A pot that nobody else claims is won on any street; where at most one has chips left, nobody bets.
+    An uncontested pot is won on any street. If at most one seat has chips, there is no more betting.
 
     Raises:
-        ValueError: somebody has still to act, or streets are still to be bet on.
+        ValueError: a seat must still act, or betting is still to come on a later street.
     """
     if spot.to_act is not None:
         raise Impossible("to_act", "no_showdown_yet", seat=spot.to_act)
@@ -39,7 +39,7 @@ def with_chips(spot: Spot, *, with_seat: Seat | None = None) -> tuple[Seat, ...]
     """Live seats that are not all-in.
 
     Args:
-        with_seat: a hand that counts as live though it may have been killed since.
+        with_seat: a seat that counts as live even if its hand was killed later.
     """
     return tuple(
         seat
@@ -62,7 +62,7 @@ def all_in_showdown(spot: Spot, *, with_seat: Seat | None = None) -> bool:
     """Whether an all-in must be shown: nobody has a decision left, and at most one could still bet.
 
     Args:
-        with_seat: a hand that counts as live though it may have been killed since.
+        with_seat: a seat that counts as live even if its hand was killed later.
     """
     if spot.to_act is not None:
         return False
@@ -123,7 +123,7 @@ def _from(spot: Spot, first: Seat) -> tuple[Seat, ...]:
 
 
 def side_pots_before(spot: Spot, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The same seats, those of the last side pot first."""
+    """Order the seats, the last side pot's first."""
     pots = pots_of(
         {seat: spot.put_in_by(seat) for seat in spot.seats},
         folded={seat for seat, place in spot.seats.items() if not place.live},

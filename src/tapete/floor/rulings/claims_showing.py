@@ -35,7 +35,7 @@ def nobody_shows(spot: Spot, wait: NobodyShows, book: Book, read: Citing) -> Rul
     if all_in and (claims.side_pots_show is None or read(claims.side_pots_show) == "with-all"):
         return _in_order(spot.live, wait, "show_together", read)
     order = order_of_showing(spot, book, read)
-    # Without an all-in there is no side pot, so that what is said of them decides nothing.
+    # Without an all-in there is no side pot, so facts about side pots decide nothing.
     if somebody_all_in and claims.side_pots_show is not None and read(claims.side_pots_show) == "first":
         order = side_pots_before(spot, order)
     if all_in or read(claims.show_order) == "enforced":

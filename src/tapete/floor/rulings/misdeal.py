@@ -60,7 +60,7 @@ class Case:
         return Ruling(outcome=outcome, cites=self.cites, **named)
 
     def branch(self) -> Case:
-        """The same case with nothing read yet, for an option."""
+        """Copy the case without citations, for an option."""
         return Case(self.spot, self.book, Citing())
 
 
@@ -105,10 +105,10 @@ def misdeal(
     facts: dict[str, Fact] | None = None,
     otherwise: tuple[Step, ...] = (),
 ) -> Ruling:
-    """A listed misdeal that was found in time; once somebody has acted, perhaps only if the director says so.
+    """Rule on a listed misdeal found in time; after action the book may leave it to the director.
 
     Args:
-        otherwise: what is done if the hand goes on.
+        otherwise: ruling if the hand goes on.
 
     Rules: CCL-misdeal-window.
     """
@@ -140,11 +140,11 @@ def redealt(
     button: Seat | None = None,
     first: tuple[Step, ...] = (),
 ) -> Ruling:
-    """What a misdeal is: chips back, cards gathered, and the same hand dealt again.
+    """Rule a misdeal: return the chips, gather the cards and deal the same hand again.
 
     Args:
-        button: where it should have been, if that was the fault.
-        first: what is done before the cards are gathered.
+        button: the right button seat, if a wrong button was the error.
+        first: steps before the cards are gathered.
     """
     deal, read, spot = case.book.deal, case.read, case.spot
     stay = read(deal.misdeal_chips) == "posts-stay"

@@ -78,7 +78,7 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
 
 
 def players_counted(given: Penalise | DodgedBlind, book: Book, read: Citing) -> int:
-    """The players at the table that a round is measured by: those at the offence, or when it is given.
+    """Choose the number of players that defines a round: at the offence, or when the penalty is given.
 
     Raises:
         ValueError: neither number is known.
@@ -87,7 +87,7 @@ def players_counted(given: Penalise | DodgedBlind, book: Book, read: Citing) -> 
     """
     at_offence = read(book.penalties.round_counted) == "at-offence"
     names = ("players_at_offence", "players") if at_offence else ("players", "players_at_offence")
-    # The other number is looked at only where the one that counts was left out, as the same.
+    # If the number that counts is missing, it equals the other one.
     found: int | None = getattr(given, names[0]) or getattr(given, names[1])
     if found is None:
         raise Impossible(names[0], "round_needs_players")

@@ -92,10 +92,10 @@ def clock_expired(spot: Spot, found: ClockExpired, book: Book, read: Citing) -> 
 def expired(
     spot: Spot, seat: Seat, book: Book, read: Citing, *, facts: dict[str, Fact] | None = None
 ) -> Ruling:
-    """What becomes of the seat to act when its time is up.
+    """Rule on the seat to act when its time is up.
 
-    A bring-in is forced, so it is posted even if the hand dies (TDA13-29-2, TDA19-30.3). A seat that is to
-    draw faces no bet: it stands pat where it would check.
+    A bring-in is forced, so it is posted even if the hand dies (TDA13-29-2, TDA19-30.3). A drawing seat faces
+    no bet: where another would check, it stands pat.
     """
     facing = faces_a_bet(spot, seat)
     rule = read(book.players.clock_expiry)

@@ -46,13 +46,13 @@ def killed(seat: Seat) -> tuple[Command, ...]:
 
 
 def posted_and_killed(spot: Spot, seat: Seat) -> tuple[Command, ...]:
-    """Declare a hand dead; a bring-in that its seat owes is posted first (TDA13-29-2, TDA19-30.3)."""
+    """Kill a hand; its seat first posts a bring-in that it owes (TDA13-29-2, TDA19-30.3)."""
     owes = spot.due == "bring_in" and spot.to_act == seat
     return (*passed(spot, seat), *killed(seat)) if owes else killed(seat)
 
 
 def passed(spot: Spot, seat: Seat) -> tuple[Command, ...]:
-    """Do the least that the seat to act may do: post the bring-in, stand pat, check, or fold to a bet."""
+    """Take the passive action for the seat to act: post the bring-in, stand pat, check, or fold to a bet."""
     match spot.due:
         case "bring_in":
             return (BringIn(seat=seat),)

@@ -54,10 +54,10 @@ def aggressive_to(spot: Spot, seat: Seat, total: Chips) -> Chips:
 
 
 def all_in_as(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> tuple[str, Chips]:
-    """An act and its total; an all-in is a raise of everything, or a call if that is not more than the bet.
+    """Resolve an all-in into a raise, or a call if it does not exceed the bet; return the act and its total.
 
     Raises:
-        Impossible: the stack of a seat that goes all-in is not known.
+        Impossible: the stack of the all-in seat is unknown.
     """
     if act != "all_in":
         return act, to
@@ -94,5 +94,5 @@ def options_of(spot: Spot, seat: Seat) -> May:
 
 
 def without_raise(spot: Spot, seat: Seat) -> May:
-    """The same without a bet or raise."""
+    """Resolve an act without a bet or raise."""
     return tuple(act for act in options_of(spot, seat) if act != "raise")

@@ -83,7 +83,7 @@ def acts_after(spot: Spot, seat: Seat) -> tuple[Act, ...]:
 
 
 def counted(spot: Spot, bet: Underbet | PotMiscount) -> dict[str, Fact]:
-    """The acts since the bet, by which it is too late or not; on a later street it is (TDA19-52B.2)."""
+    """Count the acts since the bet; they decide whether a correction is too late (TDA19-52B.2)."""
     if bet.found != "same_street":
         return {}
     acts = acts_after(spot, bet.seat)

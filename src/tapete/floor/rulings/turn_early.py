@@ -41,7 +41,7 @@ def out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Rulin
     if spot.to_act == seat:
         raise Impossible("seat", "is_in_turn", seat=seat)
     check_can_act(spot, seat)
-    # Bets and raises out of turn that lie there already are what a later act faces.
+    # A later act faces the bets and raises out of turn that are already in front.
     then, _ = binding_acts(spot, [act for act in early_acts(spot) if act.act in ("bet", "raise")])
     early = as_made(then, early)
     facts: dict[str, Fact] = {"act": early.act, "faced": spot.bet, "players": len(spot.live)}
@@ -87,13 +87,13 @@ E = TypeVar("E", OutOfTurn, TurnComes)
 
 
 def as_made(spot: Spot, early: E) -> E:
-    """The same; an all-in is what it makes: a raise, or a call for less."""
+    """Replace an all-in by the act that it makes: a raise, or a call for less."""
     act, to = all_in_as(spot, early.seat, early.act, early.to)
     return replace(early, act=act, to=to)
 
 
 def to_hold(spot: Spot, early: OutOfTurn) -> tuple[Command, ...]:
-    """What remembers an act out of turn; a box that was ticked is nobody else's business."""
+    """The command that remembers an act out of turn; a pre-action is private and needs none."""
     if early.by == "box":
         return ()
     seat, to = early.seat, 0
@@ -105,12 +105,13 @@ def to_hold(spot: Spot, early: OutOfTurn) -> tuple[Command, ...]:
 
 
 def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book, read: Citing) -> Ruling:
-    """The ruling on one more act out of turn; with enough of them, the seat passed over may lose its right.
+    """Rule on one more act out of turn; after enough of them the skipped seat may lose its right to act.
 
-    Then it matters whether that seat had reasonable time to speak up. If nobody says, the director chooses.
+    It then matters whether that seat had reasonable time to speak up. If that is unknown, the director
+    decides.
 
     Args:
-        usual: what is ruled on the act by itself.
+        usual: the ruling on the act alone.
 
     Rules: TDA19-53B.2, TDA19-53B.3, TDA19-36A, TDA13-38B-1.
     """
@@ -144,8 +145,8 @@ def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book,
 
 
 def lost_by(acts: Sequence[Act], book: Book, read: Citing) -> tuple[bool, dict[str, Fact]]:
-    """Whether so many acts out of turn cost a seat that was passed over its right, and what was counted."""
-    # Rule 36 counts acts in turn; here it is those out of turn that are counted (TDA19-53B.2).
+    """Whether these acts out of turn cost the skipped seat its right to act; also return the counts."""
+    # Rule 36 counts acts in turn; rule 53B.2 applies its test to acts out of turn (TDA19-53B.2).
     counted = [replace(act, in_turn=True) for act in acts]
     facts: dict[str, Fact] = {"acts": len(acts), "with_chips": sum(act.with_chips for act in acts)}
     return read(book.turn.skipped_lost_by) == "any-act" or substantial(counted, book, read), facts
@@ -206,7 +207,7 @@ def turn_comes(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling
     early = as_made(spot, early)
     held = pending_of(spot, seat)
     if held is not None and held.answered > early.faced and early.by != "box":
-        # It acted on a raise out of turn, which may have been released since.
+        # The seat acted on a raise out of turn that may have been released since.
         early = replace(early, faced=held.answered)
     elif early.faced > spot.bet:
         raise Impossible("faced", "faced_more_before", bet=spot.bet, faced=early.faced)
@@ -279,7 +280,7 @@ def changed(
 
 
 def released_from(spot: Spot, seat: Seat) -> tuple[Command, ...]:
-    """What lets the hand forget an act out of turn, if it remembers one."""
+    """The command that drops a seat's pending act out of turn, if any."""
     return () if pending_of(spot, seat) is None else (ReleaseAct(seat=seat),)
 
 
@@ -407,12 +408,12 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
 
 
 def stands_already(spot: Spot, act: Act) -> bool:
-    """Whether an act out of turn is a fold that was let stand at once."""
+    """Whether an act out of turn is a fold that already stands."""
     return act.act == "fold" and act in early_acts(spot) and not spot.place(act.seat).live
 
 
 def held_act(spot: Spot, act: Act) -> Command:
-    """What remembers one of several acts out of turn."""
+    """The command that remembers one of several acts out of turn."""
     made, to = all_in_as(spot, act.seat, act.act, act.to)
     return HoldAct(seat=act.seat, act=convert(made, Early), to=to)
 

@@ -20,7 +20,7 @@ def apply(state: State, event: ev.Event) -> None:
         InvariantBroken: chips were made or lost, or an account sits twice at a table; the log is not ours.
     """
     if type(event) not in _TAKEN:
-        raise TypeError(f"{event!r} is no event that a pool can take in")
+        raise TypeError(f"{event!r} is not an event of a pool")
     _TAKEN[type(event)](state, event)
     if state.in_play != state.issued - state.paid - state.rake:
         raise InvariantBroken(

@@ -141,4 +141,4 @@ class Pool(State):
             case cmd.Close():
                 return sessions.close(self, at)
             case _:
-                raise TypeError(f"{command!r} is no command to a pool")
+                raise TypeError(f"{command!r} is not a command to a pool")

@@ -29,7 +29,7 @@ def apply(state: State, event: ev.Event) -> None:
         InvariantBroken: something was made or lost; the log is not one of ours.
     """
     if type(event) not in _TAKEN:
-        raise TypeError(f"{event!r} is no event that a tournament can take in")
+        raise TypeError(f"{event!r} is not an event of a tournament")
     bookkeeping.book(state, event)
     _TAKEN[type(event)](state, event)
     if state.in_play != state.issued - state.removed:
