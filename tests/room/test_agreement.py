@@ -82,7 +82,7 @@ def test_the_preview_sees_what_only_the_end_of_a_batch_shows() -> None:
         await people(room, "Ana", "Bea")
         tournament = game_of(room).tournament
         before = tournament.fingerprint
-        with pytest.raises(Exception, match="not all is paid"):
+        with pytest.raises(Exception, match="unpaid money"):
             tournament.accounts_after((te.Finished(at=0),))
         with pytest.raises(Exception, match="not the pool"):
             tournament.accounts_after((te.PrizesFixed(at=0, entries=2, pool=200, overlay=0, prizes=(199,)),))

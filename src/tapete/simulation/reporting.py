@@ -1,4 +1,4 @@
-"""What a finished event has brought to each entry."""
+"""Report each entry's result in a finished event."""
 
 from msgspec import Struct
 
@@ -15,11 +15,11 @@ class Result(Struct, frozen=True, kw_only=True):
     entry: int
     account: int
     number: int
-    """Which entry of its account it is."""
+    """The entry's number within its account, for re-entries."""
     won: Money
-    """All money: prize, bounties and deal."""
+    """All money won: prize, bounties and deal."""
     bounties: Money
-    """The part of it that bounties brought."""
+    """The part of it won as bounties."""
     tickets: int
     items: tuple[str, ...]
     paid: Money
@@ -27,14 +27,14 @@ class Result(Struct, frozen=True, kw_only=True):
     rebuys: int
     add_ons: int
     moves: int
-    """How often it was moved to another table."""
+    """Number of moves to another table."""
     stack: Chips
-    """Chips at the end: the winner's, and those of whoever was left when an event ended before that."""
+    """Chips at the end; nonzero for the winner, and for all remaining entries if the event ended early."""
 
 
 @checked
 def results(tournament: Tournament) -> tuple[Result, ...]:
-    """Every entry of a finished event, the best place first; those who share one by their number."""
+    """List the results of a finished event, the best place first; shared places by entry number."""
     lines = [
         Result(
             place=entry.place or 0,

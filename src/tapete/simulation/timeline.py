@@ -1,7 +1,6 @@
-"""What a log tells over time: players, tables, stacks, moves, and how fairly players were moved.
+"""Compute time series from a log: players, tables, stacks and moves, and how balanced the tables were.
 
-It replays the log, so that it is also the proof that the log tells the whole story: `fingerprint` is that of
-the state it leads to.
+It replays the log. `fingerprint` is that of the final state, so it also proves that the log is complete.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,31 +14,31 @@ from tapete.tournament.fairness import Fairness, Figures
 
 
 class History(Struct, frozen=True, kw_only=True):
-    """An event in figures. All series have one value for each instant of `at`."""
+    """Time series of an event. All series have one value for each instant in `at`."""
 
     at: tuple[int, ...]
     """Milliseconds since the start."""
     players: tuple[int, ...]
     tables: tuple[int, ...]
     shortest: tuple[int, ...]
-    """Players at the table with the fewest."""
+    """Players at the shortest table."""
     fullest: tuple[int, ...]
     average: tuple[int, ...]
-    """Chips of a player."""
+    """Average chips of a player."""
     big_blind: tuple[int, ...]
-    """Or, in a game without blinds, the small bet."""
+    """The big blind; in a game without blinds, the small bet."""
     moves: dict[str, tuple[int, ...]]
-    """Players moved up to then, by what for: balance, break, redraw."""
+    """Total of players moved so far, by reason: balance, break, redraw."""
     stacks: dict[int, tuple[int, ...]]
-    """By entry: chips, of those that are followed."""
+    """Chips of the followed entries, by entry."""
     spreads: tuple[int, ...]
-    """At every hand's start: players by which the fullest table exceeded the shortest."""
+    """Difference in players between the fullest and shortest table, at the start of every hand."""
     fairness: Figures
     fingerprint: str
 
 
 class _Samples:
-    """The series while they grow."""
+    """Collects the series during the replay."""
 
     def __init__(self, follow: Collection[int]) -> None:
         self.at: list[int] = []
@@ -83,14 +82,14 @@ def history(
     ended_at: int,
     points: int = 240,
 ) -> History:
-    """Replay a log and look at it at equal distances.
+    """Replay a log and sample it at equal intervals.
 
     Args:
-        log: instants and events, from the first one on.
-        follow: entries whose stacks are told.
+        log: instants and events, from the first event on.
+        follow: entries whose stacks are recorded.
         began_at: the instant of the start.
-        ended_at: of the end.
-        points: how often to look.
+        ended_at: the instant of the end.
+        points: number of samples.
 
     Raises:
         ValueError: the log does not open with `Created`.

@@ -33,7 +33,7 @@ class TableRules(Struct, frozen=True, kw_only=True):
     blinds: bool = True
     """False for an event of stud alone. In a mix, the last hand with blinds tells who would have them."""
     closed: tuple[Seat, ...] = ()
-    """Seats that are closed at every table from the start: out of use, or kept."""
+    """Seats closed at every table from the start: out of use or reserved."""
 
 
 class Arrival(Struct, frozen=True, kw_only=True):

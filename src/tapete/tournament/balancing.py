@@ -44,13 +44,13 @@ class TableView(Struct, frozen=True, kw_only=True):
     newcomers: tuple[Seat, ...] = ()
     """Seats of those who have come since the last hand."""
     closed: tuple[Seat, ...] = ()
-    """Seats that nobody may take: out of use, or kept."""
+    """Seats that nobody may take: out of use or reserved."""
 
     def open_seats(self, seats: int) -> list[Seat]:
-        """Seats that a newcomer may take, by number.
+        """List the seats that a newcomer may take, by number.
 
         Args:
-            seats: seats of a table.
+            seats: number of seats at the table.
         """
         return open_seats(self.players, seats, closed=self.closed)
 
@@ -175,7 +175,7 @@ def worst_first(table: TableView, *, rules: TableRules) -> list[Arrival]:
 
 
 def open_seats(players: Mapping[Seat, int], seats: int, *, closed: Collection[Seat] = ()) -> list[Seat]:
-    """Seats where nobody sits and that are not closed, by number."""
+    """List the empty seats that are not closed, by number."""
     return [seat for seat in range(1, seats + 1) if seat not in players and seat not in closed]
 
 

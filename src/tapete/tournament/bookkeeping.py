@@ -1,7 +1,7 @@
-"""Where each event moves a tournament's money, separate from what else the event changes.
+"""Book the money of each event in a tournament's accounts, apart from the event's other changes.
 
-A state books its events here when they are applied. A `Preview` books the same events without the state, so
-that a room can compare its transfers with them before it stores anything.
+A state books its events here when it applies them. A `Preview` books the same events without changing the
+state, so that a room can compare its transfers with the accounts before storing anything.
 
 >>> from tapete.tournament.accounts import Accounts
 >>> from tapete.tournament.structures import structure
@@ -25,30 +25,30 @@ from tapete.tournament.structure import Structure
 
 
 class Books(Protocol):
-    """What booking reads and changes: the state of a tournament, or a preview of its accounts."""
+    """The part of a tournament's state, or of a preview, that booking reads and changes."""
 
     accounts: Accounts
     contributed: Money
 
     @property
     def structure(self) -> Structure:
-        """What the tournament was created with."""
+        """The structure that the tournament was created with."""
 
     @property
     def ticket_value(self) -> Money:
-        """The value of a ticket among the prizes; 0 where none is won."""
+        """The value of a ticket prize; 0 if there are none."""
 
     def carried_over(self, entry: int) -> bool:
-        """Whether an entry came from an earlier stage, so that nothing was paid for it here."""
+        """Whether an entry came from an earlier stage, so that it was not paid for here."""
 
 
 @dataclass(slots=True)
 class Preview:
-    """The accounts of a tournament as a batch of events would leave them."""
+    """Compute a tournament's accounts after a batch of events, without applying it."""
 
     structure: Structure
     accounts: Accounts
-    """Its own copy: booking changes it."""
+    """A copy, since booking changes it."""
     contributed: Money = 0
     ticket_value: Money = 0
     carried: Collection[int] = ()
@@ -61,7 +61,7 @@ class Preview:
         """Book one more event.
 
         Raises:
-            InvariantBroken: more is paid than there is, or prizes that are not the pool.
+            InvariantBroken: an overdrawn account, or prizes that don't add up to the pool.
         """
         book(self, event)
         self.accounts.check()
@@ -75,10 +75,10 @@ class Preview:
 
 
 def book(books: Books, event: ev.Event) -> None:
-    """Move the money of one event; call it before the event changes anything else.
+    """Move the money of one event. Call it before the event's other changes.
 
     Raises:
-        InvariantBroken: prizes that are not the pool, or an end with money left over.
+        InvariantBroken: prizes that don't add up to the pool, or money left over at the end.
     """
     step = _STEPS.get(type(event))
     if step is not None:
@@ -96,7 +96,7 @@ def _withdrawn(books: Books, event: ev.Withdrawn) -> None:
 
 
 def _price(books: Books, entries: int) -> None:
-    """The price of an entry, part by part; -1 gives one back (ACO-entry-parts)."""
+    """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
     price = books.structure.price
     books.accounts.move(entries * price.prize, "players", "pool")
     books.accounts.move(entries * price.bounty, "players", "heads")
@@ -125,7 +125,7 @@ def _drawn(books: Books, event: ev.WindfallDrawn) -> None:
 def _fixed(books: Books, event: ev.PrizesFixed) -> None:
     books.accounts.move(event.overlay, "house", "pool")
     if sum(event.prizes) + event.tickets * event.ticket != event.pool:
-        raise InvariantBroken(f"prizes that are not the pool: {event!r}")
+        raise InvariantBroken(f"prizes don't add up to the pool: {event!r}")
 
 
 def _bounty_won(books: Books, event: ev.BountyWon) -> None:
@@ -169,7 +169,7 @@ def _cancelled(books: Books, event: ev.Cancelled) -> None:
 
 def _finished(books: Books, event: ev.Finished) -> None:
     if books.accounts.pool or books.accounts.heads:
-        raise InvariantBroken(f"it is over, and not all is paid: {books.accounts}")
+        raise InvariantBroken(f"finished with unpaid money: {books.accounts}")
 
 
 _STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {

@@ -248,12 +248,12 @@ def _wrong_prizes(structure: Structure) -> Iterator[str]:
 
 
 def _wrong_minimum(structure: Structure) -> Iterator[str]:
-    """A least prize that no field can pay (ACO-O-pay-table)."""
+    """Refuse a least prize that no field can pay (ACO-O-pay-table)."""
     try:
         promise = promise_of(structure)
         best = promise.best() if promise is not None and structure.prizes.minimum is not None else None
     except (ValueError, ZeroDivisionError):
-        return  # a share that is none is told elsewhere
+        return  # another check reports an invalid share
     if promise is None or best is None or best.most >= promise.wanted:
         return
     yield (

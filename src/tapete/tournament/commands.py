@@ -164,7 +164,7 @@ class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
 
 
 class CloseSeat(TournamentCommand, frozen=True, kw_only=True):
-    """Let nobody take an empty seat from now on. Before the start, of a table to come too."""
+    """Close an empty seat. Before the start, also at a table that does not exist yet."""
 
     table: int
     seat: Seat
@@ -172,7 +172,7 @@ class CloseSeat(TournamentCommand, frozen=True, kw_only=True):
 
 
 class OpenSeat(TournamentCommand, frozen=True, kw_only=True):
-    """Let a closed seat be taken again."""
+    """Reopen a closed seat."""
 
     table: int
     seat: Seat
@@ -290,7 +290,7 @@ class BustOut(TournamentCommand, frozen=True, kw_only=True):
 
 
 class MarkUndetermined(TournamentCommand, frozen=True, kw_only=True):
-    """Note that nobody can tell in which order these went out, each at another table: they share places."""
+    """Mark the order of eliminations at different tables as undetermined, so that they share places."""
 
     entries: tuple[int, ...]
     """Two entries or more, by their numbers."""
@@ -388,4 +388,4 @@ Command = (
     | EndEvent
     | Cancel
 )
-"""Whatever can be asked of a tournament."""
+"""Any command to a tournament."""

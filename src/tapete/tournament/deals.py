@@ -148,11 +148,11 @@ def even_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money
 def custom_deal(
     amounts: Mapping[P, Money], stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0
 ) -> Deal[P]:
-    """Whatever the players have agreed on, if it adds up.
+    """Check a deal that the players have agreed on.
 
     Raises:
-        Refused: somebody who is left has no amount, or somebody else has; the amounts and what is kept are
-            not all the prizes, or one is below zero.
+        Refused: the amounts are not exactly for the remaining players, one is negative, or they don't add up,
+            with the kept part, to the prizes.
 
     Rules: ACO-O-deals.
 

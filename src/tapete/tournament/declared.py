@@ -43,7 +43,7 @@ _FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*?)`.*
 
 
 def located(error: msgspec.ValidationError, kind: type) -> str:
-    """Put the place before the words, and the nearest known word behind an unknown one.
+    """Format an error: its place first, and for an unknown word the nearest known one.
 
     >>> class Table(msgspec.Struct, forbid_unknown_fields=True):
     ...     seats: int

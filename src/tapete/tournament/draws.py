@@ -82,14 +82,14 @@ def chosen(draws: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def high_card_order(shown: Sequence[Card], *, suits: str = "shdc") -> tuple[int, ...]:
-    """The order that one playing card each gives: the highest first, the ace high, equal ranks by suit.
+    """Order players by one card each: the highest first, the ace high, equal ranks by suit.
 
     Args:
-        shown: different cards, one a player.
-        suits: from the best to the worst (decisions: spades, hearts, diamonds, clubs).
+        shown: different cards, one per player.
+        suits: from the best to the worst (by decision: spades, hearts, diamonds, clubs).
 
     Raises:
-        ValueError: a card twice.
+        ValueError: a duplicate card.
 
     Rules: TDA19-10, TDA24-10B, TDA19-24A.
 

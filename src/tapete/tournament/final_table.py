@@ -55,14 +55,14 @@ def final_table_size(policy: FinalTable, *, seats: int) -> int | None:
 
 
 def tables_needed(players: int, *, seats: int, final_table: int | None, fit_at: int | None = None) -> int:
-    """The fewest tables that the players fit at.
+    """Compute the smallest number of tables for the players.
 
     Args:
-        players: how many are left.
+        players: number of remaining players.
         seats: seats of a table.
-        final_table: players with whom the final table is formed, from `final_table_size`. It may have one
-            more than other tables have seats, or fewer: then there are two tables until so few are left.
-        fit_at: the fewest tables that have a seat for everybody, where some seats are closed.
+        final_table: number of players that form the final table, from `final_table_size`. It may be one more
+            than `seats`, or less; if less, two tables remain until that number is reached.
+        fit_at: if seats are closed, the fewest tables with enough open seats.
 
     Rules: TDA19-PR9, TDA13-11-1, CCL-final-table.
 

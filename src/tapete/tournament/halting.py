@@ -96,7 +96,7 @@ def halt(table: ShortTable, *, fullest: int, seats: int, policy: HaltPolicy, tab
 
 
 def next_seat(big_blind: Seat, seats: int, *, closed: Collection[Seat] = ()) -> Seat:
-    """The seat on the left of another, empty or not; closed ones are passed over.
+    """Find the next seat to the left, empty or not; closed seats are skipped.
 
     >>> next_seat(3, 9), next_seat(9, 9), next_seat(9, 9, closed=(1, 2))
     (4, 1, 3)
@@ -120,7 +120,7 @@ def halts(tables: Tables, policy: HaltPolicy) -> tuple[Halt, ...]:
         limits.append(min(policy.players, most))
     found = []
     for size in range(max(limits) + 1):
-        for number in tables.roomy(size):  # a table without an open seat can't be filled up
+        for number in tables.roomy(size):  # skip tables without an open seat
             stopped = halt(
                 ShortTable(
                     table=number,

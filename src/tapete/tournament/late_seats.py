@@ -95,7 +95,7 @@ def late_seat(
 def _open(
     tables: Tables, among: Among, exclude: int | None
 ) -> tuple[list[tuple[int, list[Seat]]], int | None]:
-    """Where seats are closed: the tables in the draw with their open seats, and the table left out."""
+    """With closed seats, list the tables in the draw with their open seats, and the excluded table."""
     found: list[tuple[int, list[Seat]]] = []
     for size in range(tables.rules.seats):
         roomy = [table for table in tables.roomy(size) if table != exclude]

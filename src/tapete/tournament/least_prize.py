@@ -1,8 +1,8 @@
-"""The least prize that a curve promises, and the fields that can pay it.
+"""Decide which fields can pay the least prize that a payout curve promises.
 
-A curve pays every place at least `prizes.minimum`. A pool below (places - 1 + first over second) times that
-can't do it. A file that no field can satisfy is refused; the pool of a running event can't be refused, so it
-pays the largest least prize that is possible and says so.
+A curve pays every place at least `prizes.minimum`. This needs a pool of (places - 1 + first over second)
+times the minimum. A file whose minimum no field can pay is refused. A running event with too small a pool
+pays the largest possible least prize and reports it.
 
 >>> promise = Promise(minimum=9_000, share="0.15", top="1.5", each=1_250)
 >>> promise.places(40), promise.pool(40), promise.most(40)
@@ -25,50 +25,50 @@ if TYPE_CHECKING:
     from tapete.tournament.structure import Structure
 
 MOST_ENTRIES: Final = 100_000
-"""The largest field that is thought of where a file sets no limit."""
+"""The largest field considered if a file sets no limit."""
 NO_LIMIT: Final = 99
-"""Rebuys of which nobody buys more (ACO-rebuy-count)."""
+"""The largest number of rebuys considered for a player (ACO-rebuy-count)."""
 
 
 class LeastPrizeCut(Struct, frozen=True, kw_only=True):
-    """What a least prize became because the pool was too small for it."""
+    """A least prize reduced because the pool was too small."""
 
     wanted: Money
     places: int
-    """Places that should have been paid."""
+    """Announced number of paid places."""
     became: Money
     paid: int
-    """Places that are paid."""
+    """Actual number of paid places."""
 
 
 class Field(Struct, frozen=True):
-    """A number of entries, with what it pays."""
+    """A number of entries, with its paid places and least prize."""
 
     entries: int
     places: int
     most: Money
-    """The largest least prize that is possible."""
+    """The largest possible least prize."""
 
 
 class Promise(Struct, frozen=True, kw_only=True):
-    """The least prize of a curve, and what fills the pool."""
+    """The promised least prize of a curve, with the facts that determine the pool."""
 
     minimum: Money
     share: Ratio
     top: Ratio
     each: Money
-    """What an entry brings to the pool at most, with its rebuys and add-ons."""
+    """The largest contribution of an entry to the pool, with rebuys and add-ons."""
     unit: Money = 1
     guarantee: Money = 0
     house: Money = 0
     least: int = 2
-    """Entries with which the event begins."""
+    """The smallest number of entries that starts the event."""
     limit: int = MOST_ENTRIES
-    """Entries that are sold at most."""
+    """The largest number of entries."""
 
     @property
     def wanted(self) -> Money:
-        """The least prize, as a multiple of the unit."""
+        """The promised least prize, rounded to the unit."""
         return -(-self.minimum // self.unit) * self.unit
 
     def places(self, entries: int) -> int:
@@ -79,17 +79,17 @@ class Promise(Struct, frozen=True, kw_only=True):
         return max(self.guarantee, entries * self.each + self.house)
 
     def most(self, entries: int) -> Money:
-        """The largest least prize that a field can pay."""
+        """The largest least prize that this field can pay."""
         return largest_minimum(
             self.pool(entries), places=self.places(entries), top=ratio(self.top), unit=self.unit
         )
 
     def kept(self, entries: int) -> bool:
-        """Whether a field can pay what is promised."""
+        """Whether a field can pay the promised least prize."""
         return self.most(entries) >= self.wanted
 
     def best(self) -> Field:
-        """The field with the largest least prize; the first field that can pay what is promised is enough."""
+        """Find the first field that can pay the promise, or else the field with the largest least prize."""
         share, found = Fraction(ratio(self.share)), Field(self.least, 0, -1)
         entries = self.least
         while True:
@@ -103,7 +103,7 @@ class Promise(Struct, frozen=True, kw_only=True):
             entries += 1
 
     def next_kept(self, entries: int) -> int | None:
-        """The smallest larger field that can pay it, or else the largest smaller one; None if none can."""
+        """Find the next larger field that can pay the promise, or else the next smaller one, or None."""
         larger = next((one for one in range(entries + 1, self.limit + 1) if self.kept(one)), None)
         if larger is not None:
             return larger
@@ -111,7 +111,7 @@ class Promise(Struct, frozen=True, kw_only=True):
 
 
 def largest_minimum(pool: Money, *, places: int, top: Ratio, unit: Money = 1) -> Money:
-    """The largest least prize that a pool can pay to so many places; 0 if it can't pay a unit to each.
+    """Compute the largest least prize for a pool and number of places; 0 if it can't pay each place a unit.
 
     Rules: ACO-O-pay-table.
     """
@@ -120,21 +120,21 @@ def largest_minimum(pool: Money, *, places: int, top: Ratio, unit: Money = 1) ->
 
 
 def minimum_of(structure: Structure) -> Money:
-    """The least prize of a curve: one and a half entries, if the file says nothing."""
+    """The least prize of a curve; one and a half entries by default."""
     return structure.prizes.minimum or structure.buy_in * 3 // 2 or 1
 
 
 def promise_of(structure: Structure) -> Promise | None:
-    """What a structure promises to its last paid place.
+    """Return the structure's promise to its last paid place.
 
-    None where its own entries do not fill the pool, as in a stage, and where prizes follow no curve.
+    None if other events fill the pool, as in a stage, or if prizes don't follow a curve.
     """
     prizes, entries = structure.prizes, structure.entries
     if prizes.kind != "curve" or structure.stage is not None:
         return None
     each, add_ons, rebuys = structure.buy_in, structure.add_ons, structure.rebuys
     if rebuys is not None:
-        # No limit means that entries alone say nothing about the pool.
+        # Without a limit, the entries alone don't determine the pool.
         each += structure.rebuy_price * (rebuys.most if rebuys.most < NO_LIMIT else 10 * NO_LIMIT)
     if add_ons is not None:
         each += add_ons.price * add_ons.most

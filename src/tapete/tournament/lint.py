@@ -171,7 +171,7 @@ def _hours(minutes: int) -> str:
 
 
 def _title(structure: Structure) -> Iterator[Remark]:
-    """A title that says another speed than the levels have, or none where the book wants it said."""
+    """Remark on a title with a wrong speed, or without the speed that the book requires in it."""
     found, said, minutes = speed(structure), claimed(structure.name), usual_minutes(structure)
     levels = f"levels of {minutes} minutes" if minutes > 1 else "levels of 1 minute"
     if said is not None and said != found:
@@ -406,11 +406,11 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
 
 
 def _least_prize(structure: Structure, entries: int) -> Iterator[Remark]:
-    """A least prize that this field can't pay, and the field that can (ACO-O-pay-table)."""
+    """Remark on a least prize that this field can't pay; name a field that can (ACO-O-pay-table)."""
     promise = promise_of(structure)
     if promise is None:
         return
-    # What is bought besides is not known before.
+    # Rebuys and add-ons are unknown before the event.
     promise = msgspec.structs.replace(promise, each=structure.buy_in)
     if promise.kept(entries):
         return

@@ -300,7 +300,7 @@ def _alone(tables: Tables) -> bool:
 
 
 def _fit_at(tables: Tables) -> int | None:
-    """One table less than now if any may break, else as many as now; None where no seat is closed."""
+    """One table fewer than now if any can break, otherwise the same number; None if no seat is closed."""
     if not tables.seats_closed:
         return None
     left = tables.total_capacity - tables.smallest_capacity
@@ -308,7 +308,7 @@ def _fit_at(tables: Tables) -> int | None:
 
 
 def _redrawn_sizes(tables: Tables, kind: Literal["redraw", "final_table"]) -> list[tuple[int, int]]:
-    """The tables that a redraw keeps, with the players of each: as even as their open seats allow."""
+    """List the tables that a redraw keeps with their numbers of players, as even as the open seats allow."""
     players, numbers = tables.player_count, tables.numbers
     if kind == "final_table":
         fit = [number for number in numbers if tables.capacity(number) >= players]
@@ -319,9 +319,9 @@ def _redrawn_sizes(tables: Tables, kind: Literal["redraw", "final_table"]) -> li
 
 
 def breakable(tables: Tables, moving: Moving) -> Sequence[int]:
-    """The tables of which one breaks: those with fewest players, the first of the order, or all of them.
+    """List the tables that may break next: those with the fewest players, the first of the order, or all.
 
-    Where seats are closed, a table stays as long as the others have no seat for everybody.
+    With closed seats, a table stays while the others lack seats for its players.
 
     Rules: CCL-break-order, TDA26-12C, ACO-O-balancing.
     """

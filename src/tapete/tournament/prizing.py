@@ -30,7 +30,7 @@ class Fixed(Struct, frozen=True, kw_only=True):
     """How many of the first places win a ticket."""
     ticket: Money = 0
     cut: LeastPrizeCut | None = None
-    """What the least prize became, where the pool is too small for the one that was announced."""
+    """The reduced least prize, if the pool is too small for the announced one."""
 
     @property
     def ticket_prizes(self) -> TicketPrizes:
@@ -39,10 +39,10 @@ class Fixed(Struct, frozen=True, kw_only=True):
         return TicketPrizes(self.ticket, self.tickets, sum(self.prizes), place)
 
     def paid_places(self, *, items: int = 0) -> int:
-        """Places that win anything: money, a ticket or a thing.
+        """Count the places that win money, a ticket or an item.
 
         Args:
-            items: how many of the first places win a thing.
+            items: number of the first places that win an item.
 
         >>> Fixed(pool=600, prizes=(0, 0, 160), tickets=2, ticket=220).paid_places()
         3
@@ -121,7 +121,7 @@ def _shared(pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money
 
 
 def _curve(structure: Structure, *, entries: int, players: int, pool: Money) -> Fixed:
-    """The curve; a pool too small for its least prize pays the largest one possible, and says so: `cut`."""
+    """Apply the curve. A pool too small for its least prize pays the largest possible one and sets `cut`."""
     wishes = structure.prizes
     places = min(paid_places(max(1, entries), share=wishes.share), players)
     wanted = -(-minimum_of(structure) // wishes.unit) * wishes.unit

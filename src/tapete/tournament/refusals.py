@@ -117,5 +117,5 @@ class Refused(Exception):
         super().__init__(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # they are facts, and no reason
+        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # facts have no `reason` key
         return made, (self.reason, self.rule)

@@ -82,7 +82,7 @@ def table_sizes(players: int, tables: int) -> tuple[int, ...]:
 
 
 def sizes_within(players: int, capacities: Sequence[int]) -> tuple[int, ...]:
-    """Players by table, as even as the seats of each table allow, the fuller tables first.
+    """Distribute players over tables, as evenly as their seats allow, the fuller tables first.
 
     Raises:
         ValueError: more players than seats.
@@ -91,7 +91,7 @@ def sizes_within(players: int, capacities: Sequence[int]) -> tuple[int, ...]:
     ((6, 3, 5), (7, 6))
     """
     if players > sum(capacities):
-        raise ValueError(f"{players} players have no room at tables of {list(capacities)}")
+        raise ValueError(f"{players} players do not fit at tables of {list(capacities)}")
     sizes = [0] * len(capacities)
     for _ in range(players):
         open_now = [index for index, size in enumerate(sizes) if size < capacities[index]]
@@ -100,7 +100,7 @@ def sizes_within(players: int, capacities: Sequence[int]) -> tuple[int, ...]:
 
 
 def first_open(count: int, *, closed: Collection[Seat] = ()) -> list[Seat]:
-    """The lowest seats that are not closed, so many of them.
+    """List the `count` lowest seats that are not closed.
 
     >>> first_open(3, closed=(1, 3))
     [2, 4, 5]
@@ -162,20 +162,20 @@ def starting_places(
     fixed: Sequence[Place] = (),
     closed: Callable[[int], Collection[Seat]] = lambda table: (),
 ) -> tuple[Place, ...]:
-    """The places that the players of a start take: as few tables as can be, filled evenly, low seats first.
+    """List the places of a start: the fewest tables, filled evenly, low seats first.
 
-    Filling the low seats keeps a seat that is empty at the start from being a dead button in the first orbit.
+    Filling the low seats avoids a dead button on an empty seat in the first orbit.
 
     Args:
-        players: how many start.
+        players: number of starting players.
         seats: seats of each table.
-        first_table: the lowest number; the others follow it.
-        fixed: places that are taken whatever happens.
-        closed: the closed seats of a table, by its number.
+        first_table: the lowest table number; the others follow.
+        fixed: places that must be used.
+        closed: closed seats by table number.
 
     Raises:
-        ValueError: fixed places that are closed, not at these tables, or more at a table than it will have
-            players.
+        ValueError: fixed places that are closed, not at these tables, or more than the players of their
+            table.
 
     Rules: TDA19-7, ACO-t-random-seat.
 
@@ -200,7 +200,7 @@ def starting_places(
 def _starting_sizes(
     players: int, seats: int, first_table: int, closed: Callable[[int], Collection[Seat]]
 ) -> tuple[int, ...]:
-    """Players at each table of a start: the fewest tables that have a seat for everybody."""
+    """Compute the players at each table of a start, with the fewest tables."""
     capacities: list[int] = []
     while sum(capacities) < players:
         capacities.append(seats - len(closed(first_table + len(capacities))))
@@ -224,13 +224,13 @@ def initial_draw(
     """Draw the seats of a whole start, or of a day's start.
 
     Args:
-        entries: their numbers.
-        order: every index of the entries without a fixed place once, drawn uniformly.
+        entries: entry numbers.
+        order: a uniform random permutation of the indexes of entries without a fixed place.
         seats: seats of each table.
-        first_table: the lowest number; the others follow it.
-        fixed: places that the director has set.
-        closed: the closed seats of a table, by its number.
-        rules: rows that ask for the draw.
+        first_table: the lowest table number; the others follow.
+        fixed: places set by the director.
+        closed: closed seats by table number.
+        rules: rows that require the draw.
 
     Raises:
         ValueError: see `draw_places` and `starting_places`.

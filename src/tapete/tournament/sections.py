@@ -200,7 +200,7 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     enforced: bool = True
     """Whether no hand begins at a table before what is due there has been done. A director is only told."""
     closed_seats: tuple[Positive, ...] = ()
-    """Seats that nobody may take at any table: out of use, or kept. The director opens and closes others."""
+    """Seats closed at every table: out of use or reserved. The director can close and reopen seats later."""
     spread: Positive = 1
     late_spread: Positive | None = None
     late_tables: NotNegative = 0
@@ -261,8 +261,8 @@ class Ranking(Section, frozen=True, kw_only=True):
     after_ante: bool = False
     """Whether, in the money, the chips that a big-blind ante has left are compared (TDA26-22)."""
     unknown: Literal["share", "director"] = "share"
-    """What becomes of players who went out at different tables in an order that nobody can tell: they share
-    their places (CCL-rank-undetermined), or the director has to settle the order."""
+    """For players who went out at different tables in an undetermined order: they share their places
+    (CCL-rank-undetermined), or the director settles the order."""
 
 
 class RollBack(Section, frozen=True, kw_only=True):

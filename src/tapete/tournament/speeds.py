@@ -1,4 +1,4 @@
-"""The speed of an event: what its levels make it, and what its title says.
+"""Determine an event's speed from its levels, and read the speed in its title.
 
 >>> from tapete.tournament.structures import structure
 >>> speed(structure("sit-and-go-18")), claimed("Sit & Go 18, hyper-turbo"), claimed("Sit & Go 18")
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from tapete.tournament.structure import Structure
 
 TITLES: Final[dict[Speed, str]] = {"normal": "", "turbo": "Turbo", "hyper_turbo": "Hyper-turbo"}
-"""How a title says a speed; nothing means normal (ACO-speed-default)."""
+"""The word for a speed in a title; no word means normal (ACO-speed-default)."""
 
 _HYPER = re.compile(r"\bh[iíy]per\b|\bh[iíy]per[- ]?turbo\b", re.IGNORECASE)
 _TURBO = re.compile(r"\bturbo\b", re.IGNORECASE)
 
 
 def usual_minutes(structure: Structure) -> int:
-    """The usual length of a level; in a Windfall, that of the likeliest draw."""
+    """The most common level length; in a Windfall, the length for the likeliest draw."""
     if structure.prizes.kind == "windfall":
-        with suppress(StructureError):  # a table of another name is refused when the file is checked
+        with suppress(StructureError):  # the file's check reports an unknown Windfall table
             drawn = presets.windfall(structure.prizes.windfall).multipliers
             return max(drawn, key=lambda line: line.weight).minutes
     (minutes, _), *_ = Counter(level.minutes for level in structure.levels).most_common(1)
@@ -39,11 +39,11 @@ def usual_minutes(structure: Structure) -> int:
 
 
 def speed(structure: Structure, book: Book | None = None) -> Speed:
-    """The speed of an event by its levels and the values of its book.
+    """Determine the speed of an event from its levels and its book's limits.
 
     Args:
         structure: of the event.
-        book: its book, if it was looked up already; a book without speeds leaves the usual ones.
+        book: the event's book, if already loaded; without limits in the book the defaults apply.
 
     Rules: ACO-speed-normal, ACO-speed-turbo, ACO-speed-hyper, ACO-O-speed-gaps.
     """
@@ -57,7 +57,7 @@ def speed(structure: Structure, book: Book | None = None) -> Speed:
 
 
 def must_say(structure: Structure) -> tuple[Speed, str] | None:
-    """The speed that the title of an event has to say, with the row that asks for it; None if nothing.
+    """Return the speed required in the event's title, with the requiring row; None if none is required.
 
     Rules: ACO-speed-default.
     """
@@ -66,7 +66,7 @@ def must_say(structure: Structure) -> tuple[Speed, str] | None:
 
 
 def claimed(title: str) -> Speed | None:
-    """The speed that a title says; None if it says none."""
+    """Read the speed in a title; None if there is none."""
     if _HYPER.search(title):
         return "hyper_turbo"
     return "turbo" if _TURBO.search(title) else None

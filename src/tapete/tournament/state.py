@@ -90,7 +90,7 @@ class State(Whole):
     """Pool and prizes, once nothing is sold any more; a plain Sit & Go does not need it."""
     eliminated: list[ev.Eliminated] = field(default_factory=list)
     marks: int = 0
-    """How often the order of eliminations was marked as undetermined."""
+    """Number of times that an order of eliminations was marked as undetermined."""
     picked: int | None = None
     """The table that was drawn to break after its hand."""
     hand_for_hand: HandForHand | None = None
@@ -307,18 +307,18 @@ class State(Whole):
 
     @property
     def ticket_value(self) -> Money:
-        """The value of a ticket among the prizes; 0 where none is won."""
+        """The value of a ticket prize; 0 if there are none."""
         return self.fixed.ticket if self.fixed else 0
 
     def carried_over(self, entry: int) -> bool:
-        """Whether an entry came from an earlier stage, so that nothing was paid for it here."""
+        """Whether an entry came from an earlier stage, so that it was not paid for here."""
         return self.entries[entry].carried is not None
 
     def accounts_after(self, events: Iterable[ev.Event]) -> Accounts:
-        """The accounts as these events would leave them; nothing changes.
+        """Compute the accounts after these events, without applying them.
 
         Raises:
-            InvariantBroken: more is paid than there is, or not all of it at the end.
+            InvariantBroken: an overdrawn account, or money left over at the end.
         """
         batch = tuple(events)
         withdrawn = {event.entry for event in batch if isinstance(event, ev.Withdrawn)} & self.entries.keys()
@@ -376,15 +376,15 @@ class State(Whole):
 
     @property
     def bubble(self) -> int:
-        """Places with which hand-for-hand ends; in a satellite that stops there, the tickets."""
+        """Players left when hand-for-hand ends; in a satellite ending with the tickets, the tickets."""
         tickets = self.fixed.tickets if self.fixed else 0
         return tickets if tickets > 1 else self.paid_places
 
     def near_the_bubble(self, left: int) -> bool:
-        """Whether hand-for-hand is due with so many players.
+        """Whether hand-for-hand is due with `left` players.
 
-        Ticket places are paid places, and so is the one that gets the money left over: it begins before the
-        first of them is decided, and ends with the last.
+        Ticket places and the place that gets the remaining money are paid places. Hand-for-hand begins before
+        the first of them is decided and ends with the last.
 
         Rules: ACO-O-hand-for-hand, TDA19-PR8A, ACO-pay-ticket-remainder.
         """
@@ -468,7 +468,7 @@ class State(Whole):
             # Those of `State`: the slots of a class don't name what it has inherited.
             for name in sorted(State.__slots__)
             if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
-            # Omitted while unused, so that logs from before them keep their fingerprint.
+            # Omitted while unused, so that older logs keep their fingerprint.
             if name not in ("marks",) or getattr(self, name)
         } | {
             "structure": msgspec.to_builtins(_changed(self.structure), str_keys=True),
@@ -488,9 +488,9 @@ class State(Whole):
 
 
 def _changed(declared: msgspec.Struct) -> dict[str, object]:
-    """What a declaration says that is not its default.
+    """List a declaration's values that differ from the defaults.
 
-    msgspec leaves out the very object alone, not an equal one, so that a copy would seem to say more.
+    msgspec itself omits a default only if it is the identical object, so a copy would show extra values.
     """
     fields = ((field, getattr(declared, field.name)) for field in structs.fields(declared))
     return {field.encode_name: _told(value) for field, value in fields if value != _default(field)}

@@ -178,7 +178,7 @@ class Structure(
 
     @property
     def open_seats(self) -> int:
-        """Seats of a table that may be taken from the start."""
+        """Number of seats at a table that are open from the start."""
         return self.seats - len(self.tables.closed_seats)
 
     @property
@@ -263,14 +263,14 @@ class Structure(
 
 @checked
 def read_structure(text: str, name: str) -> Structure:
-    """Read a structure from TOML, take from its book what it leaves out, and check it.
+    """Read a structure from TOML, fill in omitted values from its book, and check it.
 
     Args:
         text: the TOML.
-        name: what errors call it, usually the file's name.
+        name: for errors, usually the file's name.
 
     Raises:
-        StructureError: the first thing that is wrong, with its place.
+        StructureError: the first error, with its place.
 
     >>> read_structure('seats = "2"', "odd.toml")
     Traceback (most recent call last):

@@ -61,7 +61,7 @@ class Tables:
     """The same by size: a table that has changed its size is in several, and counts in one."""
     _moves: dict[int, int] = field(default_factory=dict)
     _closed: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
-    """Closed seats by table, where they are not those of `rules.closed`; tables to come may be in it."""
+    """Closed seats by table, for tables that differ from `rules.closed`; may contain future tables."""
     _moved: list[int] = field(default_factory=lambda: [0])
     """Entries by how often they have been moved; the first number is always zero."""
 
@@ -78,56 +78,56 @@ class Tables:
 
     @property
     def seats_closed(self) -> bool:
-        """Whether any seat is closed. If none is, what asks for open seats costs nothing more."""
+        """Whether any seat is closed; lets callers skip the checks for open seats."""
         return bool(self.rules.closed or self._closed)
 
     def closed(self, table: int) -> tuple[Seat, ...]:
-        """Seats of a table that nobody may take, by number; of one that is not open too."""
+        """The closed seats of a table, by number; the table need not be open."""
         return self._closed.get(table, self.rules.closed)
 
     def capacity(self, table: int) -> int:
-        """Seats of a table that may be taken, those that are taken among them."""
+        """Number of seats at a table that are not closed, occupied or not."""
         return self.rules.seats - len(self.closed(table))
 
     def has_room(self, table: int) -> bool:
-        """Whether a seat is open at a table."""
+        """Whether a table has an empty seat that is not closed."""
         return self.size_of(table) < self.capacity(table)
 
     @property
     def total_capacity(self) -> int:
-        """Seats at all open tables, closed ones left out."""
+        """Number of seats at all open tables, without closed seats."""
         if not self.seats_closed:
             return self.table_count * self.rules.seats
         return sum(map(self.capacity, self._tables))
 
     @property
     def smallest_capacity(self) -> int:
-        """Seats of the table that has fewest, closed ones left out; 0 without tables."""
+        """Number of seats at the smallest table, without closed seats; 0 without tables."""
         return min(map(self.capacity, self._tables), default=0)
 
     @property
     def largest_capacity(self) -> int:
-        """Seats of the table that has most, closed ones left out."""
+        """Number of seats at the largest table, without closed seats."""
         if not self.seats_closed:
             return self.rules.seats
         return max(map(self.capacity, self._tables), default=self.rules.seats - len(self.rules.closed))
 
     def roomy(self, size: int) -> Sequence[int]:
-        """The tables with so many players at which a seat is open, in the order of `of_size`."""
+        """The tables with `size` players and an open seat, in the order of `of_size`."""
         if not self.seats_closed:
             return self._buckets[size]
         return [table for table in self._buckets[size] if self.has_room(table)]
 
     @property
     def shortest_with_room(self) -> int:
-        """Players at the shortest table with an open seat; those at the fullest if no table has one."""
+        """Players at the shortest table with an open seat; at the fullest table if there is none."""
         if not self.seats_closed:
             return self.shortest
         sizes = range(len(self._buckets))
         return next((size for size in sizes if self.roomy(size)), self.fullest)
 
     def can_break(self, table: int) -> bool:
-        """Whether the other tables have seats for all players."""
+        """Whether the other tables have enough seats for this table's players."""
         return self.total_capacity - self.capacity(table) >= self.player_count
 
     # ---------------------------------------------------------------- asking
@@ -160,7 +160,7 @@ class Tables:
 
     @property
     def spread(self) -> int:
-        """Players by which the fullest table exceeds the shortest that has an open seat."""
+        """Difference in players between the fullest table and the shortest one with an open seat."""
         return self.fullest - self.shortest_with_room
 
     @property
@@ -217,7 +217,7 @@ class Tables:
 
     @property
     def break_order(self) -> tuple[int, ...]:
-        """All tables in the order in which they break. It looks at every table."""
+        """All tables in breaking order. Cost is linear in the number of tables."""
         return tuple(sorted(self._tables, key=lambda number: self._tables[number].rank))
 
     def players(self, table: int) -> Mapping[Seat, int]:
@@ -232,7 +232,7 @@ class Tables:
         """All of it as plain data; equal states have equal snapshots, whatever was asked of them."""
         return {
             "redrawn_at": self.redrawn_at,
-            # Omitted while unused, so that logs from before it keep their fingerprint.
+            # Omitted while unused, so that older logs keep their fingerprint.
             **({"closed": to_builtins(self._closed, str_keys=True)} if self._closed else {}),
             "buckets": self._buckets,
             "moved": self._moved,
@@ -306,10 +306,10 @@ class Tables:
         del self._tables[number]
 
     def close_seat(self, table: int, seat: Seat) -> None:
-        """Let nobody take a seat any more; the table need not be open yet.
+        """Close a seat; the table need not be open yet.
 
         Raises:
-            ValueError: somebody sits there, or it is closed.
+            ValueError: the seat is occupied or already closed.
         """
         taken = table in self._tables and seat in self._tables[table].players
         if taken or seat in self.closed(table):
@@ -317,10 +317,10 @@ class Tables:
         self._closed[table] = tuple(sorted((*self.closed(table), seat)))
 
     def open_seat(self, table: int, seat: Seat) -> None:
-        """Let a closed seat be taken again.
+        """Reopen a closed seat.
 
         Raises:
-            ValueError: it is not closed.
+            ValueError: the seat is not closed.
         """
         if seat not in self.closed(table):
             raise ValueError(f"seat {seat} of table {table} is not closed")

@@ -92,10 +92,10 @@ class Tournament(State):
         return arranging.stopped(self, table)
 
     def check_proposal(self, command: cmd.ProposeDeal) -> None:
-        """Check a deal before it is put off until the hand is over.
+        """Check a deal that will be proposed after the running hand.
 
         Raises:
-            Refused: it could not be put to the vote with the stacks that the hand began with.
+            Refused: it could not be proposed with the stacks at the start of the hand.
         """
         settling.check_proposal(self, command)
 

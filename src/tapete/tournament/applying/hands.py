@@ -151,7 +151,7 @@ def _eliminated(state: State, event: ev.Eliminated) -> None:
 
 
 def _undetermined(state: State, event: ev.OrderUndetermined) -> None:
-    """They share the places; the order in which they are told is kept for odd units."""
+    """Let the entries share the places; keep their order, which decides odd units."""
     known = {one.entry: one for one in state.eliminated}
     shared = [
         structs.replace(known[entry], place=event.place, shared=len(event.entries), among=event.among)

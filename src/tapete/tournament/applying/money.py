@@ -46,7 +46,7 @@ def _prize_held(state: State, event: ev.PrizeHeld) -> None:
 
 
 def _only_money(state: State, event: ev.Event) -> None:
-    """Nothing but money moves: `bookkeeping` has booked it."""
+    """Change nothing else: `bookkeeping` has already moved the money."""
 
 
 def _deal_proposed(state: State, event: ev.DealProposed) -> None:

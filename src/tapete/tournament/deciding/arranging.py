@@ -107,7 +107,7 @@ def stopped(state: State, table: int) -> Halt | None:
     last = previous.last if isinstance(previous, Held) else previous
     seats = state.tables.rules.seats
     if not state.tables.has_room(table):
-        return None  # closed seats keep it short
+        return None  # closed seats keep this table short
     short = ShortTable(
         table=table,
         players=state.tables.size_of(table),
@@ -217,10 +217,10 @@ def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
 
 
 def close_seat(state: State, command: cmd.CloseSeat) -> tuple[ev.Event, ...]:
-    """Let nobody take a seat: no newcomer, no draw, no move. Before the start, of a table to come too.
+    """Close a seat to newcomers, draws and moves. Before the start, also at a table that does not exist yet.
 
     Raises:
-        Refused: there is no such table or seat, somebody sits there, it is closed, or two would not be left.
+        Refused: no such table or seat, or it is occupied, already closed, or one of the last two open seats.
     """
     _check_seat(state, command.table, command.seat)
     table, seat, tables = command.table, command.seat, state.tables
@@ -234,10 +234,10 @@ def close_seat(state: State, command: cmd.CloseSeat) -> tuple[ev.Event, ...]:
 
 
 def open_seat(state: State, command: cmd.OpenSeat) -> tuple[ev.Event, ...]:
-    """Let a closed seat be taken again.
+    """Reopen a closed seat.
 
     Raises:
-        Refused: there is no such table or seat, or it is not closed.
+        Refused: no such table or seat, or it is not closed.
     """
     _check_seat(state, command.table, command.seat)
     if command.seat not in state.tables.closed(command.table):
@@ -246,7 +246,7 @@ def open_seat(state: State, command: cmd.OpenSeat) -> tuple[ev.Event, ...]:
 
 
 def _check_seat(state: State, table: int, seat: int) -> None:
-    """Raise Refused unless there is such a seat; the tables themselves are put up with the start."""
+    """Refuse a table or seat that does not exist; before the start, tables don't exist yet."""
     if state.state != "registering" or table < 1:
         check_running(state)
         check_table(state, table)

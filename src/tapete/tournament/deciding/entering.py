@@ -259,7 +259,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
 
 
 def _won_alone(state: State, at: int) -> tuple[ev.Event, ...]:
-    """A final with one qualifier: nobody is left to play against, so it is won at once.
+    """Decide a final with one qualifier: without opponents it is won at once.
 
     Rules: ACO-t-winner, ACO-stage-final-ends, ACO-O-stage-prizes.
     """

@@ -1,4 +1,4 @@
-"""Places that staff decide: eliminations whose order nobody can tell."""
+"""Decide the places of eliminations whose order is undetermined."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ ROW = "CCL-rank-undetermined"
 
 
 def mark_undetermined(state: State, command: cmd.MarkUndetermined) -> tuple[ev.Event, ...]:
-    """Let players who went out at different tables share their places and the prizes of these.
+    """Let players who went out at different tables share their places and prizes.
 
-    A prize that was handed out by then is corrected, so that each has an equal part.
+    Prizes already paid are corrected, so that each player has an equal share.
 
     Raises:
-        Refused: somebody is not out, all went out at one table, others finished between them, a ticket or a
+        Refused: a player is not out, all went out at one table, others finished between them, a ticket or a
             held prize can't be taken back, or the book leaves the order to the director.
 
     Rules: CCL-rank-undetermined.
@@ -32,7 +32,7 @@ def mark_undetermined(state: State, command: cmd.MarkUndetermined) -> tuple[ev.E
     missing = next((entry for entry in command.entries if entry not in known), None)
     if missing is not None:
         raise Refused(TournamentReason.NOT_OUT, rows[0], entry=missing)
-    # Told in the order of the log, whatever the order of the command.
+    # Use the order of the log, not of the command.
     group = [one for one in known.values() if one.entry in command.entries]
     if state.structure.ranking.unknown == "director" or len({one.table for one in group}) < 2:
         raise Refused(TournamentReason.ORDER_KNOWN, rows[0], entries=len(group))
@@ -51,10 +51,10 @@ def mark_undetermined(state: State, command: cmd.MarkUndetermined) -> tuple[ev.E
 
 
 def _places(state: State, group: Sequence[ev.Eliminated], rule: str) -> list[int]:
-    """The places that the group covers, the best first.
+    """List the places of the group, the best first.
 
     Raises:
-        Refused: others finished between them, or share a place with one of them.
+        Refused: others finished between them or share a place with one of them.
     """
     covered = sorted({place for one in group for place in range(one.place, one.place + one.shared)})
     if len(covered) != len(group) or covered[-1] - covered[0] + 1 != len(covered):
@@ -65,10 +65,10 @@ def _places(state: State, group: Sequence[ev.Eliminated], rule: str) -> list[int
 
 
 def _corrected(state: State, marked: ev.OrderUndetermined) -> tuple[ev.Event, ...]:
-    """What prizes that were handed out before become; what is taken back comes first.
+    """Correct prizes that were already paid; deductions come first.
 
     Raises:
-        Refused: one of them was a ticket, or is held for a disqualified player.
+        Refused: a prize was a ticket, or is held for a disqualified player.
     """
     settled = [entry for entry in marked.entries if state.entries[entry].settled]
     fixed = state.fixed

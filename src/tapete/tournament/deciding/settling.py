@@ -33,10 +33,10 @@ def propose_deal(state: State, command: cmd.ProposeDeal) -> tuple[ev.Event, ...]
 
 
 def check_proposal(state: State, command: cmd.ProposeDeal) -> Deal[int]:
-    """The deal that a proposal leads to with the stacks of now; during a hand, those at its start.
+    """Compute a proposal's deal from the current stacks; during a hand, from those at its start.
 
     Raises:
-        Refused: no deals here or not yet, entries are still sold, or the proposal does not add up.
+        Refused: deals are not allowed, or not yet; entries are still sold; or the proposal does not add up.
     """
     stacks, left_prizes = _at_stake(state)
     match command.method:
@@ -54,10 +54,10 @@ def check_proposal(state: State, command: cmd.ProposeDeal) -> Deal[int]:
 
 
 def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
-    """Stacks and prizes of those who are left.
+    """Collect the stacks and prizes of the remaining players.
 
     Raises:
-        Refused: no deals here or not yet, or entries are still sold.
+        Refused: deals are not allowed, or not yet, or entries are still sold.
     """
     check_running(state)
     deals = state.structure.deals

@@ -190,4 +190,4 @@ Event = (
     | Cancelled
     | Finished
 )
-"""Whatever can happen in a tournament; its log is a sequence of these."""
+"""Any event of a tournament; its log is a sequence of these."""

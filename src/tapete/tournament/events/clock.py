@@ -29,13 +29,13 @@ class BreakEnded(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LevelClockStopped(TournamentEvent, frozen=True, kw_only=True):
-    """The clock of the levels was stopped."""
+    """The level clock was stopped."""
 
     at: int
 
 
 class LevelClockStarted(TournamentEvent, frozen=True, kw_only=True):
-    """The clock of the levels goes on."""
+    """The level clock was resumed."""
 
     at: int
 
@@ -48,7 +48,7 @@ class LevelClockDeducted(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LevelClockSet(TournamentEvent, frozen=True, kw_only=True):
-    """The clock of the levels was set to what is left of the level."""
+    """The level clock was set to a remaining time."""
 
     at: int
     remaining_ms: int
@@ -83,12 +83,12 @@ class TableHeld(TournamentEvent, frozen=True, kw_only=True):
 
 
 class TableReleased(TournamentEvent, frozen=True, kw_only=True):
-    """A table that was held may deal again."""
+    """A held table may deal again."""
 
     table: int
 
 
 class HandForHandEnded(TournamentEvent, frozen=True, kw_only=True):
-    """Tables deal at their own pace again."""
+    """Hand-for-hand ended: tables deal at their own pace again."""
 
     at: int

@@ -9,7 +9,7 @@ from tapete.tournament.windfall import WindfallDraw
 
 
 class Started(TournamentEvent, frozen=True, kw_only=True):
-    """The event has begun: seats are drawn, and the first level runs."""
+    """The event began: seats are drawn and the first level runs."""
 
     at: int
     button: Seat = 1
@@ -63,7 +63,7 @@ class HandBegan(TournamentEvent, frozen=True, kw_only=True):
 
 
 class HandFinished(TournamentEvent, frozen=True, kw_only=True):
-    """A hand is over, with the stacks that it left."""
+    """A hand ended, with the final stacks."""
 
     hand: int
     stacks: dict[Seat, Chips]
@@ -107,16 +107,16 @@ class Eliminated(TournamentEvent, frozen=True, kw_only=True):
 
 
 class OrderUndetermined(TournamentEvent, frozen=True, kw_only=True):
-    """Nobody can tell in which order these went out at different tables: they share their places."""
+    """The order of these eliminations at different tables is undetermined: the entries share their places."""
 
     entries: tuple[int, ...]
-    """In the order in which they are told; the first gets the odd unit of a prize."""
+    """In order; the first gets the odd unit of a prize."""
     place: int
-    """The best of the places that they share."""
+    """The best of the shared places."""
     among: int = 0
-    """Entries by then, if there may be more to come; as in `Eliminated`."""
+    """Entries so far, if more may come; as in `Eliminated`."""
     number: int = 1
-    """Which of the tournament's marks this is."""
+    """Number of this mark in the tournament."""
     why: str = ""
     rules: tuple[str, ...] = ()
 

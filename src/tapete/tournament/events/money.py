@@ -23,7 +23,7 @@ class PrizesFixed(TournamentEvent, frozen=True, kw_only=True):
     ticket: Money = 0
     """Its value, which is in the pool and not in `prizes`."""
     cut: LeastPrizeCut | None = None
-    """What the least prize became, where the pool is too small for the one that was announced."""
+    """The reduced least prize, if the pool is too small for the announced one."""
 
 
 class Survived(TournamentEvent, frozen=True, kw_only=True):
@@ -53,14 +53,14 @@ class PrizeWon(TournamentEvent, frozen=True, kw_only=True):
 
 
 class PrizeCorrected(TournamentEvent, frozen=True, kw_only=True):
-    """What a prize that was handed out becomes, once its place is shared."""
+    """A paid prize was corrected because its place is now shared."""
 
     entry: int
     place: int
     amount: int
-    """What is added; below zero, what is taken back."""
+    """The amount added; negative if taken back."""
     mark: int
-    """The number of the `OrderUndetermined` behind it."""
+    """The number of the `OrderUndetermined` that caused it."""
 
 
 class PrizeHeld(TournamentEvent, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class DealProposed(TournamentEvent, frozen=True, kw_only=True):
 
 
 class DealVoted(TournamentEvent, frozen=True, kw_only=True):
-    """An entry has said yes or no to the deal."""
+    """An entry accepted or rejected the deal."""
 
     entry: int
     yes: bool

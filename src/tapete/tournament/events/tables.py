@@ -16,7 +16,7 @@ class TableOpened(TournamentEvent, frozen=True, kw_only=True):
 
 
 class SeatClosed(TournamentEvent, frozen=True, kw_only=True):
-    """Nobody may take a seat any more; the table may be one to come."""
+    """A seat was closed; its table may not exist yet."""
 
     table: int
     seat: Seat
@@ -24,14 +24,14 @@ class SeatClosed(TournamentEvent, frozen=True, kw_only=True):
 
 
 class SeatOpened(TournamentEvent, frozen=True, kw_only=True):
-    """A closed seat may be taken again."""
+    """A closed seat was reopened."""
 
     table: int
     seat: Seat
 
 
 class BreakOrderAnnounced(TournamentEvent, frozen=True, kw_only=True):
-    """The order in which tables will be broken was announced, the first first."""
+    """The breaking order of the tables was announced, the first first."""
 
     order: tuple[int, ...]
 
