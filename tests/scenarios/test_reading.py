@@ -51,7 +51,7 @@ def placeless(error: Exception) -> str:
     [
         # YAML
         ("button: 4", "\tbutton: 4", "line 7: a tab; only spaces indent"),
-        ("button: 4", "button: 4\nbutton: 5", "line 8: `button` is there twice"),
+        ("button: 4", "button: 4\nbutton: 5", "line 8: `button` appears twice"),
         ("button: 4", "[1, 2]: 5", "line 7: a word is no list"),
         ("Mine", "&a [*a]", "line 1: `*a`: what is meant is written out each time"),
         (
@@ -75,7 +75,7 @@ def placeless(error: Exception) -> str:
             "under: {tda-2o19",
             "play[1].under: `tda-2o19` is none of the books of this file; ",
         ),
-        ("book: tda-2019", "books: [tda-2019, tda-2019]", "books: a book is there twice"),
+        ("book: tda-2019", "books: [tda-2019, tda-2019]", "books: a book appears twice"),
         ("holdem-no", "holdme-no", "game: no such game `holdme-no-limit`; did you mean `holdem-no-limit`?"),
         (
             "holdem-no-limit",
@@ -192,7 +192,7 @@ def test_a_key_is_compared_with_few_others_however_many_there_are(monkeypatch: p
         compared.append(Key.compared)
         assert len(read_document(text)) == many
     assert compared[1] <= 11 * compared[0] + 100 and work[1] <= 11 * work[0]
-    with pytest.raises(ScenarioError, match="`key 7` is there twice"):
+    with pytest.raises(ScenarioError, match="`key 7` appears twice"):
         read_document("key 7: 1\nkey 8: 1\nkey 7: 1")
     assert Key.compared > 0
 

@@ -137,10 +137,10 @@ def test_a_play_that_makes_no_sense_is_an_error(line: str) -> None:
         (
             "seats:",
             "setas:",
-            r"one of hands, spot, procedure, seats says what it sets up; did you mean `seats`\?",
+            r"one of hands, spot, procedure, seats is missing; did you mean `seats`\?",
         ),
         ("button: 4", "button: four", r"button: expected a whole number, found text"),
-        ("title:", "title: twice\ntitle:", r"line 2: `title` is there twice"),
+        ("title:", "title: twice\ntitle:", r"line 2: `title` appears twice"),
         ("title:", "\ttitle:", r"line 1: "),
     ],
 )

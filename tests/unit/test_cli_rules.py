@@ -221,7 +221,7 @@ def test_the_row_of_a_house_of_the_package_is_shown(out: io.StringIO) -> None:
         (
             'on = "tda-2019"\n',
             "",
-            "house.toml: betting.min_raise: this value is missing; name the book that it",
+            "house.toml: betting.min_raise: this value is missing; name the book below with",
         ),
         ('"ours"', '"tda-2019"', "house.toml: id: there is a book `tda-2019` already"),
         (

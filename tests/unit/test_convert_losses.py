@@ -141,7 +141,7 @@ def test_each_kind_of_loss_is_counted() -> None:
     assert not result.failed
     assert result.lost == {
         "chat": 1,
-        "news of who comes, goes or sits out": 1,
+        "players joining, leaving or sitting out": 1,
         "places and prizes": 1,
         "the local time": 1,
     }

@@ -70,7 +70,7 @@ def test_samples_come_with_their_error_and_seed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["AhKh", "AhQd"], "Ah is there twice: in the hand of player 1 and in the hand of player 2"),
+        (["AhKh", "AhQd"], "Ah appears twice: in the hand of player 1 and in the hand of player 2"),
         (
             ["AhKh", "QQ", "--dead", "QcQdQh"],
             "player 2: the hands of 'QQ' are all gone: their cards are held, shown or",

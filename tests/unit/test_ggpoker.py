@@ -246,7 +246,7 @@ def test_a_straddle_of_less_than_the_seats_blind_makes_no_sense() -> None:
         posts="b2: posts small blind $0.25\nHero: posts big blind $0.5\nHero: straddle $0.5",
     )
     found = outcome(text)
-    assert isinstance(found, h.Unreadable) and found.why.startswith("a straddle of no more than")
+    assert isinstance(found, h.Unreadable) and found.why.startswith("a straddle that does not exceed")
 
 
 def test_short_deck_has_one_stake_the_buttons_blind() -> None:
@@ -471,7 +471,7 @@ def test_an_insurance_is_told_and_no_part_of_the_pot() -> None:
         "Seat 1: a1 (button) showed [Kd Qd] and lost with Pair of Kings\n"
         "Seat 3: Hero (big blind) showed [As Ad] and won ($100.25) with Pair of Aces, AII Premium ($4)",
     )
-    assert replayed(text).notes == ("no rake told", "all-in insurance, outside of the pot")
+    assert replayed(text).notes == ("no rake told", "all-in insurance, outside the pot")
     record = record_of(text)
     assert [comment.text for comment in record.comments] == [
         "Hero pays $4.00 for all-in insurance",
@@ -506,7 +506,7 @@ def test_the_level_may_have_risen_since_the_blinds_were_posted() -> None:
         posts=ANTES + "b2: posts small blind 60\nHero: posts big blind 120",
         stacks=("5,000", "5,000", "5,000"),
     )
-    assert replayed(text).notes[-1].startswith("the header tells the next level")
+    assert replayed(text).notes[-1].startswith("the header names the next level")
     record = record_of(text)
     assert (record.start.stakes.small_blind, record.start.stakes.big_blind) == (60, 120)
     assert record.finishing_stacks == {1: 4982, 2: 4922, 3: 5096}

@@ -99,9 +99,9 @@ WRONG = [
     (
         FACTS,
         ("book:", "title: Again\nbook:"),
-        "line 3: `title` is there twice",
-        "línea 3: `title` está dos veces",
-        "linha 3: `title` está duas vezes",
+        "line 3: `title` appears twice",
+        "línea 3: `title` aparece dos veces",
+        "linha 3: `title` aparece duas vezes",
     ),
     (
         HAND,

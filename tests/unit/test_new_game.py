@@ -257,14 +257,14 @@ def test_what_bots_know_follows_from_the_rules() -> None:
     ("old", "new", "says"),
     [
         ('pt = "Omaha de baralho curto"\n', "", "name: `pt` is missing"),
-        ('es = "Omaha de baraja corta"', 'es = " "', "name.es: a name needs words"),
+        ('es = "Omaha de baraja corta"', 'es = " "', "name.es: the name is empty"),
         ("[name]", "[bots]\nstarts = [600, 500]\n\n[name]", "bots.starts: expected 19 numbers, not 2"),
         (
             "[name]",
             "[bots]\nstarts = [500, 600]\n\n[name]",
-            "bots.starts: a larger share of hands",
+            "bots.starts: the values must not rise",
         ),
-        ("[name]", '[formats]\nphh = ["X", "X"]\n\n[name]', "formats.phh: a name needs words, and none"),
+        ("[name]", '[formats]\nphh = ["X", "X"]\n\n[name]', "formats.phh: a name is empty or appears twice"),
         ("[name]", '[formats]\nwinamax = ["X"]\n\n[name]', "formats: unknown word `winamax`"),
     ],
 )

@@ -250,7 +250,7 @@ def test_a_raise_tells_the_chips_that_it_adds() -> None:
             "ohh.tournament_info: amounts of 12 digits after the point",
         ),
         ("table_size", 2**63, "an integer of more than 64 bits"),
-        ("x", json.loads("[" * 200 + "]" * 200), "values too deep in each other"),
+        ("x", json.loads("[" * 200 + "]" * 200), "values nested too deeply"),
         (
             "_tapete",
             {"bounties_": [{"seat": 77, "amount": 1}]},
@@ -304,9 +304,9 @@ def test_a_cut_off_hand_leaves_the_next_one_unharmed() -> None:
     found = list(read_ohh(cut.encode()))
     assert [isinstance(hand, Record) for hand in found] == [False, True]
     assert [str(hand) for hand in read_ohh(b"")] == ["there is no hand in the file"]
-    assert [str(hand) for hand in read_ohh(b"{} x")] == ["line 1: something else follows the end of the hand"]
-    assert [str(hand) for hand in read_ohh(b'{"a": NaN}')] == ["line 1: NaN is no number of JSON"]
-    assert [str(hand) for hand in read_ohh(b"[" * 100_000)] == ["line 1: values too deep in each other"]
+    assert [str(hand) for hand in read_ohh(b"{} x")] == ["line 1: unexpected text after the end of the hand"]
+    assert [str(hand) for hand in read_ohh(b'{"a": NaN}')] == ["line 1: NaN is not a JSON number"]
+    assert [str(hand) for hand in read_ohh(b"[" * 100_000)] == ["line 1: values nested too deeply"]
 
 
 def test_who_was_defeated_is_a_number() -> None:
@@ -336,8 +336,8 @@ def test_damage_to_the_second_hand_harms_that_hand_alone() -> None:
             f"{hand}\n{ends}\n\n{hand}",
             f"line {hand.count(chr(10)) + 2}: the hand has no end before the next one begins",
         ),
-        (f"{hand}\n{begins}\n{hand}", "something else follows the end of the hand"),
-        (f"{line}\n{line[1:]}\n{line}", "line 2: something else follows the end of the hand"),
+        (f"{hand}\n{begins}\n{hand}", "unexpected text after the end of the hand"),
+        (f"{line}\n{line[1:]}\n{line}", "line 2: unexpected text after the end of the hand"),
         (f"{line} {line[:-1]} {line}", "line 1: the hand has no end before the next one begins"),
         (f'{lists[:middle]}="{lists[middle + 1 :]}', "expected a name in double quotes"),
     ):

@@ -190,7 +190,7 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
             ("actions = [", "author = 1e99999999999999999999\nactions = ["),
             "a number too large to read",
         ),
-        (("actions = [", f"author{'.a' * 200} = 1\nactions = ["), "values too deep in each other"),
+        (("actions = [", f"author{'.a' * 200} = 1\nactions = ["), "values nested too deeply"),
         (
             (
                 "actions = [",
@@ -209,7 +209,7 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
         (("antes = [0, 0, 0]\n", ""), "antes: this field is missing: expected a list"),
         (
             ("actions = [", "time = 25:61:00\nactions = ["),
-            "line 6, column 10: time: something else follows the value",
+            "line 6, column 10: time: unexpected text after the value",
         ),
         (("actions = [", "seat_count = -3\nactions = ["), "a table of -3 seats"),
         *(

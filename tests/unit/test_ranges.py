@@ -108,7 +108,7 @@ def test_other_games_take_whole_hands() -> None:
         ("22-AK", "the ends of a run have the higher rank in common, or the distance of the two ranks"),
         ("AK-QT", "the ends of a run have the higher rank in common, or the distance of the two ranks"),
         ("AA-AK", "the ends of a run have the higher rank in common"),
-        ("AhAh", "Ah is there twice"),
+        ("AhAh", "Ah appears twice"),
         ("AhKhQh", "expected 2 cards, not 3"),
         ("Ah", "expected 2 cards, not 1"),
         ("AKs:0", "expected a weight above 0 and up to 1, with up to four decimals, not '0'"),

@@ -160,7 +160,7 @@ def test_an_unknown_number_from_the_hand_is_refused(ranking: str, from_hole: int
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("text", ["AhAh", "AhAhKd", "AhKdQcJsTh9h8hAh", "AhKdQcAh", "AhKdQcJsTh9hAh"])
 def test_a_card_twice_is_refused(ask: Callable[..., object], ranking: str, text: str) -> None:
-    with pytest.raises(ValueError, match="Ah is there twice|expected 5 to 7 cards, not 8"):
+    with pytest.raises(ValueError, match="Ah appears twice|expected 5 to 7 cards, not 8"):
         ask(ranking, read_cards(text)[:2], read_cards(text)[2:])
 
 
@@ -244,5 +244,5 @@ def test_what_cannot_be_shown_is_refused() -> None:
         with pytest.raises(ValueError, match="expected 1 to 4 cards"):
             showing("high", read_cards(text))
     for text in ("AhAh", "Ah??"):
-        with pytest.raises(ValueError, match="is there twice|is not a card in sight"):
+        with pytest.raises(ValueError, match="appears twice|is not a card in sight"):
             showing("low-a5", read_cards(text))

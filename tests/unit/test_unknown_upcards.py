@@ -88,12 +88,12 @@ def test_a_known_door_card_needs_no_telling() -> None:
         (
             [*THIRD, "p2 f", "p3 f"],
             'hand 49: actions[0] "d dh p1 ??????": '
-            "the up card of seat 1 on third street is unknown, and so is who brings in",
+            "the up card of seat 1 on third street is unknown, and so is the bring-in",
         ),
         (
             [*THIRD, "p2 pb", "p3 cc", "p1 cc", "d dh p1 ??", *FOURTH[1:]],
             'hand 49: actions[6] "d dh p1 ??": '
-            "the up card of seat 1 on fourth street is unknown, and so is who acts first",
+            "the up card of seat 1 on fourth street is unknown, and so is the first to act",
         ),
     ],
 )

@@ -413,5 +413,5 @@ board = 3
 opener = "left-of-button"
 bet = "small"
 """
-    with pytest.raises(RulebookError, match=f"ranking: {ranking} twice: one hand would win both halves"):
+    with pytest.raises(RulebookError, match=f"ranking: {ranking} appears twice: one hand wins both halves"):
         read_game(text, file="mine.toml")

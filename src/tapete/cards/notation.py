@@ -120,7 +120,7 @@ def check(cards: Sequence[Card], least: int, most: int) -> None:
 
     >>> check(read_cards("AhKdAh"), 2, 7)
     Traceback (most recent call last):
-    ValueError: cannot evaluate ['Ah', 'Kd', 'Ah']: Ah is there twice
+    ValueError: cannot evaluate ['Ah', 'Kd', 'Ah']: Ah appears twice
     """
     expect_cards(cards)
     if not least <= len(cards) <= most:
@@ -131,4 +131,4 @@ def check(cards: Sequence[Card], least: int, most: int) -> None:
         if c not in _IN_SIGHT:
             raise ValueError(f"cannot evaluate {list(cards)!r}: {c!r} is not a card in sight")
         if c in cards[:at]:
-            raise ValueError(f"cannot evaluate {list(cards)!r}: {c} is there twice")
+            raise ValueError(f"cannot evaluate {list(cards)!r}: {c} appears twice")

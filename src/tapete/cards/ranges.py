@@ -134,7 +134,7 @@ def _hands(item: str, hole_cards: int, least: int) -> list[Hand]:
             several = f"{hole_cards} cards" if least == hole_cards else f"{least} to {hole_cards} cards"
             raise _Illegal(f"expected {several}, not {len(hand)}")
         if len(set(hand)) < len(hand):
-            raise _Illegal(f"{next(c for c in hand if hand.count(c) > 1)} is there twice")
+            raise _Illegal(f"{next(c for c in hand if hand.count(c) > 1)} appears twice")
         return [_in_order(hand)]
     found = _TWO_RANKS.fullmatch(item) if hole_cards == 2 else None
     if not found:

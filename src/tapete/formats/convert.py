@@ -37,15 +37,14 @@ class Converted(Struct, frozen=True, kw_only=True):
     failed: tuple[Unread, ...]
     """Hands that could not be read or written."""
     lost: dict[str, int]
-    """What is in the file and not in the new one: lines of each kind that no record holds, and what the new
-    format can't hold, in how many hands."""
+    """Lost data by kind, with counts: lines that no record holds, and data that the new format can't hold."""
 
 
 @checked
 def convert(data: bytes, source: Format, target: Format) -> Converted:
-    """Read the hands of a file and write them in another format, all those that can be.
+    """Convert all convertible hands of a file to another format.
 
-    What is written is read again and compared, so that nothing is lost without a word.
+    The output is read back and compared with the input, so that every loss is reported.
 
     >>> convert(b"hello", "pokerstars", "phh").failed[0].why
     'no hand begins before "hello"'
@@ -74,7 +73,7 @@ def convert(data: bytes, source: Format, target: Format) -> Converted:
 
 
 def _lost(record: Record, text: str, target: Format) -> set[str]:
-    """What of a hand is not in its new text."""
+    """List the data of a hand that its new text lacks."""
     lost = set(lost_in(record)) if target == "pokerstars" else set()
     again = next(iter(READERS[target](text.encode())), None)
     return lost | set(lost_on_the_way(record, again)) if isinstance(again, Record) else lost

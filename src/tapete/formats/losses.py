@@ -1,4 +1,4 @@
-"""What a hand loses on its way into a format: what is read back, against what was written."""
+"""List the data that a hand loses in a format, by comparing the record read back with the original."""
 
 from typing import Final
 
@@ -19,25 +19,25 @@ _FIELDS: Final = {
     "hero": "whose cards the file shows",
     "tournament": "facts of the tournament",
     "sitting_out": "seats that sit out",
-    "declined": "who did not show",
+    "declined": "players who did not show",
     "bounties": "bounties won",
     "heads": "bounties on the players' heads",
     "cashed_out": "hands that were cashed out",
-    "showed": "cards shown of one's own will",
-    "jackpot": "what goes to a jackpot",
+    "showed": "cards shown voluntarily",
+    "jackpot": "the jackpot drop",
     "added": "chips that the house added",
     "bought": "chips bought",
     "away": "seats that were not dealt in",
     "cap": "the cap of the table",
     "stacks": "stacks above the cap",
-    "paid": "which pot the site paid to whom",
+    "paid": "the winner of each pot by the site",
 }
-"""Fields of a record, in the words of a report."""
+"""Names of a record's fields in a report."""
 _IN_CHIPS: Final = {"jackpot", "added", "bought", "away", "cap", "stacks", "paid", "cashed_out"}
 
 
 def lost_on_the_way(record: Record, again: Record) -> tuple[str, ...]:
-    """What `again`, which was read from what was written, does not hold of `record`."""
+    """List the data of `record` missing in `again`, the record read back."""
     same_unit = record.money.digits == again.money.digits
     lost = [
         words

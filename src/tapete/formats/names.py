@@ -1,4 +1,4 @@
-"""The names that formats have for games, as the files of the games declare them.
+"""Translate between games and their names in hand-history formats, as declared in the games' files.
 
 >>> written("phh", "omaha-8"), written("pokerstars", "new-game"), read_as("ggpoker")["plo-5"]
 ('O/8', None, ['omaha-5'])
@@ -16,7 +16,7 @@ LIMITS: Final = ("no-limit", "pot-limit", "fixed-limit")
 
 
 def split(game: str) -> tuple[str, str]:
-    """A game without its limit, and the limit; empty if there is none.
+    """Split a game's name into game and limit; the limit is empty if there is none.
 
     >>> split("omaha-8-pot-limit")
     ('omaha-8', 'pot-limit')
@@ -29,19 +29,19 @@ def split(game: str) -> tuple[str, str]:
 
 
 def written(format_: NamedIn, name: str) -> str | None:
-    """What the format calls a game; None if its file gives no name, or there is no file."""
+    """Return the format's name for a game; None if the game's file gives no name or does not exist."""
     names = _names(format_, name)
     return names[0] if names else None
 
 
 def denied(format_: NamedIn, name: str) -> bool:
-    """Whether the file of a game says that the format has no such game."""
+    """Whether a game's file declares that the format has no such game."""
     return _names(format_, name) == ()
 
 
 @cache
 def read_as(format_: NamedIn) -> dict[str, list[str]]:
-    """Games by each of their names in lower case, without the limit."""
+    """Map each name of a game, in lower case and without the limit, to the games."""
     found: dict[str, list[str]] = {}
     for game in declared_games().values():
         for name in _names(format_, game.id) or ():
@@ -51,7 +51,7 @@ def read_as(format_: NamedIn) -> dict[str, list[str]]:
 
 @cache
 def with_hole_cards(name: str, count: int) -> str | None:
-    """The game that is the same but for so many hole cards; None if there is none.
+    """Find the game that differs only in its number of hole cards; return None if there is no such game.
 
     >>> with_hole_cards("omaha-8", 5), with_hole_cards("omaha", 7)
     ('omaha-5-8', None)

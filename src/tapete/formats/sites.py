@@ -1,4 +1,4 @@
-"""Hand histories that Tapete does not read, by the site or program that wrote them.
+"""Recognise hand histories of unsupported sites, so that errors can name the site.
 
 >>> site_of("Winamax Poker - CashGame - HandId: #9-3-1 - Omaha pot limit (1€/2€)")
 'Winamax'
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _HEAD: Final = 200
-"""Lines of a file, empty ones left out, in which its site shows."""
+"""Number of nonempty lines searched for a site."""
 
 _MARKS: Final[dict[str, str]] = {
     # Tournament summaries first: they begin with the site's name as hands do.
@@ -48,19 +48,19 @@ _MARKS: Final[dict[str, str]] = {
     "PokerNow": r"^\"?entry\"?,\"?at\"?,\"?order\"?",
     "ACPC": r"^STATE:\d+:",
 }
-"""What only files of a site have, in their first lines."""
+"""A pattern for each site that matches one of the first lines of its files."""
 _SITES: Final = tuple(_MARKS)
 _ANY: Final = re.compile("|".join(f"({mark})" for mark in _MARKS.values()))
 
 
 def site_of(line: str) -> str | None:
-    """The site that writes such a line; None if no hand that Tapete does not read begins like that."""
+    """Return the unsupported site that writes such a line, or None."""
     found = _ANY.search(line.lstrip())
     return _SITES[found.lastindex - 1] if found and found.lastindex else None
 
 
 def site_among(lines: Iterable[str]) -> str | None:
-    """The site whose file begins with these lines, or None."""
+    """Return the unsupported site whose file begins with these lines, or None."""
     seen = 0
     for line in lines:
         if line:
@@ -74,5 +74,5 @@ def site_among(lines: Iterable[str]) -> str | None:
 
 
 def not_read(site: str) -> str:
-    """What to tell about a file of that site, in one line."""
+    """Explain in one line that files of this site are not supported."""
     return f"{site}: not read; PokerStars, GGPoker, PHH and Open Hand History are"

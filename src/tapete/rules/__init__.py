@@ -49,12 +49,12 @@ def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
 
 
 def rules_of_hand(game: str, *, book: Book | str, id: str) -> HandRules:
-    """The rules that a stored hand was played under.
+    """Find the rules that a stored hand was played under.
 
     Args:
         game: as for `hand_rules`.
         book: of the tournament.
-        id: as its `HandStarted` names them.
+        id: the rules' id in the hand's `HandStarted`.
 
     Raises:
         RulebookError: no such game, limit or book.
@@ -84,12 +84,12 @@ def _game_and_limit(game: str) -> tuple[Game, Limit]:
 
 
 def _played(game: str) -> str:
-    """Its names with the limits that it is played at."""
+    """List a game's names with its limits."""
     return ", ".join(f"{game}-{limit}" for limit in _packaged_game(game).limits)
 
 
 def _like(name: str, known: list[str]) -> str:
-    """The end of an error about a name that nobody knows: a common abbreviation is known all the same."""
+    """Suggest a name for an error; common abbreviations are recognised."""
     short = _SHORT.get(name.replace("_", "-").replace(" ", "-").casefold())
     return f"; did you mean `{short}`?" if short else suggestion(name, known)
 
@@ -112,7 +112,7 @@ _SHORT: Final = {
     "27td": "27-triple-draw-fixed-limit",
     "27sd": "27-single-draw-no-limit",
 }
-"""What players write for a game, by the name that it has here."""
+"""Common abbreviations of games and their names here."""
 
 
 @cache
@@ -127,7 +127,7 @@ def games() -> tuple[str, ...]:
 
 @cache
 def declared_games() -> dict[str, Game]:
-    """What the files of the package's games declare, by the names of the files: no limit is in them.
+    """Read the packaged games' files, keyed by file name without a limit.
 
     >>> declared_games()["omaha-8"].called("en")
     'Omaha hi/lo'

@@ -1,7 +1,7 @@
-"""Rulebooks: layers of values, each with its source row, that stack up to one book.
+"""Stack layers of values, each with its source row, into one rulebook.
 
-common -> edition -> house -> event -> regulation: a later layer wins, value by value. A layer states only
-what is its own. This module takes text; `tapete.rules` finds the package's own files.
+common -> edition -> house -> event -> regulation: a later layer overrides single values of earlier ones. A
+layer states only its own values. This module takes text; `tapete.rules` finds the packaged files.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,36 +32,36 @@ from tapete.rules.told import suggestion
 
 
 class OwnRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rule that a house, an event or a regulator adds: its title and what it says."""
+    """A rule added by a house, event or regulator: its title and content."""
 
     title: str
     says: str = ""
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """How every layer begins."""
+    """The header of a layer."""
 
     id: str
     title: str
     on: str | None = None
     """The layer below it; None for the lowest."""
     catalogue: str | None = None
-    """The catalogue that holds its rows; None if it has none of its own."""
+    """The catalogue of its rows; None if it has no catalogue of its own."""
     general_power: tuple[str, ...] = ()
-    """The rows by which the director decides what the book doesn't cover."""
+    """Rows that let the director decide where the book is silent."""
     own: dict[str, OwnRow] = {}
-    """Rules of its own that no catalogue holds."""
+    """The layer's own rules, which are not in a catalogue."""
 
 
 class Book(Struct, frozen=True, kw_only=True):
-    """A rulebook as it is in force: all layers stacked."""
+    """A rulebook in force: all layers stacked."""
 
     id: str
     title: str
     layers: tuple[str, ...]
-    """Their ids, the lowest first."""
+    """Ids of the layers, the lowest first."""
     catalogues: tuple[str, ...]
-    """The catalogues that its rows come from, the lowest first."""
+    """Catalogues of its rows, the lowest first."""
     general_power: tuple[str, ...]
     own: dict[str, OwnRow]
     betting: BookBetting
@@ -87,11 +87,11 @@ class Layer(NamedTuple):
     file: str
     header: Header
     values: dict[str, dict[str, Any]]
-    """Section, then name of the value, as declared."""
+    """Values by section and name, as declared."""
 
 
 def _optional(kind: type[Struct]) -> type[Struct]:
-    """The same with every value optional, as a layer may leave any of them to the one below."""
+    """Make every value of a section optional, since a layer may omit any of them."""
     fields = [(field.name, field.type | None, None) for field in msgspec.structs.fields(kind)]
     return msgspec.defstruct(f"Some{kind.__name__}", fields, frozen=True, forbid_unknown_fields=True)
 
@@ -101,7 +101,7 @@ SECTIONS: dict[str, type[Struct]] = {
     "showdown": _optional(BookShowdown),
     **AREAS,
 }
-"""What each section of a file may hold, by its name; every value is optional."""
+"""The type of each section of a file, by name; every value is optional."""
 _LAYER = msgspec.defstruct(
     "Layer",
     [(name, kind, msgspec.field(default_factory=kind)) for name, kind in SECTIONS.items()],
@@ -113,15 +113,15 @@ _LAYER = msgspec.defstruct(
 
 
 def read_layer(text: str, *, file: str = "book.toml", areas: Mapping[str, str] = NO_AREAS) -> Layer:
-    """One layer from the text of its file.
+    """Read one layer from the text of its file.
 
     Args:
-        text: the header, and all sections if it is short.
+        text: the header, and for a short layer also all sections.
         file: its name, for errors.
-        areas: the texts of further files beside it, one an area, which hold that section's values.
+        areas: texts of the files beside it, by area; each holds the values of one section.
 
     Raises:
-        RulebookError: no TOML; an unknown word, with the nearest known one; a value of the wrong type.
+        RulebookError: invalid TOML; an unknown word, with the nearest known one; a value of the wrong type.
     """
     declared: Any = read_declared(text, file, _LAYER)
     folder = file.removesuffix(".toml")
@@ -144,10 +144,10 @@ def read_layer(text: str, *, file: str = "book.toml", areas: Mapping[str, str] =
 
 
 def stack(layers: Sequence[Layer]) -> Book:
-    """The book that the layers make, the lowest first.
+    """Stack the layers, the lowest first, into a book.
 
     Raises:
-        RulebookError: a value that a hand can't do without stands in none of them.
+        RulebookError: a required value is missing in all layers.
     """
     values: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
     for layer in layers:
@@ -157,7 +157,7 @@ def stack(layers: Sequence[Layer]) -> Book:
     for section, kind in (("betting", BookBetting), ("showdown", BookShowdown)):
         for name in kind.__struct_fields__:
             if name not in values[section]:
-                below = ", here and below" if len(layers) > 1 else "; name the book that it stands `on`"
+                below = ", here and below" if len(layers) > 1 else "; name the book below with `on`"
                 raise RulebookError(top.file, f"{section}.{name}", f"this value is missing{below}")
     power = [layer.header.general_power for layer in layers if layer.header.general_power]
     areas: dict[str, Any] = {area: kind(**values[area]) for area, kind in AREAS.items()}
@@ -175,12 +175,12 @@ def stack(layers: Sequence[Layer]) -> Book:
 
 
 def read_book(text: str, *, file: str = "book.toml", below: Sequence[Layer] = ()) -> Book:
-    """A rulebook from the text of its file and the layers it stands on."""
+    """Read a rulebook from the text of its file and the layers below."""
     return stack([*below, read_layer(text, file=file)])
 
 
 def points(book: Book | Layer) -> Iterator[tuple[str, Sourced[Any]]]:
-    """Every value by its full name, `bets.overchip`."""
+    """List every value with its full name, `bets.overchip`."""
     for section, kind in SECTIONS.items():
         for name in kind.__struct_fields__:
             if isinstance(book, Layer):
@@ -192,16 +192,16 @@ def points(book: Book | Layer) -> Iterator[tuple[str, Sourced[Any]]]:
 
 
 def check_sources(layer: Layer, known: Mapping[str, object]) -> None:
-    """Every row that a value names exists, and those of its own are new.
+    """Check that every row named by a value exists, and that the layer's own rows are new.
 
     Raises:
-        RulebookError: the first that does not, with the nearest that does; one of its own that is `known`; no
-            such catalogue.
+        RulebookError: an unknown row, with the nearest known one; an own row that is already `known`; or an
+            unknown catalogue.
     """
     header = layer.header
     for row in header.own:
         if row in known:
-            raise RulebookError(layer.file, f"own.{row}", "a catalogue has this row; take an id of your own")
+            raise RulebookError(layer.file, f"own.{row}", "a catalogue has this row; choose another id")
     if header.catalogue is not None and header.catalogue not in CATALOGUES:
         near = suggestion(header.catalogue, list(CATALOGUES))
         raise RulebookError(layer.file, "catalogue", f"no such catalogue `{header.catalogue}`{near}")

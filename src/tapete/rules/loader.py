@@ -56,17 +56,17 @@ class _Upcards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """What people call a game, in the languages of the texts, as it stands in a sentence."""
+    """The game's name in each language, as used within a sentence."""
 
     en: str
     es: str
     pt: str
     short: str = ""
-    """An abbreviation that every language has: `PLO`, without the limit `O`."""
+    """An abbreviation for all languages, without the limit: `O` for `PLO`."""
 
 
 class Bots(Struct, frozen=True, forbid_unknown_fields=True):
-    """What helps house bots in a game. Without it they find out by imagined deals."""
+    """Hints for house bots. Without them the bots measure the values by simulated deals."""
 
     starts: tuple[Annotated[int, Meta(ge=0, le=1_000)], ...] = ()
     """The worth (see `tapete.bots.starts`), in per mille, that the best 5, 10, … 95 per cent of hands reach
@@ -76,9 +76,9 @@ class Bots(Struct, frozen=True, forbid_unknown_fields=True):
 class FormatNames(Struct, frozen=True, forbid_unknown_fields=True):
     """Names of a game in the formats of hand histories, without the limit.
 
-    Of several names the first is written and all are read. An empty list is a format that has no such game:
-    its writer says so. Where nothing is declared, PHH and Open Hand History are written with our own name,
-    which only Tapete reads.
+    Writers use the first name; readers accept all. An empty list means that the format has no such game, and
+    its writer says so. Without a declaration, PHH and Open Hand History use the game's own name, which only
+    Tapete reads.
     """
 
     pokerstars: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     formats: FormatNames = FormatNames()
 
     def called(self, language: Literal["en", "es", "pt"]) -> str:
-        """What people call it; its id where the file does not say."""
+        """The game's name in a language; its id if the file gives no name."""
         return self.id if self.name is None else str(getattr(self.name, language))
 
 
@@ -144,7 +144,7 @@ class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
 Declared = TypeVar("Declared")
 
 STARTS = 19
-"""One for each twentieth of all hands but the last."""
+"""One value for each twentieth of all hands except the last."""
 MOST_CHARACTERS = 1_000_000
 LONGEST_LINE = 4_000
 
@@ -172,7 +172,7 @@ def _bounded(text: str, file: str) -> str:
 
 
 def read_game(text: str, *, file: str = "game.toml") -> Game:
-    """A game from the text of its file.
+    """Read a game from the text of its file.
 
     >>> read_game('id = "x"', file="games/x.toml")
     Traceback (most recent call last):
@@ -189,26 +189,26 @@ def read_game(text: str, *, file: str = "game.toml") -> Game:
     if game.from_hole is not None and not 0 < game.from_hole <= game.streets[0].hole_down:
         raise RulebookError(file, "from_hole", f"no seat can use {game.from_hole} of its hole cards")
     if len(set(game.ranking)) < len(game.ranking):
-        raise RulebookError(file, "ranking", f"{game.ranking[0]} twice: one hand would win both halves")
+        raise RulebookError(file, "ranking", f"{game.ranking[0]} appears twice: one hand wins both halves")
     _check_ranking(game, file)
     _check_hints(game, file)
     return game
 
 
 def _check_hints(game: Game, file: str) -> None:
-    """What people, bots and formats are told must be whole: no empty name, none twice, steps downwards."""
+    """Check names and hints: no empty or duplicate name, and steps that never rise."""
     if game.name is not None:
         for language in ("en", "es", "pt"):
             if not game.called(language).strip():
-                raise RulebookError(file, f"name.{language}", "a name needs words")
+                raise RulebookError(file, f"name.{language}", "the name is empty")
     if list(game.bots.starts) != sorted(game.bots.starts, reverse=True):
-        raise RulebookError(file, "bots.starts", "a larger share of hands reaches less: it must not rise")
+        raise RulebookError(file, "bots.starts", "the values must not rise")
     if game.bots.starts and len(game.bots.starts) != STARTS:
         raise RulebookError(file, "bots.starts", f"expected {STARTS} numbers, not {len(game.bots.starts)}")
     for format_ in FormatNames.__struct_fields__:
         names = getattr(game.formats, format_) or ()
         if not all(name.strip() for name in names) or len(set(names)) < len(names):
-            raise RulebookError(file, f"formats.{format_}", "a name needs words, and none stands there twice")
+            raise RulebookError(file, f"formats.{format_}", "a name is empty or appears twice")
 
 
 def _check_ranking(game: Game, file: str) -> None:
@@ -301,7 +301,7 @@ def resolve(game: Game, limit: Limit, book: HandValues) -> HandRules:
 
 
 def _digest(rules: HandRules) -> str:
-    """The SHA-256 of the rules. A value younger than stored logs is left out where it changes nothing."""
+    """Hash the rules with SHA-256. A value newer than stored logs is left out if it changes nothing."""
     values = msgspec.to_builtins(rules)
     betting = rules.betting
     if betting.kind != "fixed-limit" or betting.after_short_all_in.value == "one-bet-more":
@@ -310,18 +310,18 @@ def _digest(rules: HandRules) -> str:
 
 
 def as_played(rules: HandRules, id: str) -> HandRules:
-    """The rules of a stored hand: those of today, or those of an earlier version that have its `id`.
+    """Return the version of these rules, current or earlier, whose `id` a stored hand names.
 
-    If neither has it, those of today: replaying the hand then says that it was played under others.
+    If no version matches, the current rules are returned; replaying the hand then reports the mismatch.
     """
     return next((one for one in (rules, *_of_earlier_versions(rules)) if one.id == id), rules)
 
 
 def _of_earlier_versions(rules: HandRules) -> Iterator[HandRules]:
-    """What these rules were before a value of theirs was read otherwise."""
+    """List earlier versions of these rules, from before a value was read differently."""
     short = rules.betting.after_short_all_in
     if short.value != "one-bet-more":
-        # Before fixed limit had a value for it, a raise over a short all-in was one bet more in every book.
+        # Before this value existed, a raise over a short all-in added one bet in every book.
         older = Sourced[AfterShortAllIn]("one-bet-more", short.source)
         betting = msgspec.structs.replace(rules.betting, after_short_all_in=older)
         before = msgspec.structs.replace(rules, id="", betting=betting)

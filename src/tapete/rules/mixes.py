@@ -112,7 +112,7 @@ def has_blinds(game: str) -> bool:
 
 
 def read_mix(text: str, *, file: str = "mix.toml") -> Mix:
-    """A mix from the text of its file.
+    """Read a mix from the text of its file.
 
     >>> read_mix('id = "x"\\nchange = "orbit"\\ngames = ["holdem-no-limit", "chess"]', file="mixes/x.toml")
     Traceback (most recent call last):

@@ -15,17 +15,17 @@ FEW = 40
 
 
 class Fault(NamedTuple):
-    """What is wrong with declared data, for whoever words it."""
+    """A fault in declared data, in parts for the error message."""
 
     path: str
     why: str
-    """In English: of an unknown word, our sentence; else as the library says it, see `typed_words`."""
+    """English text: our sentence for an unknown word, otherwise the library's message; see `typed_words`."""
     word: str | None = None
     """The word that is not known, if that is what is wrong."""
     among: tuple[str, ...] = ()
     """The words that are known in its place."""
     lacks: tuple[str, str] | None = None
-    """A word that is missing, and which kind of value belongs there, as msgspec names it."""
+    """A missing word, and the type of its value as named by msgspec."""
 
 
 _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
@@ -148,7 +148,7 @@ _KINDS: tuple[tuple[Any, str], ...] = (
 
 
 def _kind_of(kind: inspect.Type) -> str:
-    """Which kind of value a field takes, or one kind or another; empty if it can't be told."""
+    """Name the types of value that a field takes; empty if unknown."""
     found = (next((word for types, word in _KINDS if isinstance(one, types)), "") for one in _open(kind))
     return " | ".join(dict.fromkeys(word for word in found if word))
 

@@ -1,7 +1,7 @@
-"""Errors of the parsers of TOML, JSON, YAML and typed data, in sentences of our own.
+"""Translate parser errors for TOML, JSON, YAML and typed data into sentences for the file's author.
 
-The libraries' messages name their own types and states. Whoever wrote the file reads what is wrong with it
-instead; a message that is not known here becomes a general sentence, never the library's.
+The libraries' messages name their internal types and states. A message that is not listed here becomes a
+general sentence, never the library's own.
 """
 
 import re
@@ -20,7 +20,7 @@ TYPES: Final = {
     "datetime": "a date with a time",
     "time": "a time",
 }
-"""Kinds of values by the names that msgspec has for them."""
+"""Types of values, by msgspec's names."""
 
 _TYPED: Final = (
     (r"Expected `([^`]*)`, got `([^`]*)`", "expected {0}, found {1}"),
@@ -42,35 +42,35 @@ _TYPED: Final = (
 )
 _TOML: Final = (
     (r"Invalid statement", "expected a key with its value"),
-    (r"Expected newline or end of document after a statement", "something else follows the value"),
+    (r"Expected newline or end of document after a statement", "unexpected text after the value"),
     (r"Expected '=' after a key in a key/value pair", "expected `=` after the key"),
     (r"Expected '\]+' at the end of (?:a table|an array) declaration", "the name of the table is not closed"),
     (r"Expected .*", "a character is missing"),
     (r"Found invalid character (.*)", "a character that TOML does not allow: {0}"),
     (r"Illegal character (.*)", "a character that TOML does not allow: {0}"),
-    (r"Cannot declare (.*) twice", "the table is there twice"),
-    (r"Cannot (?:overwrite|mutate|redefine) .*", "the key is there twice"),
-    (r"Duplicate inline table key (.*)", "the key {0} is there twice"),
+    (r"Cannot declare (.*) twice", "the table appears twice"),
+    (r"Cannot (?:overwrite|mutate|redefine) .*", "the key appears twice"),
+    (r"Duplicate inline table key (.*)", "the key {0} appears twice"),
     (r"Invalid initial character for a key part", "expected a key"),
     (r"Unclosed array", "the list is not closed"),
     (r"Unclosed inline table", "the table is not closed"),
-    (r"Unescaped .*", "a `\\` that stands for nothing"),
-    (r"Invalid hex value", "a `\\` that stands for nothing"),
-    (r"Escaped character is not .*", "a `\\` that stands for nothing"),
+    (r"Unescaped .*", "an invalid `\\` escape"),
+    (r"Invalid hex value", "an invalid `\\` escape"),
+    (r"Escaped character is not .*", "an invalid `\\` escape"),
     (r"Unterminated string", "the text is not closed"),
     (r"Invalid date or datetime", "there is no such date"),
     (r"Invalid value", "expected a value"),
 )
 _JSON: Final = (
     (r"Expecting property name enclosed in double quotes", "expected a name in double quotes"),
-    (r"Illegal trailing comma before end of (?:object|array)", "a comma too many"),
+    (r"Illegal trailing comma before end of (?:object|array)", "an extra comma"),
     (r"Expecting ':' delimiter", "expected `:` after the name"),
     (r"Expecting ',' delimiter", "expected a comma, or the end of the list or object"),
     (r"Expecting value", "expected a value"),
     (r"Unterminated string starting at", "the text is not closed"),
     (r"Invalid control character at", "a control character in a text"),
-    (r"Invalid \\.*", "a `\\` that stands for nothing"),
-    (r"Extra data", "something else follows the end of the hand"),
+    (r"Invalid \\.*", "an invalid `\\` escape"),
+    (r"Extra data", "unexpected text after the end of the hand"),
 )
 _PLACE: Final = re.compile(
     r"^(?P<why>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL
@@ -78,7 +78,7 @@ _PLACE: Final = re.compile(
 
 
 class NotToml(ValueError):
-    """A text that is no TOML: why, and the line and column if they are known."""
+    """Invalid TOML: the reason, with line and column if known."""
 
     def __init__(self, why: str, line: int | None = None, column: int | None = None) -> None:
         self.why, self.line, self.column = why, line, column
@@ -86,31 +86,31 @@ class NotToml(ValueError):
 
 
 class Wording(NamedTuple):
-    """The sentence for a parser's message, and the place that the message names."""
+    """The sentence for a parser's message, with the position from the message."""
 
     why: str
     line: int | None = None
     column: int | None = None
     at_end: bool = False
-    """Whether the text ends too early."""
+    """Whether the error is at the end of the text."""
 
 
 def typed_words(message: str) -> str:
-    """Word a message of `msgspec.convert`, without its place.
+    """Translate a message of `msgspec.convert`, without its position.
 
     >>> typed_words("Expected `int | null`, got `str`")
     'expected a whole number or nothing, found text'
     """
     found = _worded(message, _TYPED)
     if found is None:
-        return "a value of another kind than this"
+        return "a value of the wrong type"
     pattern, groups = found
     kinds = (" or ".join(TYPES.get(kind, kind) for kind in group.split(" | ")) for group in groups)
     return pattern.format(*(kinds if ", found" in pattern and "`, got" in message else groups))
 
 
 def toml_words(message: str) -> Wording:
-    """Word a message of `tomllib`.
+    """Translate a message of `tomllib`.
 
     >>> toml_words("Invalid value (at line 1, column 5)")
     Wording(why='expected a value', line=1, column=5, at_end=False)
@@ -127,7 +127,7 @@ def toml_words(message: str) -> Wording:
 
 
 def json_words(message: str) -> str:
-    """Word a message of `json`.
+    """Translate a message of `json`.
 
     >>> json_words("Expecting value")
     'expected a value'
@@ -140,7 +140,7 @@ def read_toml(text: str) -> dict[str, Any]:
     """Parse TOML.
 
     Raises:
-        NotToml: it is none; in words for whoever wrote it.
+        NotToml: invalid TOML, explained for the file's author.
 
     >>> read_toml("a = ")
     Traceback (most recent call last):
@@ -149,7 +149,7 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise NotToml("values too deep in each other") from None
+        raise NotToml("values nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         found = toml_words(str(error))
         if found.at_end:
@@ -157,7 +157,7 @@ def read_toml(text: str) -> dict[str, Any]:
             raise NotToml(found.why, len(lines), len(lines[-1]) + 1) from None
         raise NotToml(found.why, found.line, found.column) from None
     except ValueError:  # an integer of thousands of digits, a date of the year 0
-        raise NotToml("a number or a date that nobody can read") from None
+        raise NotToml("an unreadable number or date") from None
 
 
 def _worded(message: str, known: tuple[tuple[str, str], ...]) -> tuple[str, tuple[str, ...]] | None:

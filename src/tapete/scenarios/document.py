@@ -33,7 +33,7 @@ _PROBLEMS = (
     ("<block end>", Impossible("", "yaml_indent")),
     ("block sequence entries are not allowed", Impossible("", "yaml_indent")),
 )
-"""Parts of the library's messages, and our sentences in their place."""
+"""Parts of the library's messages, with our sentences for them."""
 
 
 class ScenarioError(Exception):
@@ -71,7 +71,7 @@ _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Lines(_Safe):  # type: ignore[misc]
-    """Refuses a key that is there twice, which YAML would let pass."""
+    """Refuses a duplicate key, which YAML would accept."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
         seen = set()
@@ -96,7 +96,7 @@ def read_document(text: str, *, file: str = "scenario.yaml") -> dict[Any, Any]:
 
     >>> read_document("title: a\\ntitle: b", file="mine.yaml")
     Traceback (most recent call last):
-    tapete.scenarios.document.ScenarioError: mine.yaml: line 2: `title` is there twice
+    tapete.scenarios.document.ScenarioError: mine.yaml: line 2: `title` appears twice
     """
     if len(text) > MOST_CHARACTERS:
         raise ScenarioError(file, "", Impossible("", "file_too_long", most=MOST_CHARACTERS))
@@ -106,7 +106,7 @@ def read_document(text: str, *, file: str = "scenario.yaml") -> dict[Any, Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         raise ScenarioError(file, "", _why(error, text), line=mark.line + 1 if mark else 0) from None
-    except yaml.YAMLError:  # without a place: of a character that YAML does not allow
+    except yaml.YAMLError:  # an error without a position: a character that YAML does not allow
         raise ScenarioError(file, "", Impossible("", "yaml_control")) from None
     except RecursionError:
         raise ScenarioError(file, "", Impossible("", "too_deep", most=DEEPEST)) from None
@@ -118,11 +118,11 @@ def read_document(text: str, *, file: str = "scenario.yaml") -> dict[Any, Any]:
 
 
 def line_of(text: str, path: str) -> int:
-    """The line on which a fact of a file stands, or the part that lacks it; 0 if the path leads nowhere.
+    """Find the line of a fact in a file, or of the part that lacks it; 0 if the path does not exist.
 
     Args:
-        text: sound YAML.
-        path: as errors name it, `play[1].incident.seat`; a line that it quotes is no part of it.
+        text: valid YAML.
+        path: as in errors, `play[1].incident.seat`; a quoted line after it is ignored.
 
     >>> line_of("title: a\\nplay:\\n  - 1 fold\\n  - 2 cal", "play[1]: '2 cal'")
     4
@@ -141,7 +141,7 @@ _STEP = re.compile(r"([A-Za-z_0-9-]+)|\[(\d+)\]")
 
 
 def _within(node: Any, name: str, index: str) -> tuple[int, Any] | None:
-    """The line and the node of a part of a mapping or list."""
+    """Find a part of a mapping or list; return its line and node."""
     if isinstance(node, yaml.MappingNode) and name:
         for key, value in node.value:
             if key.value == name:

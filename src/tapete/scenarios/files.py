@@ -29,10 +29,10 @@ def packaged_names() -> tuple[str, ...]:
 @checked
 @cache
 def packaged(name: str) -> Scenario:
-    """One scenario of the package.
+    """Read a packaged scenario.
 
     Raises:
-        ScenarioError: it is wrong, or there is none of that name; with the nearest that there is.
+        ScenarioError: it is wrong; or the name is unknown, with the nearest known name.
     """
     if name not in packaged_names():
         raise ScenarioError(name, "", f"no such scenario{suggestion(name, list(packaged_names()))}")

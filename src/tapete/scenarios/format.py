@@ -50,8 +50,8 @@ class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     title: str = ""
     rules: list[str] = []
-    """Rows of the catalogue that it shows; the worked example that it is. Who only asks for a ruling needs
-    neither title nor rows."""
+    """Rows of the catalogue that it demonstrates, and the id of its worked example, if any. A file that only
+    asks for a ruling needs neither title nor rows."""
     book: str | None = None
     books: list[str] = []
     """Under which it holds."""
@@ -86,11 +86,11 @@ class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_field
     further_boards: list[str] = []
     draws: str = ""
     burns: bool | str = False
-    """Whether a card is burned before each later street; or which, in order."""
+    """Whether a card is burned before each later street; or the burned cards, in order."""
     stub: str = ""
-    """Cards that follow in the deck, in order, when those named of board and draws have come."""
+    """Cards that follow the named board and draw cards in the deck, in order."""
     pot: Amount | dict[int, Amount] = 0
-    """Chips of the streets before `street`, in all or by the seats that put them in."""
+    """Chips put in before `street`, as a total or by seat."""
     boards: int = 1
     event_heads_up: bool = False
     cannot_start: str | None = None

@@ -40,14 +40,14 @@ class Reshuffled(NamedTuple):
 
 
 class AllIn(NamedTuple):
-    """A seat puts in all it has: a bet, a raise or a call, as the hand stands."""
+    """A seat goes all-in: a bet, raise or call, depending on the hand."""
 
     seat: Seat
     wrongly: bool = False
-    """Whether the menu does not offer it."""
+    """Whether the act is not on the menu."""
 
     def command(self, hand: Hand) -> Command:
-        """The command that it is in a hand.
+        """Turn it into a command for a hand.
 
         >>> AllIn(3)
         AllIn(seat=3, wrongly=False)
@@ -91,14 +91,14 @@ def read_line(line: str) -> Line:
 
 
 def command_of(line: str, hand: Hand | None = None) -> Command:
-    """The command that a line of play names.
+    """Read the command in a line of play.
 
     Args:
-        line: as it is written.
-        hand: in which it is to happen; only an all-in needs it.
+        line: of a scenario's `play`.
+        hand: the hand to act in; only an all-in needs it.
 
     Raises:
-        ValueError: it makes no sense, or it is no single command.
+        ValueError: the line is invalid, or not a single command.
 
     >>> command_of("3 fold")
     Fold(seat=3)

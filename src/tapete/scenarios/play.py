@@ -31,9 +31,9 @@ def rules_of(game: str, book: Book, *, burns: bool | str = False) -> HandRules:
 
 
 def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Event, ...]]:
-    """The hand up to its first decision.
+    """Start the hand and play to its first decision.
 
-    Where the file tells a pot of earlier streets, its chips are still in the stacks, and nobody posts: see
+    If the file has a pot of earlier streets, its chips are still in the stacks and nobody posts: see
     `gather`.
     """
     small_blind, big_blind = scenario.small_blind, scenario.big_blind
@@ -56,10 +56,9 @@ def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Even
 
 
 def pot_by_seat(scenario: HandScenario) -> dict[Seat, Chips]:
-    """What each seat has put into the pot of earlier streets.
+    """Compute each seat's chips in the pot of earlier streets.
 
-    Of a pot that is told as a whole, all have put in the same; what is left over is of the first seats on the
-    button's left.
+    A pot given as a total is shared equally; odd chips are from the first seats on the button's left.
     """
     told = scenario.pot
     if isinstance(told, dict):
@@ -70,10 +69,10 @@ def pot_by_seat(scenario: HandScenario) -> dict[Seat, Chips]:
 
 
 def gather(hand: Hand, scenario: HandScenario) -> tuple[ev.Event, ...]:
-    """Bring the chips of earlier streets into the pot; who has none behind is all-in.
+    """Put the chips of earlier streets into the pot; a seat left without chips is all-in.
 
     Raises:
-        ValueError: less than a seat has put in already, a bring-in.
+        ValueError: a seat's part is below its posted bring-in.
     """
     missing = {seat: chips - hand.put_in[seat] for seat, chips in pot_by_seat(scenario).items()}
     for seat, chips in missing.items():
@@ -108,14 +107,14 @@ def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
     in_order = bool(burns or stub)
     deck = []
     for street in rules.streets:
-        # Once the board's cards have come, the stub follows in its order.
+        # After the named board cards the stub follows in its order.
         after = stub if street.board and not middle else []
         sources = [burns or after or rest] if street.burn else []
         # A seat that has folded, or a deck that runs out, gives no card.
         sources += [named.get(seat, rest) for seat in order] * (street.hole_down + street.hole_up)
         deck += [source.pop(0) for source in sources if source]
         for _ in range(street.board):
-            # Where burns or stub are named every place counts, so that another card stands for one not named.
+            # If burns or stub are named, positions matter, so another card fills each unnamed place.
             source = middle or stub or (rest if in_order else [])
             deck += source[:1]
             del source[:1]

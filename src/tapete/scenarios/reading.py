@@ -36,21 +36,21 @@ AFTER_THE_STREETS = ("showdown", "over", "end", "reshuffle")
 
 @checked
 def read_scenario(text: str, *, file: str = "scenario.yaml", asks: bool = False) -> Scenario:
-    """A scenario from the text of its file.
+    """Read a scenario from the text of its file.
 
     Args:
         text: of the file.
         file: its name, for errors.
-        asks: whether a ruling is only asked for, so that it needs no title and no rows.
+        asks: the file only asks for a ruling, so it needs no title and no rows.
 
     Raises:
-        ScenarioError: no YAML; an unknown word, a wrong type, a row, book, game or street that doesn't exist;
-            with line or path, and the nearest known word.
+        ScenarioError: invalid YAML, an unknown word, a wrong type, or an unknown row, book, game or street.
+            The message has the line or path and the nearest known word.
 
     >>> read_scenario("setas: 5", file="mine.yaml")
     Traceback (most recent call last):
-    tapete.scenarios.document.ScenarioError: mine.yaml: one of hands, spot, procedure, seats says what it \
-sets up; did you mean `seats`?
+    tapete.scenarios.document.ScenarioError: mine.yaml: one of hands, spot, procedure, seats is missing; \
+did you mean `seats`?
     """
     document = read_document(text, file=file)
     kind = next((kind for key, kind in KINDS.items() if key in document), None)
@@ -104,7 +104,7 @@ def _faults(scenario: Scenario, *, asks: bool) -> Faults:
 
 
 def _unnamed(scenario: ScenarioFile) -> Faults:
-    """What every scenario has, and a question has not."""
+    """Check the title and rows, which every scenario needs except a question."""
     if not scenario.title:
         yield Impossible("", "left_out_of_kind", word="title", expected="str")
     if not scenario.rules:
@@ -209,7 +209,7 @@ def _in_look(step: Look, here: str, scenario: ScenarioFile) -> Faults:
 
 
 def _in_spot(scenario: SpotScenario) -> Faults:
-    """Facts of a spot that contradict each other under one of its books."""
+    """Find facts of a spot that contradict each other under one of its books."""
     for name in scenario.under:
         try:
             spot_known(scenario.spot, book(name))

@@ -31,7 +31,7 @@ from tapete.scenarios.ruled import Ruled, compare_ruling, plain
 from tapete.tournament.declared import StructureError
 
 NOT_COVERED = "not covered by this book"
-"""What is found where the book says nothing."""
+"""The outcome where the book is silent."""
 
 
 class Difference(Struct, frozen=True):
@@ -225,7 +225,7 @@ def _do(run: Run, scenario: ProcedureScenario) -> None:
 
 
 def _why_not(result: dict[str, Any]) -> str | None:
-    """Why a procedure gives nothing back: the book is silent, or it is refused."""
+    """Explain why a procedure has no result: the book is silent, or the procedure was refused."""
     if result.get("outcome") == "not_covered":
         return NOT_COVERED
     if "refused" not in result:

@@ -99,7 +99,7 @@ def _see(seen: dict[Card, str], cards: Sequence[Card], where: str, deck: Sequenc
             raise ValueError(f"{c} in {where} is not a card of the deck")
         if c in seen:
             twice = where if seen[c] == where else f"{seen[c]} and in {where}"
-            raise ValueError(f"{c} is there twice: in {twice}")
+            raise ValueError(f"{c} appears twice: in {twice}")
         seen[c] = where
 
 

@@ -64,7 +64,7 @@ _FLAGS: Final = ("Run_It_Twice", "Cap", "Observed")
 
 @checked
 def read_ohh(data: bytes) -> Iterator[Record | Unread]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
+    """Read the hands of a file in order; an unreadable hand does not hide the next one.
 
     >>> [str(read) for read in read_ohh(b'{"ohh": {')]
     ['line 1, column 10: expected a name in double quotes']
@@ -82,7 +82,7 @@ def read_ohh(data: bytes) -> Iterator[Record | Unread]:
             found, end = decoder.raw_decode(text, at)
             following = _gap(text, end)
             if text[following : following + 1] not in ("", "{", "[") and not _stands_apart(text, at, end):
-                raise OwnWords("something else follows the end of the hand")
+                raise OwnWords("unexpected text after the end of the hand")
         except (ValueError, RecursionError, InvalidOperation) as error:
             following = _next_hand(text, at)
             yield _unread(text[at:following], line, error, at)
@@ -122,7 +122,7 @@ def _stands_apart(text: str, at: int, end: int) -> bool:
 
 
 def _no_constant(name: str) -> None:
-    raise OwnWords(f"{name} is no number of JSON")
+    raise OwnWords(f"{name} is not a JSON number")
 
 
 def _next_hand(text: str, at: int) -> int:

@@ -1,4 +1,4 @@
-"""Games by the names that Open Hand History has for them, as the files of the games declare them."""
+"""Translate between games and their types in Open Hand History, as declared in the games' files."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ _CODES: Final = {limit: code for code, limit in LIMITS.items()}
 
 
 def type_of(game: str) -> tuple[str, str]:
-    """`game_type` and `bet_type` of a game; a game whose file names no type goes by its own name.
+    """Return `game_type` and `bet_type` of a game; without a declared type, the game's own name is used.
 
     Raises:
         ValueError: the game's file says that the format has no such game.
@@ -27,9 +27,9 @@ def type_of(game: str) -> tuple[str, str]:
 
 
 def game_of(game_type: str, bet_type: str, hole_cards: int) -> str:
-    """The game, FILE-LIMIT; of several that go by one name, the number of hole cards tells which.
+    """Find a game (FILE-LIMIT) by its type; the number of hole cards decides between games of one type.
 
-    What they do not tell apart is the one for the high hand, and with the fewest cards.
+    If several still match, a high-only game with the fewest cards is preferred.
 
     >>> game_of("OmahaHiLo", "PL", 5), game_of("Draw", "FL", 5)
     ('omaha-5-8-pot-limit', 'five-card-draw-fixed-limit')

@@ -1,4 +1,4 @@
-"""Numbers of Open Hand History that a program wrote as text, and names that it wrote as numbers.
+"""Repair Open Hand History fields: numbers written as text, and names written as numbers.
 
 >>> typed({"dealer_seat": "5", "game_number": 17, "ante_amount": "0.50", "table_skin": "6"})
 {'dealer_seat': 5, 'game_number': '17', 'ante_amount': Decimal('0.50'), 'table_skin': '6'}
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class _Shape(Struct, frozen=True, kw_only=True):
-    """Which fields of an object are numbers and names, and which hold objects or lists of objects."""
+    """Types of an object's fields: numbers, names, and nested objects or lists of objects."""
 
     amounts: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
@@ -57,10 +57,10 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,30}(?:\.[0-9]{1,30})?")
 
 
 def typed(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The hand with numbers where the format wants numbers, and text where it wants names.
+    """Convert the hand's fields to numbers or text, as the format requires.
 
-    What is neither stays as it is, so that its reader refuses it with its path. Fields of other programs stay
-    as they are too.
+    Invalid values stay unchanged, so that the reader refuses them with their path. Unknown fields also stay
+    unchanged.
     """
     return _typed(told, _HAND)
 
@@ -88,7 +88,7 @@ def _field(name: str, value: Any, shape: _Shape) -> Any:
 
 
 def _number(value: Any) -> Any:
-    """The number that a text is; anything else as it is."""
+    """Parse a text that is a number; return any other value unchanged."""
     if not isinstance(value, str) or not _NUMBER.fullmatch(value.strip()):
         return value
     return Decimal(value.strip()) if "." in value else int(value)

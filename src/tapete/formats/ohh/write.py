@@ -51,7 +51,7 @@ def _hand(record: Record) -> str:
         raise Unwritable(record.number, "JSON has no endless numbers, as one of its fields holds") from None
     except (Unplayable, ValueError) as error:
         raise Unwritable(record.number, str(error)) from None
-    from tapete.formats.ohh import read_ohh  # beside this module, not above it
+    from tapete.formats.ohh import read_ohh  # imported late: the package imports this module
 
     check_read_again(record, read_ohh(text.encode()), "Open Hand History")
     return text

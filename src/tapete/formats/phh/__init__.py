@@ -61,7 +61,7 @@ _READ = frozenset(
 
 @checked
 def read_phh(data: bytes) -> Iterator[Record | Unread]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
+    """Read the hands of a file in order; an unreadable hand does not hide the next one.
 
     >>> [str(read) for read in read_phh(b"variant = ")]
     ['line 1: expected a value']

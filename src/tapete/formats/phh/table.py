@@ -18,7 +18,7 @@ _LETTERS: Final = {limit: letter for letter, limit in LIMITS.items()}
 
 
 def code_of(game: str) -> str:
-    """The variant of a game; our own name for it where its file names none.
+    """Return the variant code of a game; without a declared code, the game's own name is used.
 
     Raises:
         ValueError: the game's file says that PHH has no such game.

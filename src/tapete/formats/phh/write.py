@@ -51,7 +51,7 @@ def _hand(record: Record) -> str:
         text = "".join(f"{key(name)} = {text}\n" for name, text in _fields(record))
     except (Unplayable, ValueError) as error:
         raise Unwritable(record.number, str(error)) from None
-    from tapete.formats.phh import read_phh  # which imports words of this module
+    from tapete.formats.phh import read_phh  # imported late: it imports this module
 
     check_read_again(record, read_phh(text.encode("utf-8", "surrogatepass")), "PHH")
     return text

@@ -63,7 +63,7 @@ def read_hands(lines: Sequence[str]) -> Iterator[Read]:
 
 
 def _other_site(lines: Sequence[str], start: tuple[int, int]) -> str | None:
-    """The site of the hand that begins there, if its text is not read."""
+    """Return the site of the hand at `start` if Tapete does not read its text."""
     number, column = start
     return site_of(lines[number - 1][column:])
 

@@ -1,22 +1,22 @@
-"""Lines that a record has no place for, by kind."""
+"""Classify lines that a record can't hold."""
 
 from typing import Final
 
 from tapete.formats.pokerstars import patterns as p
 
 CHAT: Final = "chat"
-NEWS: Final = "news of who comes, goes or sits out"
+NEWS: Final = "players joining, leaving or sitting out"
 PRIZES: Final = "places and prizes"
-NOTICES: Final = "notices of the dealer"
+NOTICES: Final = "dealer messages"
 LOCAL_TIME: Final = "the local time"
-AGAIN: Final = "told by other lines"
+AGAIN: Final = "repeated information"
 
 
 def kind_of(text: str) -> str:
-    """The kind of a line that changes nothing in the hand; empty for any other line.
+    """Return the kind of a line that does not affect the hand; an empty text for any other line.
 
     >>> kind_of('Ana said, "nh"'), kind_of("Ana has returned"), kind_of("Ana finished the tournament")
-    ('chat', 'news of who comes, goes or sits out', 'places and prizes')
+    ('chat', 'players joining, leaving or sitting out', 'places and prizes')
     """
     if p.CHAT.match(text):
         return CHAT

@@ -32,11 +32,11 @@ _OTHERS: Final = (
     "draw",
     "stud",
 )
-"""Games of the site that Tapete has not: named, so that a header with one is told as what it is."""
+"""Games of the site that Tapete does not play; an error about such a header can name the game."""
 
 
 def _one_of(names: Iterable[str]) -> str:
-    """A pattern for any of these names, the longest first, with either spelling of hi/lo."""
+    """Build a pattern for these names, the longest first, with either spelling of hi/lo."""
     longest = sorted(names, key=len, reverse=True)
     return "|".join(re.escape(name).replace("hi/lo", "hi[/-]lo") for name in longest)
 

@@ -1,11 +1,12 @@
-"""What GGPoker writes otherwise than PokerStars. The rest of its text is the same, and so is its reader.
+"""Read the lines in which GGPoker text differs from PokerStars text. One reader handles both.
 
-* Games by short names, a tournament's free name before them, `Level12(200/400)`, one stake in short deck.
-* `Dealt to` for every seat, most of them without cards; `*** SHOWDOWN ***` where nobody shows.
-* A straddle tells the total in front of the seat, and may be raised again by the same one.
-* `Total pot` without rake, or with fees called Jackpot, Bingo, Fortune and Tax.
+* Games have short names after a free tournament name; levels look like `Level12(200/400)`; short deck has a
+  single stake.
+* `Dealt to` appears for every seat, mostly without cards; `*** SHOWDOWN ***` even if nobody shows.
+* A straddle gives the total in front of the seat; the same seat may raise its straddle.
+* `Total pot` has no rake, or fees called Jackpot, Bingo, Fortune and Tax.
 * A second board's line holds only the cards that the boards do not share.
-* EV cash-out and all-in insurance: settled with the house, outside of the pot.
+* EV cash-out and all-in insurance are settled with the house, outside the pot.
 """
 
 import re
@@ -20,13 +21,13 @@ from tapete.formats.pokerstars.games import POT_LIMIT_FIRST
 SITE: Final = "GGPoker"
 _LIMITS: Final = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": "fixed-limit"}
 _USUAL: Final = {"nl": "no-limit", "pl": "pot-limit"}
-"""The limit that a short name begins with."""
+"""The limit at the beginning of a short name."""
 _POT_LIMIT_FIRST: Final = ("(nl postflop)", POT_LIMIT_FIRST)
 _SHORT: Final = re.compile(r"^([np]lo)-?([4-9])\b")
 
 
 def _spellings(name: str) -> str:
-    """A pattern for a name: `short deck` may be one word, `plo-5` lack its mark."""
+    """Build a pattern for a name: `short deck` may be one word, and `plo-5` may lack its hyphen."""
     text = re.escape(name).replace(r"short\ deck", r"short\ ?deck").replace("hi/lo", "hi[/-]lo")
     return re.sub(r"^([np]lo)\\-", r"\1-?", text)
 
@@ -39,7 +40,7 @@ _GAME: Final = re.compile(
     re.IGNORECASE,
 )
 STAKE: Final = re.compile(rf"\(\s*({AMOUNT})\s*\)(.*)$")
-"""One amount in brackets: the button's blind, where only the button posts one."""
+"""One amount in brackets: the button's blind, if only the button posts."""
 TOTAL: Final = re.compile(rf"^Total pot ({AMOUNT})$")
 STRADDLE: Final = re.compile(rf"^: straddle ({AMOUNT})( and is all-in)?$")
 CASH_OUT: Final = re.compile(rf"^: (Pays Cashout Risk|Receives Cashout) \(({AMOUNT})\)$")
@@ -47,23 +48,23 @@ INSURANCE: Final = re.compile(
     rf"^: (?:(pay premium)|get (?:[a-z]+ )?compensation) of all-in insurance \(({AMOUNT})\)$"
 )
 SAYS_NOTHING: Final = re.compile(r"^: get an all-in insurance \(.*\)$")
-"""What is insured; what is paid for it in the end stands in another line."""
+"""The insured hand; another line gives the final payment."""
 
 
 class Named(Struct, frozen=True, kw_only=True):
-    """The game in a header, and where its name begins and ends."""
+    """The game in a header, with the start and end of its name."""
 
     begin: int
     end: int
     text: str
     game: str | None
-    """FILE-LIMIT; None for one that the engine does not know."""
+    """FILE-LIMIT; None for a game that the engine does not know."""
     pot_first: bool
-    """Whether it is pot limit before the flop, and no limit after."""
+    """Whether it is pot limit before the flop and no limit after."""
 
 
 def game_in(text: str) -> Named | None:
-    """The last game named in a header, since a tournament's name may hold others.
+    """Find the last game named in a header, since a tournament's name may contain others.
 
     >>> named = game_in(" Tournament #9, $5 NLH & PLO Mix PLO-5 - Level18(1,250/2,500)")
     >>> named.game, named.text
@@ -87,6 +88,6 @@ def game_in(text: str) -> Named | None:
 
 
 def _plain(name: str) -> str:
-    """A name as the games' files have it: `PLO5` is `plo-5`, and `PLO-4` is `plo`."""
+    """Normalise a name to its form in the games' files: `PLO5` becomes `plo-5`, `PLO-4` becomes `plo`."""
     name = name.lower().replace("hi-lo", "hi/lo").replace("shortdeck", "short deck")
     return _SHORT.sub(lambda found: found[1] + ("" if found[2] == "4" else f"-{found[2]}"), name)

@@ -69,9 +69,9 @@ class Header(Struct, frozen=True, kw_only=True):
     cap: str | None
     exported: bool
     local_time: bool
-    """Whether the player's own time is told beside that of the site."""
+    """Whether the header gives the player's local time besides the site's time."""
     pot_first: bool = False
-    """Whether it is pot limit before the flop and no limit after, which `game` calls no limit."""
+    """Whether it is pot limit before the flop and no limit after; `game` then says no limit."""
 
     @property
     def gg(self) -> bool:
@@ -176,7 +176,7 @@ def read_header(text: str) -> Header:
 
 
 def _game_in(text: str) -> gg.Named | None:
-    """The first game that PokerStars names in a header."""
+    """Find the first PokerStars game name in a header."""
     found = IN_HEADER.search(text)
     if found is None:
         return None
@@ -190,7 +190,7 @@ def _game_in(text: str) -> gg.Named | None:
 
 
 def _amounts(text: str, *, one: bool) -> tuple[str, str, str]:
-    """The two amounts of the stakes, and what follows them.
+    """Split the stakes into two amounts and the rest of the text.
 
     Args:
         one: whether a single amount is the button's blind.

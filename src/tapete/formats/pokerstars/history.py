@@ -97,7 +97,7 @@ class Known(Struct, frozen=True, kw_only=True):
 
 
 class Worded(Struct, frozen=True, kw_only=True):
-    """What the file says that a seat's cards make: `a pair of Kings`."""
+    """The file's description of a shown hand: `a pair of Kings`."""
 
     line: int
     seat: Seat
@@ -105,7 +105,7 @@ class Worded(Struct, frozen=True, kw_only=True):
     words: str
     run: int = 0
     board: int | None = None
-    """How many cards lay on the board when they were shown; None for all, as in the summary."""
+    """Number of board cards when they were shown; None for the whole board, as in the summary."""
 
 
 class Collected(Struct, frozen=True, kw_only=True):
@@ -128,12 +128,12 @@ class CashedOut(Struct, frozen=True, kw_only=True):
 
 
 class Insured(Struct, frozen=True, kw_only=True):
-    """An all-in insurance: what a player paid for it, or got from it. The pot knows nothing of it."""
+    """An all-in insurance: the player's payment or compensation, outside the pot."""
 
     line: int
     seat: Seat
     amount: Chips
-    """Below zero for what was paid."""
+    """Negative for a payment by the player."""
 
 
 class Bounty(Struct, frozen=True, kw_only=True):
@@ -158,7 +158,7 @@ class Pots(Struct, frozen=True, kw_only=True):
     fees: Chips = 0
     """What of it is for a jackpot and the like."""
     told: bool = True
-    """Whether the line says anything of a rake."""
+    """Whether the line mentions a rake."""
 
 
 class Won(Struct, frozen=True, kw_only=True):
@@ -239,15 +239,15 @@ class History(Struct, frozen=True, kw_only=True):
     bought: tuple[Bought, ...] = ()
     worded: tuple[Worded, ...] = ()
     told: tuple[Told, ...] = ()
-    """Who showed and who mucked at the showdown, in the order of the lines; else in that of the summary."""
+    """Hands shown and mucked at the showdown, in the order of the lines, otherwise of the summary."""
     declined: tuple[Seat, ...] = ()
-    """Who is said not to show."""
+    """Seats that the file says did not show."""
     dropped: tuple[str, ...] = ()
-    """The kind of each line that no record holds, as `chat`."""
+    """The kind of each line that a record can't hold, for example `chat`."""
     bounties: tuple[Bounty, ...] = ()
     insured: tuple[Insured, ...] = ()
     level_before: bool = False
-    """Whether the blinds are those posted, and the header tells of a level that had not begun."""
+    """Whether the header names a level that had not begun, so that the blinds are those posted."""
     added: Chips = 0
     """Chips that the house threw into the pot."""
     open_pair: bool = False
@@ -264,12 +264,12 @@ class OtherGame(Struct, frozen=True, kw_only=True):
 
 
 class OtherSite(Struct, frozen=True, kw_only=True):
-    """Hands of a site whose text is not read; one for all of them in a file."""
+    """All hands of one unsupported site in a file."""
 
     line: int
     site: str
     number: str = ""
-    """Their numbers are not read."""
+    """Empty: their numbers are not read."""
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):

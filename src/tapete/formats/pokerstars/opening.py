@@ -25,10 +25,10 @@ def all_in_words(said: bool) -> str:
 
 
 def rules_of(history: h.History) -> tuple[HandRules, ...]:
-    """The rules that the hand may have been played by; see `tapete.formats.record.books`.
+    """List the rules that the hand may have been played by; see `tapete.formats.record.books`.
 
-    The site allows the big bet on fourth street for an open pair, at the bettor's choice. Here a street has
-    one bet (TDA19-PR10F): where it was bet at double, that is the bet.
+    With an open pair on fourth street the site lets the bettor choose the big bet. Here a street has one bet
+    size (TDA19-PR10F): if somebody bet double, the double bet is the size.
     """
     found = rules_of_files(history.game)
     return tuple(map(_with_double_bet, found)) if doubles(history) else found

@@ -33,7 +33,7 @@ IN_SUMMARY = re.compile(r"\b(?:showed|mucked) \[([^\]]*)\]")
 MADE = re.compile(
     rf"\b(?:won \(?{AMOUNT}\)?|lost) with (.+?)(?=, and (?:won|lost)\b| \(pot not | \(cashed out|$)"
 )
-"""What the summary says that a hand made, once for each board."""
+"""The summary's description of a hand, once for each board."""
 POSITION = re.compile(r"\((button|small blind|big blind|button blind)\)")
 PLAYED = re.compile(r"\b(?:folded|showed|mucked|collected|won)\b")
 BUYS = re.compile(r"^:? (re-buys|takes the add-on|adds on) and receives ([0-9]+) chips(?: for (.*))?$")
@@ -102,7 +102,7 @@ AGAIN = re.compile(
     r"^(?:The deck is reshuffled|Hand was run .*|\*{3} (?:PRE-?FLOP|HOLE CARDS|DEALING HANDS) \*{3})$",
     re.IGNORECASE,
 )
-"""Notices that say nothing that other lines don't."""
+"""Notices that only repeat other lines."""
 PRIZE = re.compile(
     r" (?:finished the tournament|wins the tournament|wins an? (?:entry|ticket|seat)|wins .*bounty"
     r"|received? |earns |is out of the tournament|split the .* bounty|wins .* (?:ticket|tournament entry)"

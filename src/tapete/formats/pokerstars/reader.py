@@ -54,7 +54,7 @@ class Reader:
         self.collected: list[h.Collected] = []
         self.cashed_out: list[h.CashedOut] = []
         self.settled: list[tuple[int, Seat, Chips]] = []
-        """Line, seat and what a seat gets that cashes out; below zero for a part of the pot given up."""
+        """Line, seat and amount of a cash-out; negative for a part of the pot given up."""
         self.insured: list[h.Insured] = []
         self.bounties: list[h.Bounty] = []
         self.boards: list[tuple[Card, ...]] = [()]
@@ -116,9 +116,9 @@ class Reader:
         )
 
     def _blinds_before(self, lower: Chips, upper: Chips) -> tuple[Chips, Chips] | None:
-        """The blinds of the level before, if the header tells a level that begins with the next hand.
+        """Return the previous level's blinds if the header names the level of the next hand.
 
-        GGPoker does so of a hand that is dealt just before the level rises.
+        GGPoker writes such a header for a hand dealt just before the level rises.
         """
         if not self.header.gg or self.header.tournament is None:
             return None
@@ -274,20 +274,21 @@ class Reader:
         return True
 
     def _straddle(self, line: int, seat: Seat, total: Chips, *, all_in: bool) -> None:
-        """The line tells the total in front of the seat; of several straddles of one seat the last counts."""
+        """Read a straddle, given as a total; a seat's last straddle replaces its earlier ones."""
         before = [step for step in self.steps if isinstance(step, h.Posted) and step.seat == seat]
         blinds = sum(post.amount for post in before if post.kind in _BLINDS)
         self.steps = [step for step in self.steps if step not in before or step.kind is not PostKind.STRADDLE]
         if total <= blinds:
-            raise Trouble("a straddle of no more than is in front of the seat already:")
+            raise Trouble("a straddle that does not exceed the seat's bet:")
         self.steps.append(
             h.Posted(line=line, seat=seat, kind=PostKind.STRADDLE, amount=total - blinds, all_in=all_in)
         )
 
     def _sales(self) -> list[h.CashedOut]:
-        """Hands sold to the house: what came of it for the seller, with what the pots paid out.
+        """Compute each cash-out: the seller's result, including the pots' payouts.
 
-        GGPoker tells what the seller gives up of the pot, or gets for a pot that is lost, on each street.
+        GGPoker lists, street by street, the part of the pot that the seller gives up or the compensation for
+        a lost pot.
         """
         net: dict[Seat, h.CashedOut] = {}
         for line, seat, amount in self.settled:

@@ -1,7 +1,7 @@
-"""Hands of PokerStars text as neutral records, for writers of other formats.
+"""Convert hands of PokerStars text to neutral records, for writers of other formats.
 
-What the text tells and a record can't hold is left out, and counted by kind: see `dropped`. A
-buy-in that is no money (`1FPP`, `Freeroll`) is kept as the tournament's name.
+Data that a record can't hold is dropped and counted by kind: see `dropped`. A buy-in without a money value
+(`1FPP`, `Freeroll`) is kept as the tournament's name.
 """
 
 from collections import Counter
@@ -47,10 +47,10 @@ _CODES = {sign: code for code, sign in SIGNS.items()}
 
 @checked
 def read_pokerstars(data: bytes, *, dropped: Counter[str] | None = None) -> Iterator[Record | Unread]:
-    """The hands of a file in their order; what is no hand, was cancelled or does not replay says why.
+    """Read the hands of a file in order; an entry that is not a playable hand says why.
 
     Args:
-        dropped: gets how many lines of each kind have no place in the records.
+        dropped: receives the count of dropped lines by kind.
 
     >>> [str(read) for read in read_pokerstars(b"hello")]
     ['line 1: no hand begins before "hello"']
@@ -147,7 +147,7 @@ def to_record(history: h.History) -> Record:
 
 
 def _insurance(history: h.History) -> tuple[Comment, ...]:
-    """What the house's insurances cost and paid; no format has a field for it."""
+    """Describe insurance payments as comments, since no format has a field for them."""
     text = history.currency.text
     return tuple(
         Comment(
@@ -160,7 +160,7 @@ def _insurance(history: h.History) -> tuple[Comment, ...]:
 
 
 def _extra(header: Header) -> dict[str, dict[str, Any]]:
-    """What of a header only this text has."""
+    """Collect header facts that only PokerStars text has."""
     told: dict[str, Any] = {"mix": header.mix} if header.mix else {}
     if header.pot_first:
         told["pot_first"] = True

@@ -81,9 +81,9 @@ def replay(history: h.History) -> Result:
     if history.header.pot_first:
         notes.append("pot limit before the flop, no limit after")
     if history.level_before:
-        notes.append("the header tells the next level; played with the blinds that were posted")
+        notes.append("the header names the next level; played with the posted blinds")
     if history.insured:
-        notes.append("all-in insurance, outside of the pot")
+        notes.append("all-in insurance, outside the pot")
     for bought in history.bought:
         stacks[bought.seat] += bought.amount
     return Replayed(pot=settled.pot, stacks=stacks, notes=tuple(notes))
@@ -126,9 +126,9 @@ def carried_over(before: h.History, result: Replayed, after: h.History) -> Incon
 
 
 def added_between(before: h.History, result: Replayed, after: h.History) -> bool:
-    """Whether several of the same players have more chips than they left the hand before with, and none less.
+    """Whether several players have more chips than at the end of the previous hand, and none has fewer.
 
-    So it is after a break with add-ons, of which the site prints no line.
+    This happens after a break with add-ons, for which the site prints no line.
     """
     left, begun = _between(before, result, after)
     if left.keys() != begun.keys():
@@ -140,7 +140,7 @@ def added_between(before: h.History, result: Replayed, after: h.History) -> bool
 def _between(
     before: h.History, result: Replayed, after: h.History
 ) -> tuple[dict[tuple[Seat, str], Chips], dict[tuple[Seat, str], h.Seated]]:
-    """The stacks that a hand left, but empty ones, and who begins the next; by seat and name."""
+    """The nonempty stacks after a hand and the stacks of the next one, by seat and name."""
     left = {
         (seated.seat, seated.name): result.stacks[seated.seat]
         for seated in before.seats
@@ -154,11 +154,11 @@ def play(history: h.History, *, with_added: bool = True, notes: list[str] | None
 
     Args:
         with_added: see `tapete.formats.pokerstars.opening.start`.
-        notes: gets what the site allowed though our rules do not.
+        notes: receives acts that the site allowed and our rules do not.
 
     Raises:
-        Mismatch: the engine refuses an action or deals other cards, the file ends too early, or a hand that
-            it shows makes something else than it says.
+        Mismatch: the engine refuses an action or deals other cards, the file ends too early, or a shown hand
+            does not match its description.
     """
     _check_summary(history)
     hand, said = _played(history, with_added=with_added)
@@ -169,7 +169,7 @@ def play(history: h.History, *, with_added: bool = True, notes: list[str] | None
 
 
 def _played(history: h.History, *, with_added: bool) -> tuple[Hand, list[str]]:
-    """The hand by the first rules that allow all of its acts, or that allow them with a note."""
+    """Play the hand by the first rules that allow all of its acts, or else that allow them with notes."""
     wrong: Mismatch | None = None
     noted: tuple[Hand, list[str]] | None = None
     for rules in rules_of(history):
@@ -178,7 +178,7 @@ def _played(history: h.History, *, with_added: bool) -> tuple[Hand, list[str]]:
             hand, deal = start(history, rules, with_added=with_added)
             _Player(history, hand, deal, said).play()
         except Mismatch as error:
-            # The rules that got furthest tell what is wrong.
+            # Report the error of the rules that got furthest.
             wrong = error if wrong is None or error.line > wrong.line else wrong
             continue
         if not said:
@@ -357,7 +357,7 @@ class _Player:
                 return RaiseTo(seat=step.seat, amount=step.to)
 
     def _check_pot(self, step: h.Acted, total: Chips) -> None:
-        """Refuse a raise above the pot before the flop, where no limit begins with the flop."""
+        """Refuse a raise above the pot before the flop in a game with no limit only from the flop on."""
         menu = self.hand.menu
         if not self.history.header.pot_first or self.street or menu is None or menu.pot_raise_to is None:
             return

@@ -160,7 +160,7 @@ class _Settlement:
         return collected
 
     def _collected_in_all(self) -> list[list[dict[Seat, Chips]]] | None:
-        """Chips by seat, run and pot, where each line tells what a seat won of all pots of a run."""
+        """Distribute the winnings of each run over its pots, if each line gives a seat's total."""
         lines = self.history.collected
         if self.history.cashed_out and not self.history.header.gg:
             return None
@@ -207,9 +207,9 @@ class _Settlement:
     def _several_sold(
         self, collected: list[list[dict[Seat, Chips]]], rests: dict[Seat, Chips], net: tuple[Chips, ...]
     ) -> None:
-        """Share the pots that nobody collected among the sellers who win them; the summary has their sums.
+        """Share uncollected pots among the winners who cashed out, by the totals in the summary.
 
-        Odd units go where the sums want them; `_shares` judges how many there are.
+        Odd units are placed to match the totals; `_shares` checks their number.
         """
         left = dict(rests)
         shared: list[tuple[dict[Seat, Chips], list[Seat]]] = []
@@ -320,7 +320,7 @@ class _Settlement:
 
 
 def _due(groups: Groups, amount: Chips) -> dict[Seat, Chips]:
-    """What each winner of a pot gets of it: the halves first, then the seats of each."""
+    """Divide a pot among its winners: first into halves, then among the seats of each half."""
     due: dict[Seat, Chips] = defaultdict(int)
     for place, seats in enumerate(groups):
         part = amount // len(groups) + (place < amount % len(groups))

@@ -56,10 +56,10 @@ def unnamed_pots(
 
 
 def spread(told: Mapping[Seat, Chips], winners: Sequence[Groups]) -> list[dict[Seat, Chips]] | None:
-    """Shares of each pot of one run, where a line tells what a seat won of all pots together.
+    """Derive the shares of each pot of a run from each seat's total over all pots.
 
-    A seat that wins one pot only tells what each winner of it gets. What is left of the others belongs to
-    their other pots. None if that does not tell everything.
+    A seat that wins only one pot fixes the share of every winner of that pot. The rest of their totals
+    belongs to their other pots. Returns None if this does not determine all shares.
 
     >>> spread({1: 100, 2: 40}, [[[1, 2]], [[1]]])
     [{1: 40, 2: 40}, {1: 60}]

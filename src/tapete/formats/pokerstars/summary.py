@@ -47,7 +47,7 @@ class Summary:
     ) -> None:
         self.currency, self.names, self.most_cards = currency, names, most_cards
         self.bare = bare
-        """Whether the total may stand without a rake."""
+        """Whether the total may lack a rake."""
         self.pots: h.Pots | None = None
         self.known: list[h.Known] = []
         self.worded: list[h.Worded] = []

@@ -1,6 +1,6 @@
-"""What a file says that hands make, against the evaluator.
+"""Check a file's descriptions of hands against the evaluator.
 
-The words are those of PokerStars. What another site or a translation says in other words is not compared.
+Only PokerStars' English descriptions are checked; other wordings are ignored.
 """
 
 import re
@@ -36,16 +36,16 @@ _LETTER: Final = dict(
 
 
 def check_words(history: h.History, hand: Hand) -> None:
-    """Compare the words of every hand that is shown whole with what its cards make.
+    """Check the description of every completely shown hand against its cards.
 
     Raises:
-        Mismatch: they make something else.
+        Mismatch: a description does not match the cards.
     """
     for told in history.worded:
         if told.run >= len(hand.boards) or HIDDEN in told.cards or not _whole(hand, told):
             continue
         board = hand.boards[told.run]
-        # A hand may be shown before the board is complete, and judged by what lies there.
+        # A hand may be shown before the board is complete; its description then covers the board so far.
         boards = {board} if told.board is None else {board, board[: told.board]}
         found = [halves for one in boards if (halves := _made(hand.rules, told.cards, one)) is not None]
         if found and not any(_fits(hand.rules, halves, told.words) for halves in found):
@@ -58,7 +58,7 @@ def _whole(hand: Hand, told: h.Worded) -> bool:
 
 
 def _made(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) -> list[Made | None] | None:
-    """What the cards make by each ranking; None where nobody can say, as long as some are to come."""
+    """Evaluate the cards by each ranking; None if cards are still to come and the result is open."""
     if len(board) >= 3 if rules.has_board else len(held) == _cards_of(rules):
         return [made_of(ranking, held, board, from_hole=rules.from_hole) for ranking in rules.ranking]
     if rules.ranking == ("high",) and rules.from_hole is None and len(held) + len(board) >= 2:
@@ -71,7 +71,7 @@ def _cards_of(rules: HandRules) -> int:
 
 
 def _fits(rules: HandRules, halves: Sequence[Made | None], said: str) -> bool:
-    """Whether the words can be said of the hand. Unknown words and a half left out always can."""
+    """Whether the words can describe the hand. Unknown words and a missing half always match."""
     parts = [part.strip() for part in said.lower().split(";")]
     if len(parts) > 2:
         return True
@@ -105,7 +105,7 @@ def _says(one: Made | None, words: str, rules: HandRules) -> bool:
 
 
 def _ways(one: Made, rules: HandRules) -> Iterator[str]:
-    """The words for a made hand; for some there are two."""
+    """List the descriptions of a made hand; some hands have two."""
     yield words_of(one, short=rules.deck == "short-36")
     if one.kind == "royal_flush":
         yield "a straight flush, Ten to Ace"

@@ -39,7 +39,7 @@ def folded_on(rules: HandRules, street: int) -> str:
 
 
 def made_words(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) -> str:
-    """What a hand makes, as it is printed in brackets; empty if some of its cards are hidden.
+    """Describe a hand for the brackets after its cards; empty if some cards are hidden.
 
     >>> from tapete.cards import read_cards
     >>> from tapete.rules import hand_rules
@@ -58,7 +58,7 @@ def made_words(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) ->
 
 
 def halves_in_words(rules: HandRules, halves: Sequence[Made | None]) -> str:
-    """What is made by each ranking of a game; a half that nothing qualifies for is None."""
+    """Describe the hand for each ranking of a game; a half without a qualifying hand is None."""
     short = rules.deck == "short-36"
     words = [words_of(made, short=short) for made in halves if made is not None]
     if len(rules.ranking) == 1:
@@ -67,10 +67,10 @@ def halves_in_words(rules: HandRules, halves: Sequence[Made | None]) -> str:
 
 
 def words_of(made: Made, *, short: bool = False) -> str:
-    """What is made, in PokerStars' words; of a high hand or of one half.
+    """Describe a high hand, or one half, in PokerStars' words.
 
     Args:
-        short: whether the deck has no card below six, so that the lowest straight is that to the nine.
+        short: whether the deck has no card below six, so that the lowest straight ends with the nine.
     """
     first, last = made.ranks[0], made.ranks[-1]
     match made.kind:

@@ -35,7 +35,7 @@ class Unread(Struct, frozen=True, kw_only=True):
     number: str = ""
     """The hand's number, if it could be read."""
     site: str = ""
-    """Of hands that nobody tried to read: the site whose text they are in."""
+    """The site, for hands in an unsupported site's text."""
 
     def __str__(self) -> str:
         """All of it on one line.
@@ -87,7 +87,7 @@ class Bought(Struct, frozen=True, kw_only=True):
     seat: Seat
     amount: Chips
     price: str = ""
-    """As the file prints it."""
+    """The price as printed in the file."""
     add_on: bool = False
 
 
@@ -160,12 +160,12 @@ class Record(Struct, frozen=True, kw_only=True):
     """Chips that the house threw into the main pot; the events know nothing of them."""
     bought: tuple[Bought, ...] = ()
     sitting_out: tuple[Seat, ...] = ()
-    """Seats dealt in though their players were away, as in a tournament."""
+    """Seats dealt in with their players away, for example in a tournament."""
     declined: tuple[Seat, ...] = ()
-    """Seats of which the file says that they did not show, where they had to show nothing."""
+    """Seats that the file says did not show, and that had no need to."""
     comments: tuple[Comment, ...] = ()
     notes: tuple[str, ...] = ()
-    """What the site allowed though our rules do not. A reader finds it again, so no file holds it."""
+    """Acts that the site allowed and our rules do not. Not stored in files: a reader derives them again."""
     extra: dict[str, dict[str, Any]] = {}
     """Fields of a format that mean nothing elsewhere, as they were: `{"phh": {"author": "..."}}`."""
 

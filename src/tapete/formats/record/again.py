@@ -1,4 +1,4 @@
-"""What is written must be read again as the same hand, or it is not written."""
+"""Check that a written hand reads back as the same hand; otherwise refuse to write it."""
 
 from collections.abc import Iterable
 
@@ -8,15 +8,15 @@ from tapete.formats.record.floor import UNTOLD
 
 
 def check_read_again(record: Record, reads: Iterable[Record | Unread], format_: str) -> None:
-    """Refuse a text that would be read as no hand, or as one of other chips.
+    """Refuse a text that reads back as a different hand, or as no hand.
 
     Args:
-        record: the hand that was written.
-        reads: what a reader makes of its text.
-        format_: the format's name, for the reason.
+        record: the written hand.
+        reads: the result of reading its text.
+        format_: the format's name, for the error.
 
     Raises:
-        Unwritable: says why.
+        Unwritable: with the reason.
     """
     found = list(reads)
     again = found[0] if len(found) == 1 else None
@@ -29,5 +29,5 @@ def check_read_again(record: Record, reads: Iterable[Record | Unread], format_: 
 
 
 def _kinds(record: Record) -> list[type[ev.Event]]:
-    """What happened, without acts of the floor that no format tells."""
+    """List the event types, without floor acts that no format holds."""
     return [type(event) for event in record.events if not isinstance(event, (*UNTOLD, ev.Burned))]

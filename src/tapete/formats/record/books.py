@@ -1,4 +1,4 @@
-"""The rulebooks that hands of files are played by."""
+"""Choose the rulebooks for replaying hands from files."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ ONLINE: Final = "aconcagua"
 
 
 def rules_of_files(game: str) -> tuple[HandRules, ...]:
-    """The rules that a file's hand may have been played by; the first that allow all of its acts are taken.
+    """List the rules that a file's hand may have been played by; use the first that allow all of its acts.
 
-    No file names its book. The two differ in fixed limit: the raise after a short all-in adds a whole bet
-    (TDA19-47B) or completes it to one, as sites do (ACO-O-short-allin).
+    A file does not name its book. In fixed limit there are two: the raise after a short all-in adds a whole
+    bet (TDA19-47B), or completes the all-in to a bet, as sites do (ACO-O-short-allin).
 
     Raises:
         RulebookError: no such game, or not at that limit.

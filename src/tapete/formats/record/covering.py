@@ -1,7 +1,7 @@
-"""A bet or raise below the least that covers everybody left: in effect it puts them all-in.
+"""Accept a bet or raise below the least if it puts every remaining player all-in.
 
-Sites take such an amount, since nobody can call more. The rulebooks know only all-ins of the one who bets, so
-the engine refuses it. Readers let it stand and say so.
+Sites allow such an amount, since nobody could call more. The rulebooks have an exception only for an all-in
+bettor, so the engine refuses it. Readers let it stand and add a note.
 """
 
 from typing import Final
@@ -10,16 +10,16 @@ from tapete.engine import Bet, Command, Hand, RaiseTo, Reason, Refused
 from tapete.engine import events as ev
 
 COVERS: Final = "a bet or raise below the least covers everybody left"
-"""The note about a hand that has one."""
+"""The note on a hand with such a bet."""
 
 _TOO_SMALL: Final = (Reason.BET_TOO_SMALL, Reason.RAISE_TOO_SMALL)
 
 
 def act_as_told(hand: Hand, command: Command, notes: list[str]) -> tuple[ev.Event, ...]:
-    """Act like `Hand.act`, but let a short bet or raise stand if nobody left can call more.
+    """Act like `Hand.act`, but let a short bet or raise stand if no remaining player can call more.
 
     Args:
-        notes: gets `COVERS`, once, if that happens.
+        notes: receives `COVERS`, once, if that happens.
 
     Raises:
         Refused: the rules do not allow the act; the hand is untouched.
@@ -32,7 +32,7 @@ def act_as_told(hand: Hand, command: Command, notes: list[str]) -> tuple[ev.Even
         if not _covers(hand, command):
             raise
     made = ev.BetMade if isinstance(command, Bet) else ev.RaisedTo
-    # Somebody can respond, or the engine would refuse any raise: the turn passes on and nothing else follows.
+    # Another seat can respond (otherwise the engine refuses any raise), so only the turn passes on.
     event = made(seat=command.seat, amount=command.amount, all_in=False)
     hand.apply(event)
     if COVERS not in notes:

@@ -33,7 +33,7 @@ class Played(Struct, frozen=True, kw_only=True):
     showed: dict[Seat, tuple[Card, ...]]
     """What was shown though the engine did not ask for it."""
     notes: tuple[str, ...] = ()
-    """What the site allowed though our rules do not."""
+    """Acts that the site allowed and our rules do not."""
 
 
 def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -> Played:
@@ -72,7 +72,7 @@ def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -
 
 
 class _NobodyKnows(Unplayable):
-    """An up card is unknown that decides who acts first."""
+    """An unknown up card decides who acts first."""
 
 
 class _Driver:
@@ -81,7 +81,7 @@ class _Driver:
     ) -> None:
         self.opening, self.stubs, self.rules = opening, list(stubs), rules
         self.done = 0
-        """Steps that the engine has taken."""
+        """Number of steps that the engine has taken."""
         self.openers: dict[str, Seat] = {}
         self.seats = clockwise(opening.stacks, after=opening.button)
         stranger = next((step for step in steps if not self._sits(step)), None)
@@ -174,17 +174,15 @@ class _Driver:
             raise Unplayable(step.at, in_own_words(error, hand.number)) from None
 
     def _unknown(self, unknown: UnknownUpcard) -> Unplayable:
-        """Tell which card is missing, with the place that deals it."""
+        """Explain which card is missing, with the step that deals it."""
         street = [street.name for street in self.rules.streets].index(unknown.street)
         last = self.rules.streets[0].hole_down + self.rules.streets[0].hole_up + street
         at, dealt = "", 0
         for step in self.steps:
             if isinstance(step, Deal) and step.seat == unknown.seat and dealt < last:
                 at, dealt = step.at, dealt + len(step.cards)
-        first = "brings in" if not street else "acts first"
-        why = (
-            f"the up card of seat {unknown.seat} on {unknown.street} street is unknown, and so is who {first}"
-        )
+        first = "the first to act" if street else "the bring-in"
+        why = f"the up card of seat {unknown.seat} on {unknown.street} street is unknown, and so is {first}"
         return _NobodyKnows(at if dealt == last else "", why)
 
     def _shuffle(self, hand: Hand, at: str) -> None:

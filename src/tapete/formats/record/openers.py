@@ -1,4 +1,4 @@
-"""Who acts first on each street of stud, as the acts of a file tell it."""
+"""Derive the first actor on each street of stud from the acts of a file."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from tapete.formats.record.steps import Act, Deal, Opening, Step
 
 
 def openers_told(opening: Opening, steps: Sequence[Step], rules: HandRules) -> dict[str, Seat]:
-    """The seat that acts first on each street on which somebody acts, by name of the street.
+    """Find the first seat to act on each street with any act, by street name.
 
-    On the first street that is the seat that brings in. If the first to act does not bring in or bet, a seat
-    all-in for its ante is left to: the only one, or nobody can tell (TDA19-PR10E).
+    On the first street it is the bring-in. If the first act is not a bring-in or a bet, the bring-in is a
+    seat that is all-in for its ante. If there are several such seats, it is unknown (TDA19-PR10E).
     """
     found: dict[str, Seat] = {}
     counts: dict[Seat, int] = {}

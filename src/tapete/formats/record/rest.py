@@ -21,7 +21,7 @@ from tapete.rules.told import told as place_and_why
 NAME = "_tapete"
 _POSITIONS = ("small_blind", "big_blind")
 _ALWAYS_HELD = {"game", "events", "money", "notes"}
-"""Every format tells them by its own fields alone; notes follow from the events."""
+"""Fields that each format derives from its own fields; notes follow from the events."""
 _DEFAULTS = Record(game="", events=())
 
 

@@ -23,7 +23,7 @@ class Unplayable(Exception):
 
 
 def in_own_words(error: Exception, hand: int) -> str:
-    """Why the engine can't play hand number `hand`; of an error that is no sentence of its own, that alone.
+    """Explain why the engine can't play hand number `hand`; foreign errors get a general sentence.
 
     >>> in_own_words(ValueError("hand 7: no big blind"), 7), in_own_words(KeyError(3), 7)
     ('hand 7: no big blind', 'the engine cannot play this hand')

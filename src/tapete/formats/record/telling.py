@@ -1,7 +1,7 @@
-"""The showdown as a file tells it: who showed, who mucked, and in which order.
+"""Replace the engine's showdown by the file's: hands shown and mucked, in the file's order.
 
-The engine shows hands by the rules of the book, and shows each that wins. A room may let the last aggressor
-of an earlier street show first, and let the loser of an all-in muck. The record keeps what happened.
+The engine shows hands by the rules of the book, and shows every winning hand. A site may let the last
+aggressor of an earlier street show first, or let the loser of an all-in muck. The record keeps what happened.
 """
 
 from collections.abc import Sequence
@@ -16,21 +16,21 @@ _TELLS: Final = (ev.Shown, ev.Mucked)
 
 
 class Told(Struct, frozen=True):
-    """A seat showed its cards at the showdown, or mucked them."""
+    """One seat's showdown in the file: shown or mucked."""
 
     seat: Seat
     shown: bool
 
 
 def as_told(events: Sequence[ev.Event], told: Sequence[Told]) -> tuple[ev.Event, ...]:
-    """The log with hands shown and mucked as the file tells it; each event stays where its kind stood.
+    """Rewrite the log's showdown events to match the file; the position of the showdown does not change.
 
-    A seat of which the file says nothing stays as it is, and so does one that wins: it has shown. Cards shown
-    that no rule asked for are in `Record.showed`.
+    Seats that the file does not mention stay unchanged; winners always show. Cards shown voluntarily are in
+    `Record.showed`.
 
     Args:
-        events: the engine's.
-        told: in the file's order; a seat may be told several times, as in a hand run twice.
+        events: the engine's log.
+        told: in the file's order; a seat may occur several times, for example in a hand run twice.
     """
     won = {event.seat for event in events if isinstance(event, ev.PotAwarded) and event.amount}
     mucked = {one.seat for one in told if not one.shown} - {one.seat for one in told if one.shown} - won

@@ -81,26 +81,26 @@ def brief(value: Any) -> str:
 
 
 class OwnWords(ValueError):
-    """Why a text can't be read, in a sentence for people."""
+    """A text can't be read; the message is a sentence for users."""
 
 
 def why_unread(error: Exception) -> str:
     """What a parser's error means, in one line.
 
     >>> why_unread(RecursionError("maximum recursion depth exceeded"))
-    'values too deep in each other'
+    'values nested too deeply'
     """
     match error:
         case OwnWords():
             return str(error)
         case RecursionError():
-            return "values too deep in each other"
+            return "values nested too deeply"
         case InvalidOperation():
             return "a number too large to read"
         case ValueError() if "int_max_str_digits" in str(error):
             return "a number of too many digits"
         case _:
-            return "a number or a date that nobody can read"
+            return "an unreadable number or date"
 
 
 def trouble_in(found: Any) -> str:
@@ -124,4 +124,4 @@ def trouble_in(found: Any) -> str:
         if not below:
             return ""
         level = below
-    return "values too deep in each other"
+    return "values nested too deeply"

@@ -41,7 +41,7 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     burn_until: Sourced[Literal["first-act", "end-of-street"]] | None = None
     """Until when a wrong number of burns is put right; then the cards stand."""
     flop_burn_until: Sourced[Literal["first-act", "end-of-street"]] | None = None
-    """The same before a flop, where the book says it apart."""
+    """The same deadline before a flop, if the book has a separate one."""
     burn_all_in: Sourced[Literal["until-award", "until-next-street"]] | None = None
     """The same where nobody can bet on the street because of all-ins."""
     flop_burn_unseen: Sourced[Fixed] | None = None

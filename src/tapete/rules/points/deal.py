@@ -27,8 +27,7 @@ class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     misdeal_until: Sourced[Literal["substantial-action", "third-player-acts", "first-act"]] | None = None
     """What ends the time in which a misdeal can be declared."""
     misdeal_after_action: Sourced[Literal["director", "misdeal"]] | None = None
-    """One found in that time once somebody has acted: the director may declare it, or it is one; left out, it
-    is one."""
+    """Whether the director decides on a misdeal found after an act; by default it is a misdeal."""
     misdeal_list: Sourced[Literal["open", "closed"]] | None = None
     """Whether a fault that the book doesn't list can be a misdeal, too: then the director decides."""
     misdeal_chips: Sourced[Literal["returned", "posts-stay"]] | None = None

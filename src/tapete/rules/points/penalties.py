@@ -158,9 +158,9 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # How penalties are served.
     round_length: Sourced[Literal["all-players", "others"]] | None = None
-    """Hands of a missed round: one for each player at the table, the offender too or not."""
+    """Number of hands in a missed round: one for each player at the table, with or without the offender."""
     round_counted: Sourced[Literal["at-offence", "when-given"]] | None = None
-    """When those players are counted: at the offence, or when the penalty is given."""
+    """When these players are counted: at the offence, or when the penalty is given."""
     served: Sourced[Literal["dealt-and-killed", "not-dealt"]] | None = None
     """Whether the seat gets cards, which are killed at the end of the deal."""
     serving_posts: Sourced[bool] | None = None

@@ -32,7 +32,7 @@ class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     count: Count = 1
     """Hands or rounds."""
     players_at_offence: Count | None = None
-    """At the table when the offence occurred, the offender included; None: as many as when it is given."""
+    """Players at the table when the offence occurred, with the offender; None means the same as `players`."""
     in_hand: bool = False
     """Whether it is for something done in a hand that is still played."""
     lift: int | None = None
@@ -48,7 +48,7 @@ class LedgerOf(Given, frozen=True, kw_only=True):
     """All that a ledger is told."""
 
     players: int
-    """At the table when a penalty is given, the offender included."""
+    """Players at the table when a penalty is given, with the offender."""
     events: tuple[Happening, ...]
     """In order."""
 

@@ -48,7 +48,7 @@ class SeatedTable(Given, frozen=True, kw_only=True):
     """Seats that have become empty, in that order."""
     newcomers: tuple[Seat, ...] = ()
     closed: tuple[Seat, ...] = ()
-    """Seats that nobody may take: out of use, or kept."""
+    """Seats that nobody may take: out of use or reserved."""
 
     @property
     def previous(self) -> Positions | Held | None:
@@ -69,10 +69,10 @@ class SeatedTable(Given, frozen=True, kw_only=True):
 
     @property
     def closed_seats(self) -> tuple[Seat, ...]:
-        """The closed seats.
+        """Return the closed seats.
 
         Raises:
-            Impossible: somebody sits on one.
+            Impossible: a closed seat is occupied.
         """
         if set(self.closed) & set(self.occupied):
             raise Impossible("closed", "closed_seat_taken")
