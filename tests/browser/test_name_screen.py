@@ -9,7 +9,7 @@ from tapete.bots import NAMES
 pytestmark = pytest.mark.browser
 
 
-def test_a_name_may_be_thought_of_for_an_hour(page: Page, server: Server) -> None:
+def test_the_name_screen_waits_for_an_hour(page: Page, server: Server) -> None:
     page.clock.install()
     page.goto(server.url)
     name = page.get_by_test_id("name-input")
@@ -22,7 +22,7 @@ def test_a_name_may_be_thought_of_for_an_hour(page: Page, server: Server) -> Non
     expect(page.get_by_test_id("lobby")).to_be_visible()
 
 
-def test_after_a_taken_name_a_free_one_is_offered_and_taken(page: Page, server: Server) -> None:
+def test_a_taken_name_gets_a_free_suggestion(page: Page, server: Server) -> None:
     page.goto(server.url)
     page.get_by_test_id("name-input").fill(NAMES[0])
     page.keyboard.press("Enter")
@@ -37,7 +37,7 @@ def test_after_a_taken_name_a_free_one_is_offered_and_taken(page: Page, server: 
     expect(page.get_by_test_id("lobby")).to_be_visible()
 
 
-def test_a_room_that_cannot_be_reached_is_asked_until_it_answers(page: Page, server: Server) -> None:
+def test_the_page_retries_until_the_room_answers(page: Page, server: Server) -> None:
     page.goto(server.url)
     server.kill()
     page.get_by_test_id("name-input").fill("Marina")

@@ -28,7 +28,7 @@ def acts_of(page: Page) -> list[str]:
     return sent
 
 
-def test_an_amount_for_a_turn_that_ran_out_is_sent_for_no_other(page: Page, server: Server) -> None:
+def test_an_amount_typed_for_an_expired_turn_is_never_sent(page: Page, server: Server) -> None:
     acts = acts_of(page)
     enter(page, server, "Marina")
     sit_down(page, "Quick Clock")
@@ -58,7 +58,7 @@ def test_an_amount_for_a_turn_that_ran_out_is_sent_for_no_other(page: Page, serv
     assert len(acts) == 1 and acts[0] in ("bet", "raise_to")
 
 
-def test_a_turn_that_ran_out_is_told_in_one_line_with_its_rule(page: Page, server: Server) -> None:
+def test_an_expired_turn_is_shown_in_one_line_with_its_rule(page: Page, server: Server) -> None:
     enter(page, server, "Rui")
     sit_down(page, "Quick Clock")
     my_turn(page)
@@ -110,7 +110,7 @@ class Halting:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_an_event_that_stops_says_so_goes_on_and_is_paid_back(page: Page, server: Server, width: int) -> None:
+def test_a_stopped_event_is_announced_resumed_and_refunded(page: Page, server: Server, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     acts, halting = acts_of(page), Halting(page)
     enter(page, server, "Ana")
@@ -142,7 +142,7 @@ def test_an_event_that_stops_says_so_goes_on_and_is_paid_back(page: Page, server
     expect(page.get_by_test_id("refunded")).to_have_text("110 play chips returned to your wallet")
 
 
-def test_what_the_operator_cancels_is_told_with_what_came_back(page: Page, server: Server) -> None:
+def test_a_cancelled_event_shows_its_refund(page: Page, server: Server) -> None:
     enter(page, server, "Duarte")
     sit_down(page)
     stream = page.evaluate("location.hash.slice(1)")

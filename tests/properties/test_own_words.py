@@ -148,7 +148,7 @@ def test_damaged_declared_data(kind: str, seed: int) -> None:
                 assert not LIBRARY.search(re.sub(r"`[^`$]*`|'[^']*'", "", error.in_words(language)))
 
 
-def test_the_words_of_libraries_are_found() -> None:
+def test_the_pattern_finds_library_messages() -> None:
     """Or the tests above could not fail."""
     for message in (
         "substring not found",

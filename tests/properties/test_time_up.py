@@ -50,7 +50,7 @@ def carried_out(hand: Hand, seat: int, carry: tuple[Command, ...]) -> Hand:
 
 
 @pytest.mark.parametrize("name", books())
-def test_time_that_is_up_carries_what_the_menu_offers(name: str) -> None:
+def test_an_expired_clock_plays_an_action_from_the_menu(name: str) -> None:
     """TDA19-29.5, TDA13-27-3, CCL-clock-expiry, ACO-O-clock: fold or check; draws and bring-ins likewise."""
     rulebook = book(name)
 
@@ -77,7 +77,7 @@ def test_time_that_is_up_carries_what_the_menu_offers(name: str) -> None:
 
 @settings(max_examples=EXAMPLES)
 @given(deals(of=STUD))
-def test_a_hand_of_somebody_absent_posts_the_bring_in_before_it_dies(deal: Deal) -> None:
+def test_an_absent_hand_posts_the_bring_in_before_it_dies(deal: Deal) -> None:
     """TDA13-29-2, TDA19-30.3."""
 
     def look(hand: Hand, command: Command) -> None:

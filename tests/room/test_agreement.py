@@ -53,7 +53,7 @@ def test_a_command_that_would_book_wrong_money_changes_nothing(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("account", [T1, f"{T1}/heads"])
-def test_a_log_that_disagrees_with_the_ledger_stands_still_and_others_go_on(account: str) -> None:
+def test_a_log_that_disagrees_with_the_ledger_is_stopped_and_others_go_on(account: str) -> None:
     async def check() -> None:
         disk = MemoryDisk()
         room, store = await open_room(disk, seed=b"agreement", structures=[KNOCKOUT])
@@ -75,7 +75,7 @@ def test_a_log_that_disagrees_with_the_ledger_stands_still_and_others_go_on(acco
     run_virtual(check())
 
 
-def test_the_preview_sees_what_only_the_end_of_a_batch_shows() -> None:
+def test_the_preview_checks_the_end_of_a_batch() -> None:
     """An end that leaves money in the pool is told before it is applied."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
@@ -84,7 +84,7 @@ def test_the_preview_sees_what_only_the_end_of_a_batch_shows() -> None:
         before = tournament.fingerprint
         with pytest.raises(Exception, match="unpaid money"):
             tournament.accounts_after((te.Finished(at=0),))
-        with pytest.raises(Exception, match="not the pool"):
+        with pytest.raises(Exception, match="add up to the pool"):
             tournament.accounts_after((te.PrizesFixed(at=0, entries=2, pool=200, overlay=0, prizes=(199,)),))
         cancelled = tournament.decide(tc.Cancel(), at=0)
         after = tournament.accounts_after(cancelled)

@@ -101,7 +101,7 @@ def told(length: int) -> p.Error:
     return message
 
 
-def test_whoever_reads_is_never_behind_however_much_is_told_in_all() -> None:
+def test_a_reading_client_is_never_cut_off_however_much_is_sent() -> None:
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         rounds = 2 * connection.MOST_WAITING_BYTES // 100_000 + 2
         for _ in range(rounds):
@@ -114,7 +114,7 @@ def test_whoever_reads_is_never_behind_however_much_is_told_in_all() -> None:
     on_a_wire(check)
 
 
-def test_so_many_bytes_may_wait_and_no_more() -> None:
+def test_the_queue_is_bounded_in_bytes() -> None:
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         wire.reads.clear()
         line.tell(told(300))  # the writer holds this one, and waits for its reader
@@ -137,7 +137,7 @@ def test_so_many_bytes_may_wait_and_no_more() -> None:
     on_a_wire(check)
 
 
-def test_one_frame_may_be_longer_than_all_that_may_wait() -> None:
+def test_one_frame_may_exceed_the_queue_bound() -> None:
     """A whole table is sent to a reader who has read everything, be it as long as it is."""
 
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
@@ -150,7 +150,7 @@ def test_one_frame_may_be_longer_than_all_that_may_wait() -> None:
     on_a_wire(check)
 
 
-def test_so_many_frames_may_wait_and_no_more() -> None:
+def test_the_queue_is_bounded_in_frames() -> None:
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         for more in (0, 1):
             wire.reads.clear()
@@ -172,7 +172,7 @@ def test_so_many_frames_may_wait_and_no_more() -> None:
     on_a_wire(check)
 
 
-def test_a_reader_who_is_let_go_and_still_reads_nothing_is_out_of_the_room_in_seconds() -> None:
+def test_a_dropped_client_that_never_reads_leaves_the_room_in_seconds() -> None:
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         wire.reads.clear()
         for number in range(connection.MOST_FRAMES + 2):
@@ -183,7 +183,7 @@ def test_a_reader_who_is_let_go_and_still_reads_nothing_is_out_of_the_room_in_se
     on_a_wire(check)
 
 
-def test_a_goodbye_is_the_last_that_is_told() -> None:
+def test_goodbye_is_the_last_message() -> None:
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         line.tell(p.Goodbye(reason="stopping"))
         line.tell(p.Pong(now=1))
@@ -194,7 +194,7 @@ def test_a_goodbye_is_the_last_that_is_told() -> None:
     on_a_wire(check)
 
 
-def test_messages_come_at_a_rate_and_in_a_burst() -> None:
+def test_incoming_messages_are_limited_by_rate_and_burst() -> None:
     """As many as a burst at once, then so many a second; a pause fills the burst up again."""
 
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
@@ -222,7 +222,7 @@ def test_messages_come_at_a_rate_and_in_a_burst() -> None:
     on_a_wire(check)
 
 
-def test_a_message_has_a_length_and_is_text() -> None:
+def test_a_message_must_be_text_of_bounded_length() -> None:
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         wire.say(" " * connection.MOST_BYTES)
         wire.say(" " * (connection.MOST_BYTES + 1))

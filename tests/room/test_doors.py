@@ -42,19 +42,19 @@ _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerM
 @pytest.mark.parametrize(
     "address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1", None, "", "testclient"]
 )
-def test_this_machine_and_what_is_no_address_have_no_limits(address: str | None) -> None:
+def test_local_and_unknown_addresses_have_no_limits(address: str | None) -> None:
     doors = Doors(Limits(lines=1, hellos=1, accounts=1))
     assert all(doors.enter(address) for _ in range(5))
     assert [doors.hello(address, 0) for _ in range(5)] == [None] * 5
     assert [doors.account(address, 0) for _ in range(5)] == [None] * 5
 
 
-def test_the_addresses_of_one_network_of_version_6_count_together() -> None:
+def test_addresses_of_one_ipv6_network_count_together() -> None:
     assert home_of("2001:db8::1") == home_of("2001:db8::ffff:1%eth0") != home_of("2001:db8:0:1::1")
     assert home_of("::ffff:192.0.2.7") == HERE
 
 
-def test_lines_are_counted_while_they_are_open() -> None:
+def test_open_connections_are_counted() -> None:
     doors = Doors(Limits(lines=2))
     assert [doors.enter(HERE) for _ in range(3)] == [True, True, False]
     assert doors.enter(THERE)
@@ -62,7 +62,7 @@ def test_lines_are_counted_while_they_are_open() -> None:
     assert doors.enter(HERE) and not doors.enter(HERE)
 
 
-def test_greetings_and_accounts_fill_up_again() -> None:
+def test_limits_on_hellos_and_accounts_refill() -> None:
     doors = Doors(Limits(hellos=2, accounts=1))
     assert [doors.hello(HERE, 0) for _ in range(3)] == [None, None, MINUTE_MS // 2]
     assert doors.hello(THERE, 0) is None
@@ -115,7 +115,7 @@ def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
     in_room(check)
 
 
-def test_a_line_without_a_hello_is_let_go_and_one_with_a_hello_stays() -> None:
+def test_a_connection_without_hello_is_closed() -> None:
     async def silent(line: Connection, wire: Wire, hall: Hall) -> None:
         await asyncio.sleep(connection.HELLO_S - 1)
         assert wire.closed is None
@@ -184,7 +184,7 @@ def all_of(line: socket.socket) -> bytes:
     return got
 
 
-def test_a_head_that_does_not_end_in_time_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_request_head_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoundedHttp, "head_s", 0.2)
     with serving() as served:
         for begun in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: x\r\nx: "):
@@ -197,7 +197,7 @@ def test_a_head_that_does_not_end_in_time_is_cut(monkeypatch: pytest.MonkeyPatch
             assert got.startswith(b"HTTP/1.1 200 ") and b"HTTP/1.1 408 " in got
 
 
-def test_a_whole_head_is_answered_and_an_open_socket_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_complete_head_is_answered_and_an_open_socket_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoundedHttp, "head_s", 0.3)
     with serving() as served:
 
@@ -223,7 +223,7 @@ def test_a_head_that_is_too_long_is_refused(piece: bytes) -> None:
             assert all_of(other).startswith(b"HTTP/1.1 200 ")
 
 
-def test_so_many_lines_of_one_address_and_others_by_their_own() -> None:
+def test_connections_are_limited_per_address() -> None:
     async def work(served: Served) -> None:
         def of(address: str) -> Any:
             return connect(served.url, additional_headers={"X-Forwarded-For": address})
@@ -249,7 +249,7 @@ def test_so_many_lines_of_one_address_and_others_by_their_own() -> None:
         asyncio.run(work(served))
 
 
-def test_nobody_s_word_on_their_address_is_believed_unless_it_is_said_so() -> None:
+def test_forwarded_addresses_are_trusted_only_from_named_proxies() -> None:
     async def work(served: Served) -> None:
         header = {"X-Forwarded-For": HERE}
         async with (
@@ -262,7 +262,7 @@ def test_nobody_s_word_on_their_address_is_believed_unless_it_is_said_so() -> No
         asyncio.run(work(served))
 
 
-def test_a_client_that_never_reads_is_really_gone() -> None:
+def test_the_connection_of_a_client_that_never_reads_is_reset() -> None:
     """The line is reset: nothing waits in the kernel for somebody who reads nothing."""
     with serving() as served:
         room: Room = served.app.state.room
@@ -299,7 +299,7 @@ def framed(message: p.ClientMessage) -> bytes:
     return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
 
 
-def test_whoever_reads_to_the_end_is_not_cut_short() -> None:
+def test_a_client_that_reads_to_the_end_gets_everything() -> None:
     async def work(served: Served) -> None:
         async with connect(served.url) as line:
             await line.send(msgspec.json.encode(p.Hello(protocol=1, name="Reader")).decode())

@@ -39,7 +39,7 @@ def without_reading(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room.store, "read", read)
 
 
-def test_a_list_tells_what_the_log_does_and_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_matches_the_log_without_reading_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *(f"Guest {n}" for n in range(6)), plan=natural)
         await over(room)
@@ -86,7 +86,7 @@ def index(count: int) -> HandIndex:
     return made
 
 
-def test_the_newest_are_listed_each_once_and_no_more_than_can_be_shown() -> None:
+def test_the_list_holds_each_of_the_newest_hands_once() -> None:
     made = index(1_000)
     assert made.seen_by(frozenset({20}), 2) == list(range(999, 999 - 2 * LISTED, -2))
     both = made.seen_by(frozenset({3}), 1)
@@ -109,14 +109,14 @@ class Counting(dict[int, HandAt]):
         return super().__iter__()
 
 
-def test_a_long_tournament_makes_no_longer_work() -> None:
+def test_the_cost_does_not_grow_with_the_tournament() -> None:
     made = index(2_000)
     made.hands = hands = Counting(made.hands)
     assert len(made.seen_by(frozenset({3}), 1)) == LISTED
     assert hands.looks == 0
 
 
-def test_what_came_of_a_hand_survives_being_packed() -> None:
+def test_a_packed_hand_summary_round_trips() -> None:
     hand = started()
     while hand.menu is not None:
         hand.act(next_command(hand))

@@ -84,7 +84,7 @@ def test_a_bot_votes_for_nine_tenths_of_its_part_by_chips(amount: int, yes: bool
     assert (vote.terms, vote.yes) == ("t", yes) and 6_000 <= at < 8_000
 
 
-def test_who_has_no_part_in_a_deal_does_not_vote() -> None:
+def test_a_bot_without_a_part_in_a_deal_does_not_vote() -> None:
     seats = (SimpleNamespace(seat=1, name="Bot 1", stack=2_000, finish=None),)
     deal = SimpleNamespace(terms="t", shares=(p.Share(name="Ana", amount=9),), since=0)
     for you in (1, 4, None):

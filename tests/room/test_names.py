@@ -73,7 +73,7 @@ def test_a_name_of_any_living_script_is_one(name: str) -> None:
         ("ᎪᏁᎪ", "letters"),
     ],
 )
-def test_what_is_no_name(name: str, why: str) -> None:
+def test_invalid_names_are_refused(name: str, why: str) -> None:
     assert why_no_name(name) == why
 
 
@@ -95,11 +95,11 @@ ALIKE = (
 
 
 @pytest.mark.parametrize(("name", "other"), ALIKE)
-def test_names_that_look_alike(name: str, other: str) -> None:
+def test_similar_names_match(name: str, other: str) -> None:
     assert look_of(name) == look_of(other)
 
 
-def test_names_that_differ_look_so() -> None:
+def test_different_names_do_not_match() -> None:
     apart = [
         "Ana",
         "Aná",
@@ -132,7 +132,7 @@ async def hello(room: Room, name: str) -> p.ServerMessage:
     return next(m for m in guest.heard if isinstance(m, p.Welcome | p.Error))
 
 
-def test_nobody_comes_in_by_a_name_that_looks_like_one_that_is_there() -> None:
+def test_a_name_similar_to_an_existing_one_is_refused() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         assert isinstance(await hello(room, "Aiko"), p.Welcome)
         before = len(disk.accounts)
@@ -159,7 +159,7 @@ def test_nobody_comes_in_by_a_name_that_looks_like_one_that_is_there() -> None:
     in_room(check)
 
 
-def test_of_two_that_look_alike_and_come_at_once_one_gets_in() -> None:
+def test_of_two_similar_names_at_once_one_is_accepted() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         answers = await asyncio.gather(
             *(hello(room, name) for name in ("Marnie", "Mamie", "marnie", "Mam1e"))

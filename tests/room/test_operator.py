@@ -89,7 +89,7 @@ def test_a_room_that_cannot_store_is_live_and_not_ready() -> None:
 @pytest.mark.parametrize(
     "header", [None, "", "Bearer", "Bearer wrong", f"Basic {KEY}", f"Bearer {KEY}x", "é"]
 )
-def test_without_the_key_nothing_is_told_and_nothing_done(header: str | None) -> None:
+def test_without_the_key_every_request_is_refused(header: str | None) -> None:
     with TestClient(app_of()) as client:
         headers = {} if header is None else {"authorization": header.encode()}
         for answer in (
@@ -100,12 +100,12 @@ def test_without_the_key_nothing_is_told_and_nothing_done(header: str | None) ->
         assert room_of(client).owners[T1].game.tournament.state == "registering"
 
 
-def test_a_room_without_a_key_has_no_operator_s_interface() -> None:
+def test_a_room_without_a_key_has_no_operator_interface() -> None:
     with TestClient(app_of(None)) as client:
         assert client.get("/operator/streams").status_code == 404
 
 
-def test_orders_that_make_no_sense_are_refused_in_one_line() -> None:
+def test_invalid_orders_are_refused_in_one_line() -> None:
     headers = {"authorization": f"Bearer {KEY}"}
     with TestClient(app_of(), headers=headers) as client:
         for path, body, status, says in (
@@ -173,7 +173,7 @@ def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest
     assert stat.S_IMODE((folder / ADDRESS).stat().st_mode) == 0o600
 
 
-def test_where_no_room_answers_one_line_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unreachable_room_is_a_one_line_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for url, key, says in (
         (None, None, "no room has left its address"),
         ("http://127.0.0.1:9", "x", "no room answers at http://127.0.0.1:9"),
@@ -270,7 +270,7 @@ def test_a_damaged_page_of_events_closes_its_streams_and_no_other(tmp_path: Path
     assert closed == [T1] and "tournament/2" in open_now
 
 
-def test_damage_that_concerns_everybody_is_one_line(tmp_path: Path) -> None:
+def test_damage_to_the_whole_database_is_a_one_line_error(tmp_path: Path) -> None:
     assert opened(tmp_path)[1] == []
     damaged(tmp_path, "accounts")
     with pytest.raises(StoreUnavailable, match="is damaged; restore it from a backup"):

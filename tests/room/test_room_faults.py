@@ -70,7 +70,7 @@ def custom(amounts: dict[str, int], kept: int = 0) -> p.ProposeDeal:
         ({"Ana": 200, "Nobody": 0}, "malformed"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused_when_it_is_proposed(amounts: dict[str, int], reason: str) -> None:
+def test_an_impossible_deal_is_refused_when_proposed(amounts: dict[str, int], reason: str) -> None:
     """A hand is running, so that it would only be looked at when nobody is there to hear."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
@@ -337,7 +337,7 @@ async def _unavailable(*args: object) -> Any:
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_a_batch_of_which_nobody_knows_whether_it_was_stored_acts_once(kept: bool) -> None:
+def test_a_batch_with_an_unknown_outcome_acts_once(kept: bool) -> None:
     async def whole() -> None:
         disk = MemoryDisk()
         room, store = await open_room(disk, seed=b"unknown", structures=[DUEL])
@@ -488,7 +488,7 @@ def test_a_clock_set_back_or_forward_across_a_restart_freezes_nothing(hours: int
 # ------------------------------------------------------------ house bots
 
 
-def test_what_a_house_bot_does_cannot_be_reckoned_from_what_everybody_knows() -> None:
+def test_house_bots_cannot_be_predicted_from_public_data() -> None:
     """Two rooms that differ in nothing but their secret play otherwise; one room does the same again."""
 
     async def life(disk: MemoryDisk, secret: str) -> list[Any]:
@@ -586,7 +586,7 @@ def test_every_message_is_answered_when_another_writer_owns_the_stream() -> None
     run_virtual(whole())
 
 
-def test_news_of_a_batch_of_which_nobody_knew_is_acted_on() -> None:
+def test_a_batch_found_stored_after_a_failure_is_acted_on() -> None:
     """The start of a Sit & Go is stored, and the line to the database breaks: the next one is opened."""
 
     async def whole() -> None:
@@ -634,7 +634,7 @@ def test_a_store_that_hangs_counts_as_one_that_fails() -> None:
     run_virtual(whole())
 
 
-def test_a_final_is_not_cancelled_over_the_heads_of_its_flights() -> None:
+def test_a_final_with_unfinished_flights_is_not_cancelled() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         flights = [stream for stream, owner in room.owners.items() if owner.game.flight]
         (final,) = room.owners.keys() - set(flights)

@@ -46,7 +46,7 @@ async def row_of(room: Room, guest: Person, stream: str = T1) -> p.LobbyRow:
     return found
 
 
-def test_nobody_is_told_a_prize_as_paid_before_it_is() -> None:
+def test_a_provisional_prize_is_never_called_paid() -> None:
     """Three entries, a guarantee of 5,000, second entries to level 2: nobody who goes out has won yet."""
     event = structs.replace(
         EVENT,
@@ -107,7 +107,7 @@ def test_a_certain_prize_is_not_called_paid_before_the_money_moves() -> None:
     in_room(check, go)
 
 
-def test_prizes_handed_out_at_once_are_told_as_paid_at_once() -> None:
+def test_prizes_paid_at_once_are_shown_as_paid() -> None:
     go = structs.replace(
         GO,
         seats=3,
@@ -179,7 +179,7 @@ SATELLITE = structs.replace(
 )
 
 
-def test_a_satellite_tells_tickets_and_the_rest_and_counts_them_as_paid() -> None:
+def test_a_satellite_shows_tickets_and_remainder_as_paid_places() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest = await person(room, "Ana", fold)
         row, page = await row_of(room, guest), await page_of(room, guest)
@@ -227,7 +227,7 @@ def test_a_satellite_without_entries_tells_what_its_tickets_are_for() -> None:
     in_room(check, structs.replace(EVENT, payout=(), prizes=Prizes(kind="tickets", ticket=220)))
 
 
-def test_whoever_wins_a_ticket_is_told_what_it_is_worth() -> None:
+def test_a_ticket_winner_is_told_its_value() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio", "Dani", "Edu", "Flor", plan=shove)
         await until(lambda: game_of(room).over)

@@ -504,7 +504,7 @@ def test_flights_feed_the_final_though_the_room_dies_when_the_last_one_is_over(c
     run_virtual(whole())
 
 
-def test_a_final_that_one_player_alone_reached_is_won_by_them() -> None:
+def test_a_final_with_one_qualifier_is_won_by_them() -> None:
     final, flight, second = series()
     hard = [structs.replace(one, levels=levels(2_000, 4_000, 8_000, minutes=60)) for one in (flight, second)]
     few = [structs.replace(one, entries=Entries(least=2)) for one in hard]
@@ -658,7 +658,7 @@ def test_of_two_deals_in_one_hand_the_first_is_proposed_and_the_other_is_told_so
     in_room(check, DEAL)
 
 
-def test_a_deal_that_names_a_stranger_or_does_not_add_up_is_refused_while_the_hand_runs() -> None:
+def test_an_invalid_deal_is_refused_while_the_hand_runs() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await at_the_last_table(room, disk)
         stored = len(disk.events[T1])

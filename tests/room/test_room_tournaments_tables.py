@@ -65,7 +65,7 @@ async def dealt(room: Room, tables: int = 3) -> None:
 # ------------------------------------------------------------ what is seen
 
 
-def test_whoever_gets_another_seat_after_a_hand_sees_that_hand_as_others_do() -> None:
+def test_a_player_moved_after_a_hand_sees_it_as_others_do() -> None:
     """Its cards lie at the seat they were dealt to; a viewer's own are shown at the viewer's seat."""
     roomy = structs.replace(GO, name="Roomy", seats=4)
 
@@ -546,7 +546,7 @@ def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() ->
     in_room(check, NINE)
 
 
-def test_a_level_and_the_end_of_a_break_are_announced_in_their_instant_and_not_before() -> None:
+def test_levels_and_break_ends_are_announced_exactly_on_time() -> None:
     """Where a director announces them, the room does so for them, and the clock stands at zero until then."""
     told = structs.replace(GO, name="Told", breaks=Breaks(announced="director"))
 

@@ -489,7 +489,7 @@ async def test_a_name_is_taken_in_capitals_or_not(place: Ground) -> None:
 
 
 @on_every_store
-async def test_an_account_is_found_by_what_its_name_looks_like(place: Ground) -> None:
+async def test_an_account_is_found_by_the_look_of_its_name(place: Ground) -> None:
     store = await place.open()
     ana = await store.create_account("Ana Lu", False, b"ana", 1)
     for name in ("Ana Lu", "ANA LU", "AnaLu", "Аna Lu"):

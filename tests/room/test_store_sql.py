@@ -204,7 +204,7 @@ def test_the_interface_does_not_pay_for_sqlalchemy() -> None:
         ([5_000, 1, 1], [1, 2]),
     ],
 )
-def test_a_transaction_has_so_many_batches_and_rows(
+def test_a_transaction_is_bounded_in_batches_and_rows(
     rows: list[int], groups: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What has queued up is written together, but no reader waits for a transaction without end."""
@@ -236,7 +236,7 @@ def test_commands_and_postings_are_rows_too() -> None:
 
 
 @pytest.mark.parametrize("bound", [1, 3, 7, 10])
-def test_what_one_statement_may_name_is_asked_in_parts(
+def test_a_long_list_of_names_is_queried_in_parts(
     bound: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A batch that knows more names than a statement takes parameters is judged all the same."""

@@ -13,7 +13,7 @@ from tapete.tournament import events as te
 NAMES = tuple(f"Guest {number}" for number in range(1, 7))
 
 
-def test_whoever_looks_at_another_table_hears_of_their_own_turn_and_nobody_elses() -> None:
+def test_a_viewer_of_another_table_is_told_only_of_their_own_turn() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *NAMES, plan=wait)
         await until(lambda: game_of(room).tournament.running_hands == 2)
@@ -35,7 +35,7 @@ def test_whoever_looks_at_another_table_hears_of_their_own_turn_and_nobody_elses
     in_room(check, GO)
 
 
-def test_before_the_last_table_each_hears_of_their_own_place_alone() -> None:
+def test_before_the_final_table_each_player_sees_only_their_own_place() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *NAMES, plan=shove)
         await until(lambda: of(disk, te.Eliminated))

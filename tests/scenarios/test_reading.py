@@ -176,7 +176,7 @@ class Key(str):
         return str.__eq__(self, other)
 
 
-def test_a_key_is_compared_with_few_others_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_comparisons_per_key_do_not_grow_with_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     construct = _Lines.construct_object
 
     def counted(self: _Lines, node: object, deep: bool = False) -> object:
@@ -356,7 +356,7 @@ def test_an_error_names_the_line(text: str, told: str) -> None:
     assert str(error.value).startswith(f"mine.yaml: {told}")
 
 
-def test_who_asks_names_neither_title_nor_rows() -> None:
+def test_a_question_needs_neither_title_nor_rows() -> None:
     text = "book: tda-2019\nspot: {seats: {1: {}}}\nplay:\n  - incident: {is: free_fold, seat: 1}\n"
     asked = read_scenario(text, asks=True)
     assert (asked.title, asked.rules) == ("", [])

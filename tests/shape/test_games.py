@@ -6,11 +6,11 @@ import pytest
 from tools import generate_games
 
 
-def test_the_games_of_cards_bots_and_browser_are_those_of_the_files() -> None:
+def test_the_generated_games_are_fresh() -> None:
     assert generate_games.main(["--check"]) == 0
 
 
-def test_a_stale_file_is_told_and_written_anew(
+def test_a_stale_file_is_reported_and_rewritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stale = {tmp_path / path.name: text for path, text in generate_games.files().items()}

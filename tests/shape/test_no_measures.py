@@ -63,7 +63,7 @@ def _bound(call: ast.Call) -> float | None:
     return None
 
 
-def test_the_pattern_sees_what_it_is_for() -> None:
+def test_the_pattern_finds_clock_reads() -> None:
     text = """
 from time import perf_counter
 import timeit
@@ -81,6 +81,6 @@ settings(deadline=500)
 
 
 @pytest.mark.parametrize("file", sorted(TESTS.rglob("*.py")), ids=lambda file: str(file.relative_to(TESTS)))
-def test_nothing_is_measured_by_a_clock(file: Path) -> None:
+def test_no_test_reads_a_clock(file: Path) -> None:
     if file != WAITS:
         assert list(measures(ast.parse(file.read_text(encoding="utf-8")))) == []

@@ -25,7 +25,7 @@ def stage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
     )
 
 
-def test_each_stage_and_their_sum_are_told_whatever_fails(tmp_path: Path) -> None:
+def test_every_stage_and_the_total_are_printed_even_on_failure(tmp_path: Path) -> None:
     notes = str(tmp_path / "notes")
     work = "sum(range(10_000_000))"
     assert stage("run", notes, "one", sys.executable, "-c", work).stdout.startswith("== one")
@@ -37,7 +37,7 @@ def test_each_stage_and_their_sum_are_told_whatever_fails(tmp_path: Path) -> Non
     assert left_out == "not run: nothing was left out"
 
 
-def test_what_is_skipped_is_told_with_its_reason_from_the_processes_of_a_stage_too(tmp_path: Path) -> None:
+def test_skips_are_reported_with_reasons_from_worker_processes_too(tmp_path: Path) -> None:
     tests = tmp_path / "test_some.py"
     lines = ["import pytest"]
     lines += [f'@pytest.mark.skip(reason="no table")\ndef test_{n}(): ...' for n in range(3)]
@@ -67,15 +67,13 @@ def test_without_a_postgresql_its_tests_are_counted(tmp_path: Path) -> None:
     assert stage("tell", notes).stdout.splitlines()[-1].startswith(f"not run: {postgres.NOT_INSTALLED} (")
 
 
-def test_a_server_that_is_named_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_named_server_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPETE_TEST_POSTGRES", "postgresql://ana@db/room")
     with postgres.server() as url:
         assert url == "postgresql://ana@db/room"
 
 
-def test_a_folder_of_programs_that_is_named_comes_first(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_named_program_folder_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("initdb", "postgres"):
         (tmp_path / name).touch()
     monkeypatch.setenv("TAPETE_POSTGRES_BIN", str(tmp_path))

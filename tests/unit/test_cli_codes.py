@@ -102,7 +102,7 @@ DOES = {
     [(code, *case) for code, cases in DOES.items() for case in cases],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_a_code_says_the_same_of_every_command(
+def test_every_command_uses_the_exit_codes(
     code: int, words: tuple[str, ...], given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -133,7 +133,7 @@ def all_cases() -> list[tuple[int, tuple[str, ...], str]]:
     return [(code, *case) for code, cases in DOES.items() for case in cases]
 
 
-def test_the_table_is_told_by_help_and_by_the_readme() -> None:
+def test_the_table_is_in_the_help_and_the_readme() -> None:
     told = " ".join(run("--help").stdout.split())
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     for code, says in TABLE.items():

@@ -227,7 +227,7 @@ def test_the_row_of_a_house_of_the_package_is_shown(out: io.StringIO) -> None:
         (
             "[own.OUR-1]",
             "[own.TDA19-44]",
-            "house.toml: own.TDA19-44: a catalogue has this row; take an id of",
+            "house.toml: own.TDA19-44: a catalogue has this row; choose another id",
         ),
         ('id = "ours"', 'idd = "ours"', "house.toml: unknown word `idd`; did you mean `id`?"),
         ('on = "tda', 'catalogue = "tda-19"\non = "tda', "house.toml: catalogue: no such catalogue `tda-19`"),

@@ -95,7 +95,7 @@ Seat 2: Bea (big blind) showed [Kh Kd] and won ($200) with a pair of Kings
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_who_mucks_when_all_in_is_not_shown(name: Format) -> None:
+def test_a_hand_mucked_all_in_is_not_shown(name: Format) -> None:
     record = record_of(ALL_IN)
     assert tells(record) == [("Shown", 2), ("Mucked", 1)]
     [again] = READERS[name](WRITERS[name]([record]).encode())
@@ -104,7 +104,7 @@ def test_who_mucks_when_all_in_is_not_shown(name: Format) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "Bea: doesn't show hand\n"])
-def test_not_showing_is_told_only_where_the_file_tells_it(line: str) -> None:
+def test_not_showing_is_recorded_only_if_the_file_says_so(line: str) -> None:
     text = SHOWDOWN[: SHOWDOWN.index("*** FLOP")].replace("Ana: calls $1\nBea: checks", "Ana: folds")
     text += f"Uncalled bet ($1) returned to Bea\nBea collected $2 from pot\n{line}*** SUMMARY ***\n"
     text += "Total pot $2 | Rake $0\nSeat 1: Ana (button) (small blind) folded before Flop\n"
@@ -147,7 +147,7 @@ def test_each_kind_of_loss_is_counted() -> None:
     }
 
 
-def test_prices_and_who_sits_out_are_kept() -> None:
+def test_prices_and_sitting_out_are_kept() -> None:
     text = convert(TOURNAMENT.encode(), "pokerstars", "pokerstars").text
     for line in (
         "Bea re-buys and receives 1500 chips for $10.00",

@@ -90,7 +90,7 @@ def next_command(hand: Hand) -> Command:
 
 
 @every_way
-def test_a_copy_of_a_running_hand_goes_on_alone(way: Way) -> None:
+def test_a_copy_runs_on_without_changing_its_original(way: Way) -> None:
     hand = started()
     hand.act(RaiseTo(seat=1, amount=300))
     before = snapshot(hand)
@@ -107,7 +107,7 @@ def test_a_copy_of_a_running_hand_goes_on_alone(way: Way) -> None:
 
 
 @every_way
-def test_the_other_way_round_too(way: Way) -> None:
+def test_the_original_runs_on_without_changing_its_copy(way: Way) -> None:
     hand = started()
     other = way(hand)
     before = snapshot(other)
@@ -318,7 +318,7 @@ def exported() -> Iterator[tuple[str, Any]]:
                 yield name, getattr(package, name)
 
 
-def test_no_public_class_that_changes_is_left_out() -> None:
+def test_every_mutable_public_class_is_covered() -> None:
     changing = {
         thing
         for name, thing in exported()
@@ -358,7 +358,7 @@ ERRORS: tuple[Exception, ...] = (
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_an_error_comes_home_whole(error: Exception) -> None:
+def test_errors_survive_pickling(error: Exception) -> None:
     for name, way in WAYS.items():
         other = way(error)
         assert type(other) is type(error) and str(other) == str(error), name

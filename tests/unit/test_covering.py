@@ -96,7 +96,7 @@ def test_it_needs_no_note_where_the_rules_allow_it() -> None:
         ((12, 12), 10),  # no more than the bet to match
     ],
 )
-def test_whoever_could_call_more_is_not_covered(stacks: tuple[int, int], amount: int) -> None:
+def test_a_player_who_could_call_more_is_not_covered(stacks: tuple[int, int], amount: int) -> None:
     hand = begun(a=500, b=stacks[0], c=stacks[1])
     with pytest.raises(Refused) as refused:
         act_as_told(hand, RaiseTo(seat=1, amount=amount), [])

@@ -114,7 +114,7 @@ BET = Act(seat=1, act="bet", to=500)
         ((Act(seat=1, act="call"),), "acts[0]: there is nothing that seat 1 could have called"),
     ],
 )
-def test_acts_that_cannot_have_followed_each_other_are_refused(acts: tuple[Act, ...], why: str) -> None:
+def test_impossible_sequences_of_acts_are_refused(acts: tuple[Act, ...], why: str) -> None:
     spot = Spot(seats={seat: Place() for seat in (1, 2, 3)}, street="flop", big_blind=200, acts=acts)
     with pytest.raises(Impossible) as error:
         spot_known(spot, TDA)
@@ -185,7 +185,7 @@ def test_the_least_raise_follows_from_the_bet(named: dict[str, Any], least: int)
         ),
     ],
 )
-def test_bets_that_cannot_be_are_refused(named: dict[str, Any], why: str) -> None:
+def test_impossible_bets_are_refused(named: dict[str, Any], why: str) -> None:
     spot = Spot(seats={1: Place(), 2: Place()}, street="flop", big_blind=200, bet=500)
     with pytest.raises(Impossible) as error:
         rule(replace(spot, **named), Wager(seat=2, says="raise"), TDA)

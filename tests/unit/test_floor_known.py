@@ -164,7 +164,7 @@ def test_every_fact_that_follows_is_in_the_table() -> None:
     assert declared == {(type(case.incident), case.field) for case in CASES}
 
 
-def test_what_nobody_tells_and_nothing_leads_to_is_asked_for() -> None:
+def test_a_fact_neither_given_nor_derived_is_required() -> None:
     typed = Spot(seats=RAISED.seats, street="flop", big_blind=600, bet=1_500)
     with pytest.raises(Impossible, match="^faced: it must be told"):
         filled(typed, Underbet(seat=4))

@@ -142,7 +142,7 @@ def test_a_showdown_where_no_betting_is_left(spot: Spot, incident: Incident) -> 
         ({"game": "holden"}, "game: no such game 'holden'"),
     ],
 )
-def test_what_says_that_it_is_no_showdown_yet(spot: dict[str, Any], why: str) -> None:
+def test_facts_that_rule_out_a_showdown(spot: dict[str, Any], why: str) -> None:
     with pytest.raises(Impossible) as error:
         rule(replace(TWO, **spot), HandAnnounced(seat=1), TDA)
     assert str(error.value).startswith(why)

@@ -72,7 +72,7 @@ def test_a_figure_that_the_sentence_names_is_not_said_again() -> None:
         ),
     ],
 )
-def test_nobody_may_only_do_everything(language: Language, everything: str, only: str) -> None:
+def test_only_is_not_said_if_every_action_is_open(language: Language, everything: str, only: str) -> None:
     words = Wording(TDA, "turn", language)
     free = Ruling(outcome="released", seat=4, may=("fold", "call", "raise"))
     assert everything in words.lines(free)
@@ -88,7 +88,7 @@ def of_director(*options: Ruling) -> Ruling:
     )
 
 
-def test_equal_options_are_one() -> None:
+def test_equal_options_are_merged() -> None:
     call = Ruling(outcome="call", seat=2, to=900, carry=(Call(seat=2),), cites=("TDA19-44",))
     same = Ruling(
         outcome="call", seat=2, to=900, carry=(Call(seat=2),), cites=("TDA19-45A",), facts={"put": 5}

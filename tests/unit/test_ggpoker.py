@@ -172,7 +172,7 @@ def test_numbers_of_its_clubs_have_letters_before_them() -> None:
     assert (header.number, header.game) == ("ring_623971570", "holdem-no-limit")
 
 
-def test_a_game_that_nobody_knows_is_named() -> None:
+def test_an_unknown_game_is_named() -> None:
     with pytest.raises(UnknownGame, match="PLO-6 Hi-Lo"):
         read_header("Poker Hand #OM1: PLO-6 Hi-Lo ($1/$2) - 2021/04/08 01:31:11")
 
@@ -218,7 +218,7 @@ def test_a_straddle_tells_its_total(lines: str, put_in: int, first: str, returne
     assert record.finishing_stacks[place + 1] == 5000 + sum(others.values())
 
 
-def test_who_straddles_has_a_say_after_everybody_else() -> None:
+def test_the_straddler_acts_last() -> None:
     play = """
 a1: calls $2
 b2: folds
@@ -395,7 +395,7 @@ Seat 3: Hero (big blind) showed [As Ad] and won ($50.13) with a Straight, and lo
 """
 
 
-def test_the_line_of_a_second_board_holds_what_it_does_not_share() -> None:
+def test_a_second_boards_line_holds_only_unshared_cards() -> None:
     assert record_of(a_hand(SHARED_FLOP, SHARED_SUMMARY)).finishing_stacks == {1: 5012, 2: 4975, 3: 5013}
     whole = SHARED_SUMMARY.replace("[Ks Kh]", "[2c 3c 4h Ks Kh]")
     assert replayed(a_hand(SHARED_FLOP, whole)).notes == ("run twice",)
@@ -415,7 +415,7 @@ a1: shows [Kd Qd] (King-High)
 """
 
 
-def test_who_cashes_out_and_wins_pays_back_a_part_of_the_pot() -> None:
+def test_a_winning_cash_out_pays_back_part_of_the_pot() -> None:
     play = CALLED + (
         "*** TURN *** [2c 3c 4h] [8h]\nHero: Chooses to EV Cashout\nHero: Pays Cashout Risk ($10)\n"
         "*** RIVER *** [2c 3c 4h 8h] [9s]\nHero: Pays Cashout Risk ($2.25)\n*** SHOWDOWN ***\n"
@@ -433,7 +433,7 @@ def test_who_cashes_out_and_wins_pays_back_a_part_of_the_pot() -> None:
     assert record.finishing_stacks == {1: 0, 2: 4975, 3: 9800}, "the pot goes on as if nobody had sold"
 
 
-def test_who_cashes_out_and_loses_gets_money_from_the_house() -> None:
+def test_a_losing_cash_out_is_paid_by_the_house() -> None:
     play = CALLED + (
         "Hero: Chooses to EV Cashout\n*** TURN *** [2c 3c 4h] [Kh]\n*** RIVER *** [2c 3c 4h Kh] [Ks]\n"
         "Hero: Receives Cashout ($80.5)\n*** SHOWDOWN ***\na1 collected $98 from pot"
@@ -458,7 +458,7 @@ def test_nobody_pays_more_than_the_pot_for_cashing_out() -> None:
     assert isinstance(found, h.Unreadable) and found.why.startswith("Hero pays more than the pot")
 
 
-def test_an_insurance_is_told_and_no_part_of_the_pot() -> None:
+def test_an_insurance_is_reported_outside_the_pot() -> None:
     play = CALLED + (
         "Hero: get an all-in insurance (premium ($0/$4/$0) for ($0/$10.8/$0) - (Mandatory/Main/Sub))\n"
         "*** TURN *** [2c 3c 4h] [8h]\nHero: pay premium of all-in insurance ($4)\n"

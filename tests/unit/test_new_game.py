@@ -226,7 +226,7 @@ def test_its_equities_are_those_of_the_engines_showdowns(engine: Any) -> None:
         ),
     ],
 )
-def test_what_equity_cannot_do_it_says_in_a_sentence(change: list[tuple[str, str]], why: str) -> None:
+def test_an_unsupported_game_has_a_reason(change: list[tuple[str, str]], why: str) -> None:
     text = SHORT_OMAHA
     for old, new in change:
         assert old in text
@@ -268,7 +268,7 @@ def test_what_bots_know_follows_from_the_rules() -> None:
         ("[name]", '[formats]\nwinamax = ["X"]\n\n[name]', "formats: unknown word `winamax`"),
     ],
 )
-def test_hints_that_make_no_sense_are_refused_with_their_place(old: str, new: str, says: str) -> None:
+def test_invalid_hints_are_refused_with_their_place(old: str, new: str, says: str) -> None:
     with pytest.raises(RulebookError) as refused:
         declared(SHORT_OMAHA.replace(old, new))
     assert says in str(refused.value)
@@ -281,7 +281,7 @@ def test_hints_change_no_rule_of_a_hand() -> None:
     assert declared(plain).called("en") == "short-omaha"
 
 
-def test_a_game_that_a_format_has_not_is_refused_by_its_writer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_writer_refuses_a_game_that_its_format_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     none = declared(SHORT_OMAHA + "\n[formats]\nphh = []\nohh = []\n")
     monkeypatch.setattr("tapete.formats.names.declared_games", lambda: {"short-omaha": none})
     with pytest.raises(ValueError, match="^PHH has no game short-omaha$"):

@@ -110,7 +110,7 @@ def test_other_sites_that_write_as_pokerstars_does_are_read_all_the_same() -> No
         assert isinstance(read, Record) and read.site == name
 
 
-def test_of_a_file_with_hands_of_several_sites_those_that_are_known_are_read() -> None:
+def test_known_hands_in_a_mixed_file_are_read() -> None:
     other = f"{FIRST_LINES[15][1]}\nSeat 1: Ana ($10)\n*** SUMMARY ***\nTotal pot $3 | Rake $0\n\n"
     reads = list(read_pokerstars((SIDE_POT + "\n" + other + other + SIDE_POT + "\n" + other).encode()))
     assert [type(read) for read in reads] == [Record, Unread, Record]

@@ -51,7 +51,7 @@ def spoilt(text: str) -> list[tuple[int, str]]:
     return found
 
 
-def test_the_words_of_every_hand_are_compared() -> None:
+def test_the_description_of_every_hand_is_checked() -> None:
     count = 0
     for name, text in TEXTS.items():
         reads = list(read_hands(lines_of(text.encode())))
@@ -66,7 +66,7 @@ def test_the_words_of_every_hand_are_compared() -> None:
 
 
 @pytest.mark.skipif(not corpus().is_dir(), reason="the real hands are not here")
-def test_the_words_of_real_hands_are_compared() -> None:
+def test_the_descriptions_of_real_hands_are_checked() -> None:
     rng = random.Random(5)
     noticed = checked = 0
     for path in sorted(corpus().glob("*/*.txt")):
@@ -110,7 +110,7 @@ def test_a_wrong_pair_is_a_contradiction() -> None:
         ("Pair of Kings", True),
     ],
 )
-def test_what_is_said_of_a_pair_of_kings(words: str, sound: bool) -> None:
+def test_descriptions_of_a_pair_of_kings(words: str, sound: bool) -> None:
     text = SHOWDOWN.replace("(a pair of Kings)", f"({words})")
     assert isinstance(result(text), Replayed if sound else Inconsistent)
 

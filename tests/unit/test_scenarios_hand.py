@@ -60,13 +60,13 @@ def test_a_pot_told_as_a_whole_is_put_in_by_all() -> None:
         ("stub: Xx", "stub: illegal card"),
     ],
 )
-def test_what_such_a_file_can_not_say(more: str, why: str) -> None:
+def test_invalid_pots_burns_and_stubs_are_refused(more: str, why: str) -> None:
     with pytest.raises(ScenarioError) as error:
         hand_of(more)
     assert why in str(error.value)
 
 
-def test_a_pot_before_the_flop_is_none() -> None:
+def test_a_pot_before_the_flop_is_refused() -> None:
     text = HAND.format(game="holdem-no-limit", more="pot: 100").replace("street: flop", "street: preflop")
     with pytest.raises(ScenarioError, match="pot: a pot of earlier streets"):
         read_scenario(text, asks=True)

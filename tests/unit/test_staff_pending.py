@@ -116,7 +116,7 @@ def test_it_does_not_outlive_its_street() -> None:
     assert (hand.view_for(None).street, waiting(hand)) == ("river", [])
 
 
-def test_what_is_no_act_is_a_type_error() -> None:
+def test_an_unknown_act_is_a_type_error() -> None:
     wrong: Any = "shove"
     with pytest.raises(TypeError, match="'shove' is none of fold, check, call, bet, raise"):
         flop().act(HoldAct(seat=4, act=wrong))

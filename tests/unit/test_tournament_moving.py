@@ -157,7 +157,7 @@ def test_nobody_is_left_alone_at_a_table() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(2, 1), (1, 2), (2, 2, 1)])
-def test_who_is_alone_stays_so_where_the_others_are_two(sizes: tuple[int, ...]) -> None:
+def test_a_single_player_stays_if_the_other_tables_have_two(sizes: tuple[int, ...]) -> None:
     """A move would only leave somebody else alone, and be needed again, for ever."""
     assert needed(with_sizes(*sizes, seats=2), Moving()) is None
 

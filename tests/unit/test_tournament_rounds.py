@@ -118,7 +118,7 @@ def began(events: Sequence[ev.Event]) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("gone", [1, 2])
-def test_hands_that_go_on_are_the_first_round_where_somebody_goes_out_in_none(gone: int) -> None:
+def test_running_hands_are_the_first_round_after_an_exit_between_hands(gone: int) -> None:
     """TDA19-PR8A: a table whose own hand runs on is waited for, whoever has left it."""
     game = bubble()
     for table in (1, 2):
@@ -148,7 +148,7 @@ def test_hand_for_hand_cites_the_rows_of_its_book(book: str) -> None:
     assert plain.t.hand_for_hand is not None and plain.t.hand_for_hand.rules.rules == HandForHandRules().rules
 
 
-def test_who_leaves_between_hands_begins_hand_for_hand_at_the_tables_that_play() -> None:
+def test_leaving_between_hands_begins_hand_for_hand_at_the_running_tables() -> None:
     game = bubble()
     game.begin(2)
     left = game.do(cmd.Leave(account=1))

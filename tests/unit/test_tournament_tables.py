@@ -264,7 +264,7 @@ def test_a_random_table_is_picked_and_breaks_after_its_hand(draw: int) -> None:
     assert (need is None) == (picked.table == 2)  # its hand is running: the others play on
 
 
-def test_what_is_asked_of_no_table_is_refused() -> None:
+def test_commands_for_an_unknown_table_are_refused() -> None:
     game = Game(event(), entries=5)
     game.start()
     race = cmd.ColourUp(table=9, counts={}, removed=25, in_play=(100,))

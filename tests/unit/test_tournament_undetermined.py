@@ -87,7 +87,7 @@ def test_a_group_of_three_and_a_group_that_grows() -> None:
     assert places(game) == {1: (7, 30), 4: (7, 30), 7: (7, 30)}
 
 
-def test_what_was_handed_out_is_corrected_in_the_ledger() -> None:
+def test_paid_prizes_are_corrected_in_the_ledger() -> None:
     """Prizes are paid when somebody goes out: the one with more gives half of the difference back."""
     prizes = Prizes(kind="fixed", amounts=(300, 200, 100, 90, 70, 50, 40, 35, 15), paid="when_out")
     game = Money(nine(prizes=prizes), entries=9)
@@ -164,7 +164,7 @@ def test_a_book_that_leaves_the_order_to_the_director_shares_nothing() -> None:
     assert game.refusal(cmd.MarkUndetermined(entries=(1, 4))).startswith("order_known")
 
 
-def test_a_thing_that_was_handed_out_is_not_taken_back() -> None:
+def test_an_item_prize_is_not_taken_back() -> None:
     prizes = Prizes(
         kind="fixed", amounts=(300, 200, 100, 90, 70, 50, 40, 50), items=("Cup",) * 8, paid="when_out"
     )

@@ -69,7 +69,7 @@ def test_the_file_tells_who_acts_first(actions: list[str]) -> None:
         write_pokerstars([record])
 
 
-def test_who_is_all_in_for_the_ante_can_bring_in() -> None:
+def test_a_seat_all_in_for_its_ante_can_bring_in() -> None:
     head = HEAD.replace("[500, 500, 500]", "[5, 500, 500]")
     record = played(phh(*THIRD, "p2 cc", "p3 f", "d dh p1 ??", "d dh p2 8c", "d dh p1 ??", "d dh p2 9c",
                         "d dh p1 ??", "d dh p2 Qc", "d dh p1 ??", "d dh p2 2c", "p1 sm 2h2d2s3h3d3s4h",
@@ -77,7 +77,7 @@ def test_who_is_all_in_for_the_ante_can_bring_in() -> None:
     assert record.start.openers == {} or record.start.openers["third"] == 1
 
 
-def test_a_known_door_card_needs_no_telling() -> None:
+def test_a_known_door_card_needs_no_opener() -> None:
     record = played(phh("d dh p1 ????2h", *THIRD[1:], "p1 pb", "p2 f", "p3 f"))
     assert record.start.openers == {}
 

@@ -290,7 +290,7 @@ RAW = re.compile(
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_wrong_type_is_told_in_words(name: str) -> None:
+def test_a_wrong_type_is_explained(name: str) -> None:
     call, good = CALLS[name]
     for argument in good:
         for wrong in WRONG:
@@ -303,7 +303,7 @@ def test_a_wrong_type_is_told_in_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_what_is_right_is_taken(name: str) -> None:
+def test_right_types_are_accepted(name: str) -> None:
     call, good = CALLS[name]
     try:
         call(**good)
@@ -363,7 +363,7 @@ def test_a_hand_is_as_it_was_after_wrong_types() -> None:
     assert before == HAND
 
 
-def test_text_will_do_for_the_cards_of_an_equity() -> None:
+def test_equity_accepts_cards_as_text() -> None:
     as_text = equity(["AhKh", "QdQc"], board="2c7d9s", dead="3c")
     assert as_text == equity(["AhKh", "QdQc"], board=C("2c7d9s"), dead=C("3c"))
     with pytest.raises(ValueError, match="illegal card"):
