@@ -14,7 +14,7 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return false;
   if (target instanceof HTMLInputElement && target.type === "text") return false;
   const arrow = event.key === "ArrowUp" || event.key === "ArrowDown";
-  // A key that is held down was meant for what was on show when it went down: only sizes may run on.
+  // A key held down was meant for the decision shown when it went down; only sizes may repeat.
   if (event.repeat && !arrow) return false;
   if (event.key === "?") {
     more.help();
@@ -54,7 +54,7 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
       table.step(event.key === "ArrowUp" ? 1 : -1, event.shiftKey);
       return true;
     case "enter":
-      // A button that has the focus does its own, unless an amount is being typed.
+      // A focused button handles the key itself, unless an amount is being typed.
       if (table.amountText === "" && (target instanceof HTMLButtonElement || table.sizedFor === null)) return false;
       table.enter();
       return true;

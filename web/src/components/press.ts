@@ -1,8 +1,8 @@
-// Tells those concerned when a press on anything inside an element begins, long before it becomes a click.
+// Reports the beginning of a press inside an element, before it becomes a click.
 
 import type { Sight } from "../state/sight";
 
-/** A click follows the end of its press at once; a touch may take this long, in milliseconds. */
+/** Delay of a click after its press; after a touch it may take this long, in milliseconds. */
 const CLICK_MS = 500;
 
 export function press(node: HTMLElement, sights: readonly Sight[]): { update(sights: readonly Sight[]): void; destroy(): void } {
@@ -19,7 +19,7 @@ export function press(node: HTMLElement, sights: readonly Sight[]): { update(sig
   const key = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" && event.key !== " ") return;
     if (!event.repeat) begins();
-    // A key that is held down presses a button once, not again whatever the button stands for by then.
+    // A key held down presses a button only once: the button's meaning may change meanwhile.
     else if (event.target instanceof HTMLButtonElement && event.key === "Enter") event.preventDefault();
   };
   node.addEventListener("pointerdown", begins, true);

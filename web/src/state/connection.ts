@@ -1,6 +1,6 @@
 // The line to the room: greets, keeps commands until they are answered, and comes back by itself when lost.
-// There is a line only while there is somebody to greet for: a page that waits for a name holds none, so that nothing
-// can be lost or run out while a person thinks of one.
+// Connects only while there is a name or token to send. A page waiting for a name holds no connection, so nothing can
+// time out while the user thinks of one.
 
 import type { ClientMessage, Hello, ServerMessage } from "../protocol";
 
@@ -25,7 +25,7 @@ export interface Surroundings {
   now(): number;
 }
 
-/** `idle`: there is nothing to greet with, and so no line. */
+/** `idle`: no name or token to send, so no connection. */
 export type LineState = "idle" | "connecting" | "up" | "lost";
 
 export interface Listener {
@@ -63,7 +63,7 @@ export class Connection {
     this.#listener = listener;
   }
 
-  /** Open a line, in place of any other, and greet; without a greeting there is none. */
+  /** Open a connection, replacing any other, and send the greeting; without a greeting, stay idle. */
   start(): void {
     if (this.#listener.hello() === null) {
       this.rest();
@@ -93,7 +93,7 @@ export class Connection {
     this.#wire = { send: (text) => wire.send(text), close: () => { mine = false; wire.close(); } };
   }
 
-  /** Hang up and wait: for a name, or until somebody tries again. */
+  /** Close the connection and wait for a name or a retry. */
   rest(): void {
     this.#stopWaiting();
     this.#drop();
@@ -101,7 +101,7 @@ export class Connection {
     this.#listener.line("idle");
   }
 
-  /** The room can't take us now: try again after a while, as if the line were lost. */
+  /** The room can't accept us now: retry after a while, as after a lost connection. */
   retry(): void {
     this.#lost();
   }
@@ -157,7 +157,7 @@ export class Connection {
         this.#lost();
         return;
       }
-      // Before the welcome too: whoever answers is there, however long the welcome takes.
+      // Also before the welcome: any message shows that the room is alive.
       this.#write({ type: "ping" });
       this.#ping();
     });

@@ -3,7 +3,7 @@
 import { GAMES, type Game } from "../games";
 import type { HandEvent, Table } from "../protocol";
 
-/** What the file of a game declares; of one that the page does not know, nothing. */
+/** The declaration of a game; undefined for a game that the page does not know. */
 function declared(game: string): Game | undefined {
   return GAMES[game.replace(/-(no|pot|fixed)-limit$/, "")];
 }

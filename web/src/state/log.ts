@@ -33,7 +33,7 @@ export function streetsOf(events: readonly HandEvent[]): Street[] {
       if (street?.name === event.street && street.board === event.board) street.cards = event.cards;
       else begin(event.street, event.cards, event.board);
     }
-    // Once: cards tabled for an all-in are followed by further streets. A pot that nobody contests has no showdown.
+    // Add the heading once: further streets follow cards tabled for an all-in. An uncontested pot has no showdown.
     const opensShowdown = event.type === "shown" || event.type === "mucked";
     if (opensShowdown && !streets.some((one) => one.name === "showdown")) begin("showdown");
     streets.at(-1)?.events.push(event);
@@ -51,7 +51,7 @@ export function placed(table: Table, log: readonly HandEvent[]): { at: number; r
 const BY_THE_CLOCK = ["clock_expired", "disconnected"];
 const DEEDS = ["checked", "folded", "hand_killed", "brought_in", "discarded"];
 
-/** Which events of the log a ruling on time has told already: what the seat did, just after it. */
+/** Events already covered by a ruling on time: the seat's act just after it. */
 export function toldByRulings(rulings: readonly { at: number; ruling: RulingTold }[], log: readonly HandEvent[]): ReadonlySet<number> {
   const told = new Set<number>();
   for (const { at, ruling } of rulings) {

@@ -30,7 +30,7 @@ export function resultOf(table: Table): Standing | null {
   return table.you === null ? null : (table.standings.find((standing) => standing.seat === table.you) ?? null);
 }
 
-/** A prize has reached the wallet since the last message: what is told of it; null if not. */
+/** The notice for a prize paid to the wallet since the last message; null if none was. */
 export function justPaid(before: Table, now: Table): Standing | null {
   const prize = now.prize;
   if (!prize || prize.payment !== "paid" || (prize.prize === 0 && prize.tickets === 0)) return null;

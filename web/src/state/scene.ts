@@ -155,7 +155,7 @@ export function stays(table: Table, seat: number): boolean {
 
 /** The scene of a running table. */
 export function sceneOfTable(table: Table, log: readonly HandEvent[], shown: Shown = ALL): Scene {
-  // Where the event stands still, it is nobody's turn.
+  // While the event is stopped, it is nobody's turn.
   const hand = table.hand && table.stopped ? { ...table.hand, to_act: null } : table.hand;
   return compose(withFreeSeats(table), table.you, hand, log, shown, table.made, table.button);
 }

@@ -45,7 +45,7 @@ export interface Toast {
   id: number;
   text: string;
   lasting: boolean;
-  /** What stands behind it, to be opened. */
+  /** Details that the user can open. */
   rules: readonly string[];
 }
 
@@ -64,9 +64,9 @@ export class Session {
   /** Whether there is an account to come back to; without one, a name is asked for. */
   hasToken = $state(false);
   nameRefused = $state("");
-  /** A free name like the one that was refused. */
+  /** A free name similar to the refused one. */
   nameFree: string | null = $state(null);
-  /** Why the room does not welcome a token now. */
+  /** Reason why the room does not accept a token now. */
   notWelcome = $state("");
   rows: readonly LobbyRow[] | null = $state.raw(null);
   lobbyTab: Tab = $state("all");
@@ -135,7 +135,7 @@ export class Session {
     return this.wallet?.currency ?? this.me?.currency ?? "PLAY";
   }
 
-  /** What came back to the wallet from a tournament, in its smallest unit. */
+  /** A tournament's refund to the wallet, in the smallest unit. */
   refunded(stream: string): number {
     const entries = this.wallet?.entries ?? [];
     return entries.filter((entry) => entry.stream === stream && entry.memo === "refund").reduce((sum, entry) => sum + entry.amount, 0);
@@ -145,7 +145,7 @@ export class Session {
     this.#connection.start();
   }
 
-  /** Ask to be known by a name. A line is opened for it, so it does not matter what became of the one before. */
+  /** Enter with a name. This opens a new connection, whatever the state of the old one. */
   enter(name: string): void {
     this.#name = name;
     this.nameRefused = "";
@@ -153,7 +153,7 @@ export class Session {
     this.#connection.start();
   }
 
-  /** Another name is being thought of: the one that was asked for is not, any more. */
+  /** The user is changing the name: withdraw the one already sent. */
   rethink(): void {
     this.nameRefused = "";
     this.nameFree = null;
@@ -304,17 +304,17 @@ export class Session {
     if (!lasting) this.#world.later(TOAST_MS, () => void (this.toasts = this.toasts.filter((one) => one.id !== id || one.lasting)));
   }
 
-  /** Our time in milliseconds, to the millisecond. */
+  /** Local time in milliseconds. */
   time(): number {
     return this.#world.now();
   }
 
-  /** A click was meant for something that is gone. */
+  /** Report a click that was meant for something no longer shown. */
   late(): void {
     this.toast(this.words.say("late.click"));
   }
 
-  /** Somebody reads what stands behind a toast: it stays. */
+  /** Keep a toast while its details are open. */
   keep(id: number): void {
     this.toasts = this.toasts.map((toast) => (toast.id === id ? { ...toast, lasting: true } : toast));
   }
@@ -543,7 +543,7 @@ export class Session {
     return asked;
   }
 
-  /** The greeting was refused: a name is asked for again, and a token is offered again after a while. */
+  /** The greeting was refused: ask for a name again, or retry a token after a while. */
   #notGreeted({ code, facts, suggestion }: RoomError): void {
     const why = this.words.code("error", code, facts);
     if (code === "unknown_token") {
@@ -581,7 +581,7 @@ export class Session {
     this.#trouble(whyNot(this.words, code, reason, { ...this.#needed(asked), ...facts }), rule);
   }
 
-  /** An event stands still: told by its name, and where it is on show, nowhere else. */
+  /** Show a stopped event by name, only where that event is shown. */
   #standsStill(asked: ClientMessage | undefined): void {
     const stream = asked && "stream" in asked ? asked.stream : null;
     const shown = this.screen === "table" ? this.table?.stream : this.screen === "page" ? this.pageStream : null;

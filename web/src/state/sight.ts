@@ -1,9 +1,9 @@
-// What a press was meant for. Buttons and keys keep their place while what they stand for changes, and a person needs
-// a moment to see that: a press counts for what had been on show long enough when it began, and for nothing else.
+// Decides what a press was meant for. Buttons and keys stay in place while their meaning changes, and a person needs a
+// moment to see that. So a press counts only for a target shown long enough before the press began.
 
-/** Nobody reacts to a new picture faster than this, in milliseconds. */
+/** Shortest human reaction to a new picture, in milliseconds. */
 export const SEEN_MS = 250;
-/** After something that was taken away unanswered: what was begun for it is still under way. */
+/** Longer delay after a target was removed unanswered: a press begun for it may still arrive. */
 export const TAKEN_AWAY_MS = 1_000;
 
 export class Sight {
@@ -16,14 +16,14 @@ export class Sight {
     this.#now = now;
   }
 
-  /** This is on show from now on; nothing (null) takes no press. */
+  /** Set the target shown from now on; null takes no press. */
   shows(what: string | null, wait = SEEN_MS): void {
     if (what === this.#what) return;
     this.#what = what;
     this.#from = this.#now() + wait;
   }
 
-  /** What a press that begins now is meant for; null if that has not been on show long enough. */
+  /** The target of a press that begins now; null if it has not been shown long enough. */
   get meant(): string | null {
     return this.#now() >= this.#from ? this.#what : null;
   }
@@ -33,12 +33,12 @@ export class Sight {
     this.#begun = { what: this.meant };
   }
 
-  /** It slid off its button, or was called off. */
+  /** The press left its button or was cancelled. */
   forgets(): void {
     this.#begun = null;
   }
 
-  /** What a click is meant for: what its press began on. One without a press, as a screen reader's, begins now. */
+  /** The target of a click: the one at the start of its press. A screen reader's click has no press and begins now. */
   clicked(): string | null {
     const begun = this.#begun;
     this.#begun = null;

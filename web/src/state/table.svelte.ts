@@ -31,13 +31,13 @@ export type News =
   | { kind: "out"; seat: number; place: number; table: Table }
   | { kind: "heads_up" }
   | { kind: "qualified"; chips: number }
-  /** The money of your own prize has moved, after you were told of a prize that was not paid yet. */
+  /** Your own prize was paid, after it was announced as unpaid. */
   | { kind: "prize_paid"; prize: Standing; table: Table }
   | { kind: "late_click" }
-  /** What was prepared for a decision that is gone: an amount, or cards to change. */
+  /** Input prepared for an outdated decision: an amount, or cards to change. */
   | { kind: "cleared"; what: "amount" | "cards" }
   | { kind: "undone"; why: Change; toCall: number }
-  /** `again`: its seat was away already, and everybody knows. */
+  /** `again`: the seat was already away, so there is no news. */
   | { kind: "ruled"; ruling: RulingTold; table: Table; again: boolean }
   | { kind: "notice"; notice: Notice }
   | { kind: "moved"; why: Notice | null; table: Table }
@@ -73,9 +73,9 @@ export class TableState {
   discard: readonly string[] = $state.raw([]);
   /** The decision that was answered and is not confirmed yet. */
   answered: string | null = $state(null);
-  /** The decision for which the amount was set by hand; null while it is only a proposal of ours. */
+  /** The decision for which the user set the amount; null while the amount is only our proposal. */
   sizedFor: string | null = $state(null);
-  /** What keys and clicks are meant for: the decision, and the situation of the boxes. */
+  /** Target of keys and clicks: the decision, and the situation of the pre-actions. */
   readonly sight: Sight;
   readonly boxSight: Sight;
   /** The room's time less ours. */
@@ -90,7 +90,7 @@ export class TableState {
 
   ticked = $derived(ticked(this.snapshot?.beforehand ?? null, this.askedFor));
 
-  /** The last decision was taken away before it was answered. */
+  /** The last decision disappeared before it was answered. */
   #takenAway = false;
   /** The last decision that was answered. */
   #acted: string | null = null;
@@ -118,7 +118,7 @@ export class TableState {
     if (moved) this.won = null;
     this.#stage(before, table);
     this.snapshot = table;
-    // After a standstill a decision is asked anew, under the same name or another.
+    // After a stop the room asks for the decision again, under the same id or another.
     if (table.decision !== before?.decision || table.stopped !== known?.stopped) this.#decides(known?.decision ?? null, table);
     this.boxSight.shows(table.beforehand?.situation ?? null, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
     this.#tell(before, table);
@@ -128,7 +128,7 @@ export class TableState {
 
   // ------------------------------------------------------------ acting
 
-  /** Another decision, or none: nothing that was prepared for the one before goes on. */
+  /** Reset all input prepared for the previous decision. */
   #decides(before: string | null, table: Table): void {
     if (before !== null) this.#takenAway = this.#acted !== before;
     const cleared = this.discard.length > 0 ? "cards" : this.amountText !== "" || this.sizedFor !== null ? "amount" : null;
@@ -140,14 +140,14 @@ export class TableState {
     this.#resetAmount(table);
   }
 
-  /** Whether something is meant for the decision on show; what is not does nothing, and that is said. */
+  /** Whether an input is meant for the shown decision; otherwise report that it had no effect. */
   #taken(meant: string | null): boolean {
     if (this.menu && meant !== null && meant === this.snapshot?.decision) return true;
     if (this.menu) this.#world.happened({ kind: "late_click" });
     return false;
   }
 
-  /** Act, if that was meant for the decision on show. */
+  /** Act, if the input was meant for the shown decision. */
   act(action: Action, meant: string | null = this.sight.meant): void {
     if (this.#taken(meant)) this.#send(action);
   }
@@ -181,7 +181,7 @@ export class TableState {
     this.#send(this.menu.bet ? "bet" : "raise_to");
   }
 
-  /** Enter, in the amount field or after digits: takes what was typed; after that, sends it. Else it does nothing. */
+  /** Handle Enter in the amount field or after digits: the first takes the typed amount, the second sends it. */
   enter(): void {
     const table = this.snapshot;
     if (!table || !this.menu || !range(this.menu) || !this.#taken(this.sight.meant)) return;
@@ -196,7 +196,7 @@ export class TableState {
     this.unconfirmed();
   }
 
-  /** Nobody knows whether the last command was taken: the menu, or the box, is as the room tells it. */
+  /** Restore the menu or pre-action from the room's state, since the last command may be lost. */
   unconfirmed(): void {
     this.answered = null;
     this.askedFor = null;
@@ -257,7 +257,7 @@ export class TableState {
     this.preset = preset;
   }
 
-  /** An amount that was set by hand, for the decision on show. */
+  /** Set an amount by hand for the shown decision. */
   #size(amount: number): void {
     this.amount = amount;
     this.unset = false;
@@ -283,7 +283,7 @@ export class TableState {
     this.setAmount(this.amount + direction * (coarse ? (stakes?.big_blind ?? 1) : (stakes?.smallest_chip ?? 1)), meant);
   }
 
-  /** What is being typed; false if it is not taken, because it was begun for the decision before. */
+  /** Take typed input; false if it was begun for the previous decision. */
   type(text: string): boolean {
     if (!this.#taken(this.sight.meant)) return false;
     this.amountText = text;

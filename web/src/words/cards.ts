@@ -35,7 +35,7 @@ export function madeInWords(words: Words, made: Made): string {
     high: words.say(`rank.${first}.high` as Key),
   });
   const kicker = made.kickers[0];
-  // Two cards alone have no kicker yet.
+  // Two cards have no kicker yet.
   const pocket = made.kind === "high_card" && made.kickers.length === 1;
   if (!kicker || pocket || !WITH_KICKER.has(made.kind)) return text;
   return words.say("made.kicker", { made: text, one: words.say(`rank.${kicker}.one` as Key) });

@@ -18,7 +18,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, es, pt };
 const LOCALES: Readonly<Record<Language, string>> = { en: "en", es: "es", pt: "pt-BR" };
 
-/** Who plays in an anonymous tournament, as the book names them (ACO-t-anonymous). */
+/** The pattern of players' aliases in an anonymous tournament (ACO-t-anonymous). */
 const ALIAS = /Anónimo (\d+)/g;
 
 /** The first of the browser's languages that we have, else English. */
@@ -72,7 +72,7 @@ export class Words {
     return this.#fill(this.#texts[`${stem}.${this.#form(count)}`] ?? stem, { ...facts, count });
   }
 
-  /** A name, or a sentence with names in it: the room's aliases as the language says them. */
+  /** Translate the room's aliases in a name or sentence. */
   aliased(text: string): string {
     return text.replace(ALIAS, (_, number: string) => this.say("table.anonymous", { number }));
   }
@@ -121,12 +121,12 @@ export class Words {
     return this.#texts[key] ?? fallback;
   }
 
-  /** Which of the two forms of a text a count takes; the catalogue has no others. */
+  /** Choose one of a text's two forms for a count; the catalogue has no others. */
   #form(count: number): "one" | "other" {
     return this.#plurals.select(count) === "one" ? "one" : "other";
   }
 
-  /** `{name}` is a fact; `{name|form for one|form for others}` is chosen by its count, and `#` is the number. */
+  /** Fill a text: `{name}` is a fact; `{name|one|other}` chooses a form by the count, and `#` is the number. */
   #fill(text: string, facts: Facts): string {
     return text.replace(GAP, (whole, name: string, one?: string, other?: string) => {
       const value = facts[name];

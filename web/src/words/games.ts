@@ -6,7 +6,7 @@ import type { Words } from "./catalogue";
 
 const LIMIT = /^(.+)-(no-limit|pot-limit|fixed-limit)$/;
 
-/** "No-limit hold’em" for `holdem-no-limit`; a game whose file tells no name keeps its own. */
+/** Name a game: "No-limit hold’em" for `holdem-no-limit`; a game without a declared name keeps its id. */
 export function gameName(words: Words, game: string): string {
   const [, base, limit] = LIMIT.exec(game) ?? [];
   if (!base || !limit) return nameOf(words, game);

@@ -16,7 +16,7 @@ export interface Told {
   polite?: string;
   assertive?: string;
   toast?: string;
-  /** The rules behind it, to be opened. */
+  /** The rules behind it, which the user can open. */
   rules?: readonly string[];
   lasting?: boolean;
   sound?: Sound;
@@ -94,7 +94,7 @@ export function told(words: Words, news: News, about: About): Told {
     case "undone":
       return { polite: capital(words.say(`pre.${news.why}`, { amount: news.toCall })) };
     case "ruled": {
-      // A box of one's own is told of in words of its own; what others' time did, and one's own while away, is in the log.
+      // Your own pre-action has its own text. Rulings on others' time, or on yours while away, are only in the log.
       const { ruling, table } = news;
       if (news.again) return {};
       const mine = ruling.seat === table.you || ruling.seat === null;
@@ -119,7 +119,7 @@ export function told(words: Words, news: News, about: About): Told {
       return { polite: text, toast: text };
     }
     case "stopped":
-      // What is on show says it for as long as it lasts.
+      // The table and page show a stop for as long as it lasts.
       return { assertive: words.say(news.table.your_table === null ? "stopped.watched" : "stopped.yours", { name: news.table.name }) };
     case "resumed": {
       const text = words.say("stopped.over", { name: news.table.name });

@@ -1,15 +1,15 @@
-// What is said of a prize: provisional while anything is sold, certain after that, paid once the money has moved.
+// Words the state of a prize: provisional while entries are sold, then certain, and paid once the money has moved.
 
 import type { LobbyRow, Standing, TournamentState } from "../protocol";
 import type { Words } from "./catalogue";
 
 export interface PrizeLine {
   text: string;
-  /** Whether it is really in the wallet. */
+  /** Whether the money is in the wallet. */
   paid: boolean;
 }
 
-/** What a place has won, in money and tickets: "1,250 play chips", "2 tickets worth 220". */
+/** Words a prize in money and tickets: "1,250 play chips", "2 tickets worth 220". */
 export function prizeInWords(words: Words, prize: Standing, currency: string): string {
   const tickets = ticketsInWords(words, prize.tickets, prize.ticket, currency);
   return words.list([...(prize.prize > 0 ? [words.money(prize.prize, currency)] : []), ...tickets]);
@@ -21,7 +21,7 @@ function ticketsInWords(words: Words, count: number, value: number, currency: st
   return [words.say("prize.tickets", { count, value: words.bareMoney(value, currency) })];
 }
 
-/** The line on one's own prize; null without one. */
+/** The line about your own prize; null without a prize. */
 export function prizeLine(words: Words, prize: Standing, currency: string): PrizeLine | null {
   const amount = prizeInWords(words, prize, currency);
   if (amount === "") return null;
@@ -29,28 +29,28 @@ export function prizeLine(words: Words, prize: Standing, currency: string): Priz
   return { text: words.say(key, { amount }), paid: prize.payment === "paid" };
 }
 
-/** Why there is no prize, or none yet; null where one is won, or nothing is paid to places. */
+/** The reason for no prize, or none yet; null if one is won or places are not paid. */
 export function withoutPrize(words: Words, prize: Standing, paidPlaces: number): string | null {
   if (prize.prize > 0 || prize.tickets > 0 || prize.bounties > 0 || paidPlaces === 0) return null;
   if (prize.payment === "provisional") return words.say("result.no_prize_yet");
   return words.say("result.no_prize", { count: paidPlaces });
 }
 
-/** The heading of one's own end, where the place may still change. */
+/** The heading of your result while the place may still change. */
 export function placeInWords(words: Words, prize: Standing | null, place: number): string {
   const provisional = prize?.payment === "provisional";
   if (!provisional && place === 1) return words.say("result.won");
   return words.say(provisional ? "result.place_so_far" : "result.place", { place: words.place(place) });
 }
 
-/** What a cell of a list of results says of a prize. */
+/** The prize cell in a list of results. */
 export function prizeCell(words: Words, prize: Standing, currency: string): string {
   const money = prize.prize > 0 ? [words.bareMoney(prize.prize, currency)] : [];
   const tickets = prize.tickets > 0 ? [words.count("page.tickets", prize.tickets)] : [];
   return [...money, ...tickets].join(" + ") || "–";
 }
 
-/** How sure the prizes of a tournament's page are. */
+/** Words how certain the prizes on a tournament's page are. */
 export function certaintyInWords(words: Words, page: TournamentState): string {
   const { draw, kind, state, price } = page.row;
   if (draw) return words.say("page.prizes_drawn", { least: words.bareMoney(draw.least, price.currency), most: words.bareMoney(draw.most, price.currency) });
@@ -58,14 +58,14 @@ export function certaintyInWords(words: Words, page: TournamentState): string {
   return words.say(kind === "sit_and_go" && state === "registering" ? "page.prizes_full" : "page.prizes_fixed");
 }
 
-/** The range of a Windfall's pool before its draw: "200 to 200,000"; null for others. */
+/** The range of a Windfall's pool before its draw: "200 to 200,000"; null for other events. */
 export function rangeInWords(words: Words, row: LobbyRow): string | null {
   if (!row.draw) return null;
   const { currency } = row.price;
   return words.say("lobby.draw_range", { least: words.bareMoney(row.draw.least, currency), most: words.bareMoney(row.draw.most, currency) });
 }
 
-/** What a satellite pays: "2 tickets worth 220", and "160 for 3rd"; empty for others. */
+/** A satellite's prizes: "2 tickets worth 220" and "160 for 3rd"; empty for other events. */
 export function satelliteInWords(words: Words, row: LobbyRow): string[] {
   if (!row.tickets) return [];
   const { count, value, remainder, place } = row.tickets;

@@ -1,4 +1,4 @@
-// Rulings as players read them: one line, and the rules behind it for those who ask.
+// Words rulings for players: one line, with the rules behind it on request.
 
 import type { RulingTold } from "../protocol";
 import type { Words } from "./catalogue";
@@ -27,7 +27,7 @@ export function rulingLine(words: Words, ruling: RulingTold, realName: NameOf, y
   return ruling.words[words.language]?.[0] ?? "";
 }
 
-/** The rules that a ruling rests on, each with what it says. */
+/** The rules of a ruling, each with its content. */
 export function rulesBehind(words: Words, ruling: RulingTold): readonly string[] {
   return ruling.words[words.language]?.slice(1) ?? [];
 }
