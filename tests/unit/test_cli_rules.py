@@ -80,7 +80,7 @@ def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path: Path, out: i
     assert check_paths([tmp_path / "none.yaml", tmp_path], out) == 2
     first, second, _ = out.getvalue().splitlines()
     assert "cannot read the file: No such file or directory" in first
-    assert second.endswith("bytes.yaml: no UTF-8 text: byte 0")
+    assert second.endswith("bytes.yaml: not UTF-8 text: byte 0")
 
 
 def test_a_book_that_is_not_there(out: io.StringIO) -> None:
@@ -270,7 +270,7 @@ def test_a_wrong_house_is_one_error(
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\xff\xfe\x00", "house.toml: no UTF-8 text: byte 0"),
+        (b"\xff\xfe\x00", "house.toml: not UTF-8 text: byte 0"),
         (b"#" * 1_100_000, "house.toml: cannot read the file: larger than 1 MB"),
         (b"id = 5", "house.toml: id: expected text, found a whole number"),
         (b"", "house.toml: `id` is missing: text"),
