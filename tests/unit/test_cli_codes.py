@@ -218,7 +218,11 @@ def test_an_error_is_told_in_the_language_that_was_asked_for(
 
 
 def test_bytes_that_are_no_text_are_told_so_in_every_language() -> None:
-    for language, said in (("en", "not UTF-8 text"), ("es", "no es un texto UTF-8"), ("pt", "não é um texto")):
+    for language, said in (
+        ("en", "not UTF-8 text"),
+        ("es", "no es un texto UTF-8"),
+        ("pt", "não é um texto"),
+    ):
         done = CliRunner().invoke(app, ["rule", "-", "-l", language], input=b"\xff")
         ended(done, NOT_DONE)
         assert done.stderr.startswith(f"tapete: -: {said}")
