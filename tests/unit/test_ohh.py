@@ -193,7 +193,9 @@ def test_text_that_is_no_number_is_refused_with_its_place(wrong: object) -> None
     told["dealer_seat"] = wrong
     (refused,) = read_ohh(json.dumps({"ohh": told}).encode())
     assert isinstance(refused, Unread)
-    assert refused.why.startswith("expected int, found") and refused.at == "line 1: ohh.dealer_seat"
+    assert (
+        refused.why.startswith("expected a whole number, found") and refused.at == "line 1: ohh.dealer_seat"
+    )
 
 
 def test_a_raise_tells_the_chips_that_it_adds() -> None:
@@ -208,7 +210,7 @@ def test_a_raise_tells_the_chips_that_it_adds() -> None:
     [
         ("game_type", "Bingo", "ohh.game_type: no game of ours: 'Bingo' at 'NL'"),
         ("bet_limit", None, "ohh.bet_limit: this field is missing"),
-        ("dealer_seat", "5th", "ohh.dealer_seat: expected int, found '5th'"),
+        ("dealer_seat", "5th", "ohh.dealer_seat: expected a whole number, found '5th'"),
         ("players.0.seat", 4, "ohh.players[1]: a player or a seat that is there already"),
         ("players.0.starting_stack", -1, "ohh.players[0].starting_stack: -1 is no amount of chips"),
         ("rounds.0.actions.3.player_id", 5, "ohh.rounds[0].actions[3].player_id: there is no player 5"),
@@ -256,12 +258,16 @@ def test_a_raise_tells_the_chips_that_it_adds() -> None:
             {"bounties_": [{"seat": 77, "amount": 1}]},
             "ohh._tapete.bounties_: nobody is at seat 77",
         ),
-        ("rounds.0.actions.3.player_id", [], "ohh.rounds[0].actions[3].player_id: expected int, found []"),
+        (
+            "rounds.0.actions.3.player_id",
+            [],
+            "ohh.rounds[0].actions[3].player_id: expected a whole number, found []",
+        ),
         ("rounds.0.actions.3.action", [], "ohh.rounds[0].actions[3].action: no action of this format: []"),
         ("_tapete", {"game": ""}, "ohh._tapete.game: no game of ours"),
         ("_tapete", {"game": [1]}, "ohh.game_type: no game of ours: 'Holdem' at 'NL'"),
         ("_tapete", {"x": 1}, "ohh._tapete.x: no field of ours"),
-        ("_tapete", {"sign": 5}, "ohh._tapete.sign: expected str, found 5"),
+        ("_tapete", {"sign": 5}, "ohh._tapete.sign: expected text, found 5"),
         (
             "_tapete",
             {"tournament_": {"money": {"sign": "", "digits": 99999999999999999}}},
@@ -405,7 +411,7 @@ def test_news_beside_the_game_is_kept_as_comments() -> None:
     record = read(told)
     assert [comment.text for comment in record.comments] == [
         "seat 5: Stands Up",
-        "None: Player Adjustment 0.5",
+        "Player Adjustment 0.5",
     ]
     assert again(record) == record
 

@@ -141,7 +141,7 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
             "starting_stacks[1]: an amount that nobody knows can't be played",
         ),
         (("[100, 100, 60]", "[100, -1, 60]"), "starting_stacks[1]: -1 is no amount of chips"),
-        (("[100, 100, 60]", "[100, true, 60]"), "starting_stacks[1]: expected a number, found True"),
+        (("[100, 100, 60]", "[100, true, 60]"), "starting_stacks[1]: expected a number, found true"),
         (("antes = [0, 0, 0]", "antes = [0, 0]"), "antes: expected 3 amounts, found 2"),
         (("min_bet = 2\n", ""), "min_bet: holdem-no-limit needs this field"),
         (("min_bet = 2", "min_bet = 3"), "min_bet: a big blind of 2 for a least bet of 3"),
@@ -239,7 +239,7 @@ def test_decimals_are_read_exactly_and_written_alike() -> None:
                 ("tournament_ = {bounty = -1}", "tournament_.bounty: -1 is no amount of chips"),
                 ('tournament_ = {name = "a\\nb"}', "tournament_.name: expected text of one line"),
                 ("money_ = {sign = '$', digits = 2}", "money: no field of ours"),
-                ("sign = 5", "sign: expected str, found 5"),
+                ("sign = 5", "sign: expected text, found 5"),
                 ("cap_ = -1", "cap_: -1 is no amount of chips"),
                 ("cap_ = 99", "cap_: a stack of 100 is above a cap of 99"),
                 ("jackpot_ = -1", "jackpot_: -1 is no amount of chips"),
@@ -491,3 +491,36 @@ def _differs(event: ev.Event) -> bool:
     """Where PokerKit plays by other rules: all-ins, free folds, a stub that runs out."""
     all_in = getattr(event, "all_in", False) or getattr(event, "irregular", False)
     return all_in or isinstance(event, ev.StubReshuffled)
+
+
+DRAWN = """\
+variant = 'N2L1D'
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [5000, 5000]
+actions = ['d dh p1 2c3c4c5c7d', 'd dh p2 2h3h4h5h8d', %s]
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ("d db AhKhQh", "the Ah is dealt, but nobody is to get a card"),
+        ("p1 cbr -5", "expected a number, found '-5'"),
+        ("p1 cbr 1e3", "expected a number, found '1e3'"),
+        ("p1 cbr x", "expected a number, found 'x'"),
+    ],
+)
+def test_an_action_that_cannot_be_is_one_error_with_what_it_says(action: str, why: str) -> None:
+    """A game without a board has no place for community cards; a wrong amount is told as it stands there."""
+    wrong = DRAWN % f"'{action}', 'p2 f'"
+    [read] = read_phh(wrong.encode())
+    assert isinstance(read, Unread)
+    assert read.why == why
+    assert read.at == f'hand 1: actions[2] "{action}"' or read.at == f'actions[2] "{action}"'
+
+
+def test_the_hand_without_that_action_is_read() -> None:
+    [read] = read_phh((DRAWN % "'p2 f'").encode())
+    assert isinstance(read, Record), read

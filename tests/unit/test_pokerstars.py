@@ -353,3 +353,12 @@ def test_transcripts_sent_by_mail() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "hello\nworld", "\x00\x01\x02", "<html>"])
 def test_a_file_without_hands_is_an_error(text: str) -> None:
     assert error(text).number is None
+
+
+def test_a_line_that_is_there_twice_harms_its_own_hand_alone() -> None:
+    """The line of the table, too, of which no hand has two: the same hand does not begin twice there."""
+    lines = WALK.split("\n")
+    for place in range(len(lines)):
+        twice = "\n".join([WALK, "", "", *lines[:place], lines[place], *lines[place:], "", "", WALK])
+        *_, last = read_hands(twice.split("\n"))
+        assert isinstance(last, h.History), lines[place]

@@ -13,7 +13,7 @@ from tapete.formats.record import Tournament, digits_of
 from tapete.formats.record.cards import boards_told
 from tapete.formats.record.rest import NAME
 from tapete.formats.record.steps import Act, Board, Opening, Step, Unplayable
-from tapete.formats.record.units import SIGNS, brief, chips, digits_of_amounts
+from tapete.formats.record.units import SIGNS, brief, chips, digits_of_amounts, in_words
 from tapete.rules import RulebookError, hand_rules
 
 CURRENCIES: Final = {"": "Chips", "PLAY": "XPM"}
@@ -39,7 +39,7 @@ def field(
     if value is None:
         raise Unplayable(path, "this field is missing")
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise Unplayable(path, f"expected {kind.__name__}, found {brief(value)}")
+        raise Unplayable(path, f"expected {in_words(kind)}, found {brief(value)}")
     return value
 
 

@@ -132,7 +132,7 @@ class _Steps:
     def _news(self, at: str, action: Mapping[str, Any]) -> None:
         who = action.get("player_id")
         player = f"seat {self.ids[who]}" if isinstance(who, int) and who in self.ids else brief(who)
-        words = f"{player}: {action['action']}"
+        words = f"{player}: {action['action']}" if who is not None else str(action["action"])
         if action.get("amount") is not None:
             words += f" {action['amount']}"
         self.comments.append((len(self.steps) - 1 if self.steps else None, words))

@@ -34,7 +34,7 @@ from tapete.formats.record.paid import paid_as
 from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
 from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Tell, Unplayable
 from tapete.formats.record.time import moment
-from tapete.formats.record.units import brief, chips, digits_of_amounts, trouble_in, why_unread
+from tapete.formats.record.units import brief, chips, digits_of_amounts, in_words, trouble_in, why_unread
 from tapete.formats.text import lenient, not_utf8
 from tapete.rules import RulebookError, hand_rules
 from tapete.rules.unread import toml_words
@@ -207,7 +207,7 @@ class _Reader:
     def _sign(self, symbol: str) -> str:
         sign = self.rest.get("sign", symbol)
         if not isinstance(sign, str):
-            raise Unplayable(f"{NAME}.sign", f"expected str, found {brief(sign)}")
+            raise Unplayable(f"{NAME}.sign", f"expected text, found {brief(sign)}")
         return sign
 
     def _dated(self) -> int | None:
@@ -330,7 +330,7 @@ class _Reader:
         found: list[Any] = self._of(name, list, None)
         for place, part in enumerate(found):
             if not isinstance(part, kind) or isinstance(part, bool):
-                raise Unplayable(f"{name}[{place}]", f"expected {kind.__name__}, found {brief(part)}")
+                raise Unplayable(f"{name}[{place}]", f"expected {in_words(kind)}, found {brief(part)}")
         return found
 
     def _of(self, name: str, kind: type, default: Any) -> Any:
@@ -341,7 +341,7 @@ class _Reader:
                 return None
             raise Unplayable(name, "this field is missing" + (": expected a list" if kind is list else ""))
         if not isinstance(found, kind) or isinstance(found, bool):
-            raise Unplayable(name, f"expected {kind.__name__}, found {brief(found)}")
+            raise Unplayable(name, f"expected {in_words(kind)}, found {brief(found)}")
         return found
 
 
@@ -355,11 +355,11 @@ def _check_blind(opening: Opening) -> None:
                 raise Unplayable("min_bet", f"a big blind of {post.amount:,} for a least bet of {least:,}")
 
 
-def _number(text: str) -> int | Decimal | None:
-    """A number as TOML would read it, or None."""
+def _number(text: str) -> int | Decimal | str:
+    """A number as TOML would read it, or the text if it is none."""
     if re.fullmatch(r"[0-9]{1,20}", text):
         return int(text)
-    return Decimal(text) if re.fullmatch(r"[0-9]{1,20}\.[0-9]{1,20}", text) else None
+    return Decimal(text) if re.fullmatch(r"[0-9]{1,20}\.[0-9]{1,20}", text) else text
 
 
 def _cards(text: str, at: str) -> tuple[Card, ...]:

@@ -75,13 +75,15 @@ def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     of which no hand has two.
     """
     begun = tabled = False
+    last = (0, 0)
     for place, line in enumerate(lines):
         found = header_at(place + 1, line)
         named = patterns.TABLE.match(line.lstrip()) is not None
         if named and tabled:
             found = _damaged(lines, place)
-        if found is not None:
-            begun, tabled = True, False
+        # The line of a table may be there twice: the hand that it names has begun already.
+        if found is not None and found > last:
+            begun, tabled, last = True, False, found
             yield found
         tabled = tabled or (begun and named)
 

@@ -299,6 +299,10 @@ class _Driver:
 
     def _check_deals(self, hand: Hand) -> None:
         made = dealt_cards(hand.events)
+        expected = {at for at, _ in self.dealt_at}
+        for step in self.steps:
+            if isinstance(step, Deal | Board) and step.cards and step.at not in expected:
+                raise Unplayable(step.at, f"the {step.cards[0]} is dealt, but nobody is to get a card")
         for (at, card), (_, really) in zip(self.dealt_at, made, strict=False):
             if card != really:
                 raise Unplayable(at, f"the {card} is dealt where the engine deals the {really}")

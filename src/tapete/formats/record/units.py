@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, Final
 
 from tapete.engine.types import Chips
 from tapete.formats.money import Currency
@@ -74,8 +74,32 @@ def number(amount: Chips, money: Currency) -> str:
     return ("-" if amount < 0 else "") + (f"{whole}.{rest:0{digits}d}" if digits else str(whole))
 
 
+_KINDS: Final = {
+    int: "a whole number",
+    str: "text",
+    list: "a list",
+    dict: "a table of fields",
+    bool: "true or false",
+}
+
+
+def in_words(kind: type) -> str:
+    """What a file calls a type.
+
+    >>> in_words(int)
+    'a whole number'
+    """
+    return _KINDS.get(kind, kind.__name__)
+
+
 def brief(value: Any) -> str:
-    """A value of a stranger's file, short enough for one line."""
+    """A value of a stranger's file as such a file writes it, short enough for one line.
+
+    >>> brief(None), brief(True), brief("x")
+    ('null', 'true', "'x'")
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     text = str(value) if isinstance(value, Decimal) else repr(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
