@@ -181,11 +181,15 @@ class Played:
         dealt = t.dealt(number)
         assert len(dealt) >= 2 and 0 not in dealt.values()
         assert set(dealt) | set(began.waiting) == set(seated)
-        assert not set(began.waiting) - set(newcomers), "nobody waits who was there before"
+        policy = t.structure.positions
+        if policy.dead_button != "stays":
+            assert not set(began.waiting) - set(newcomers), "nobody waits who was there before"
         if began.big_blind is None:
             return
         entry = seated[began.big_blind]
-        if isinstance(previous, Positions):
+        # A small blind that the next player posts, or a button that goes on heads-up, pushes the big blind on.
+        leads = policy.dead_small_blind == "nobody-posts" and policy.heads_up_adjusted
+        if isinstance(previous, Positions) and leads:
             # Nobody is passed over, and nobody has the big blind twice in a row at his table.
             assert began.big_blind == clockwise(seated, after=previous.big_blind)[0]
             assert entry not in self.had_big_blind.get(number, set())
@@ -194,7 +198,8 @@ class Played:
         for seat in began.waiting:
             one = seated[seat]
             self.waits[one] = self.waits.get(one, 0) + 1
-            assert self.waits[one] == 1, "a newcomer waits for one hand"
+            if policy.dead_button != "stays" and policy.newcomer_waits != "until-big-blind":
+                assert self.waits[one] == 1, "a newcomer waits for one hand"
         for seat in dealt:
             self.waits.pop(seated[seat], None)
 

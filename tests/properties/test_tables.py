@@ -22,6 +22,7 @@ from tapete.tournament.fairness import Fairness
 from tapete.tournament.final_table import FinalTable, Redraws, final_table_size, tables_needed
 from tapete.tournament.late_seats import late_pool, late_seat
 from tapete.tournament.moving import Moving, balance_picked, break_bounds, break_up, needed, pick, redraw
+from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.seating import LateSeat, SeatDraw, initial_draw
 from tapete.tournament.tables import Tables
 
@@ -164,7 +165,7 @@ class Event:
         for seat in hand.waiting:
             entry = players[seat]
             self.waited[entry] = self.waited.get(entry, 0) + 1
-            if self.tables.rules.dead != "stays":
+            if self.tables.rules.policy.dead_button != "stays":
                 assert self.waited[entry] == 1, "a newcomer waits for one hand"
 
 
@@ -181,8 +182,10 @@ def policies(draw: st.DrawFn) -> tuple[Moving, TableRules]:
     )
     rules = TableRules(
         seats=seats,
-        dead=draw(st.sampled_from(["empty_seat", "stays", "before_small_blind"])),
-        button_seat_plays=draw(st.booleans()),
+        policy=PositionPolicy(
+            dead_button=draw(st.sampled_from(["empty-seat", "stays", "before-small-blind"])),
+            newcomer_on_button=draw(st.sampled_from(["plays", "sits-out"])),
+        ),
     )
     return moving, rules
 
@@ -258,7 +261,7 @@ def test_the_same_moves_after_json_lead_to_the_same_tables(
     assert tables.moved == again.moved
 
 
-@given(st.data(), st.sampled_from(["empty_seat", "stays", "before_small_blind"]))
+@given(st.data(), st.sampled_from(["empty-seat", "stays", "before-small-blind"]))
 def test_a_table_where_players_come_and_go(data: st.DataObject, dead: str) -> None:
     """The blinds go round, whoever leaves and whoever sits down anywhere."""
     seats = data.draw(st.integers(2, 10))
@@ -275,7 +278,7 @@ def test_a_table_where_players_come_and_go(data: st.DataObject, dead: str) -> No
         hand = seats_of_hand(
             before,
             seated,
-            dead=dead,  # type: ignore[arg-type]
+            policy=PositionPolicy(dead_button=dead),  # type: ignore[arg-type]
             seats=seats,
             newcomers=coming - stayed,
         )

@@ -8,6 +8,7 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.properties.eventing import Played
+from tests.properties.policies import policies
 
 from tapete.tournament import BlindLevel, Structure, Tournament
 from tapete.tournament import events as ev
@@ -79,11 +80,10 @@ def structures(draw: st.DrawFn) -> Structure:
         bounties=Bounties(kind=draw(st.sampled_from(["fixed", "progressive"]))),
         rebuys=None if bounty else rebuys,
         add_ons=draw(st.sampled_from([None, AddOns(after_level=2, price=200, chips=1_500)])),
+        policy=draw(policies()),
         tables=TablePolicy(
             spread=draw(st.integers(1, 3)),
             breaks=draw(st.sampled_from(["smallest", "order", "random"])),
-            dead_button=draw(st.sampled_from(["empty_seat", "before_small_blind"])),
-            button_seat_plays=draw(st.booleans()),
             halt_gap=draw(st.sampled_from([None, 3])),
             halt_players=draw(st.sampled_from([None, 2])),
             redraw_at_tables=draw(st.sampled_from([(), (3,)])),

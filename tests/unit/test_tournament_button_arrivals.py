@@ -5,7 +5,6 @@ import pytest
 from tapete.tournament.antes import button_ante
 from tapete.tournament.arrivals import TableRules, arrive, hand_of
 from tapete.tournament.button import (
-    DeadButton,
     HandSeats,
     Held,
     Positions,
@@ -14,8 +13,11 @@ from tapete.tournament.button import (
     opening_positions,
     seats_of_hand,
 )
+from tapete.tournament.policy.positions import DeadButton, PositionPolicy
 
 NINE = TableRules(seats=9)
+STAYS = PositionPolicy(dead_button="stays")
+BEFORE = PositionPolicy(dead_button="before-small-blind")
 
 
 def at(button: int, small_blind: int | None, big_blind: int, *, due: int | None = None) -> Positions:
@@ -138,31 +140,28 @@ def test_a_hand_is_dealt_even_where_all_but_one_would_wait() -> None:
 # -------------------------------------------------------------------- where a dead button lies
 
 
-@pytest.mark.parametrize(("dead", "button"), [("empty_seat", 1), ("stays", 9), ("before_small_blind", 3)])
+@pytest.mark.parametrize(("dead", "button"), [("empty-seat", 1), ("stays", 9), ("before-small-blind", 3)])
 def test_a_dead_button_passes_over_empty_seats(dead: DeadButton, button: int) -> None:
     """TDA26-X36B-R1: button 9, small blind 1, big blind 4, seats 2 and 3 empty; seat 1 goes out."""
     seated = [4, 5, 6, 7, 8, 9]
-    positions = next_positions(at(9, 1, 4), seated, dead=dead, seats=9)
+    nine = TableRules(seats=9, policy=PositionPolicy(dead_button=dead))
+    positions = next_positions(at(9, 1, 4), seated, policy=nine.policy, seats=9)
     assert positions == at(button, 4, 5)
-    dealt_in = [
-        seat
-        for seat in (2, 3)
-        if arrive(at(9, 1, 4), seated, seat, rules=TableRules(seats=9, dead=dead)).dealt_in
-    ]
+    dealt_in = [seat for seat in (2, 3) if arrive(at(9, 1, 4), seated, seat, rules=nine).dealt_in]
     # The source says of the button before the small blind that both seats can be filled.
-    assert dealt_in == ([2, 3] if dead == "before_small_blind" else [])
+    assert dealt_in == ([2, 3] if dead == "before-small-blind" else [])
 
 
 def test_a_button_before_the_small_blind_goes_round_the_end_of_the_table() -> None:
     """TDA26-36B: seat 8 went out, seats 9 and 1 are empty, the small blind is due at seat 2."""
-    assert next_positions(at(7, 8, 2), [2, 3, 7], dead="before_small_blind", seats=9) == at(1, 2, 3)
-    assert next_positions(at(6, 7, 1), [1, 3, 6], dead="before_small_blind", seats=9) == at(9, 1, 3)
+    assert next_positions(at(7, 8, 2), [2, 3, 7], policy=BEFORE, seats=9) == at(1, 2, 3)
+    assert next_positions(at(6, 7, 1), [1, 3, 6], policy=BEFORE, seats=9) == at(9, 1, 3)
     with pytest.raises(ValueError, match="number of seats"):
-        next_positions(at(7, 8, 2), [2, 3, 7], dead="before_small_blind")
+        next_positions(at(7, 8, 2), [2, 3, 7], policy=BEFORE)
 
 
 def club(last: Positions, seated: list[int]) -> Positions:
-    return next_positions(last, seated, dead="stays")
+    return next_positions(last, seated, policy=STAYS)
 
 
 def test_small_blind_out_and_the_button_stays() -> None:
@@ -223,14 +222,14 @@ def test_the_drawn_button_lies_at_the_next_occupied_seat(
 def test_a_held_button_does_not_move_back_where_a_dead_one_stays() -> None:
     """TDA19-11B.3: the first hand after stud is played with the button where it was held."""
     six = [1, 2, 3, 4, 5, 6]
-    held = hold_button(at(3, 4, 5), six, dead="stays")
+    held = hold_button(at(3, 4, 5), six, policy=STAYS)
     assert held == Held(button=4, last=at(3, 4, 5))
-    assert next_positions(held, [1, 2, 3, 5, 6], dead="stays") == at(4, 5, 6)
-    dead = hold_button(at(3, 4, 5), [1, 2, 3, 5, 6], dead="stays")  # seat 4 went out: it stays at 3
+    assert next_positions(held, [1, 2, 3, 5, 6], policy=STAYS) == at(4, 5, 6)
+    dead = hold_button(at(3, 4, 5), [1, 2, 3, 5, 6], policy=STAYS)  # seat 4 went out: it stays at 3
     assert dead.button == 3
-    assert next_positions(dead, [1, 2, 3, 5, 6], dead="stays") == at(3, 5, 6)
-    further = hold_button(at(9, 1, 4), [4, 5, 6], dead="before_small_blind", seats=9)
-    assert next_positions(further, [4, 5, 6], dead="before_small_blind", seats=9) == at(3, 4, 5)
+    assert next_positions(dead, [1, 2, 3, 5, 6], policy=STAYS) == at(3, 5, 6)
+    further = hold_button(at(9, 1, 4), [4, 5, 6], policy=BEFORE, seats=9)
+    assert next_positions(further, [4, 5, 6], policy=BEFORE, seats=9) == at(3, 4, 5)
     assert next_positions(further, [4, 5, 6]) == at(3, 4, 5)
 
 
@@ -246,7 +245,7 @@ def test_the_button_pays_the_ante(players: int, amount: int) -> None:
 
 def test_a_newcomer_on_the_button_does_not_play_and_there_is_no_ante() -> None:
     """CCL-X-ante-5: seats 4 and 5 went out, the button stays at seat 4, and a moved player draws it."""
-    rules = TableRules(seats=9, dead="stays", button_seat_plays=False)
+    rules = TableRules(seats=9, policy=PositionPolicy(dead_button="stays", newcomer_on_button="sits-out"))
     last, seated = at(4, 5, 6), [1, 4, 6, 7, 8, 9]
     hand = hand_of(last, seated, rules=rules, newcomers={4})
     assert hand.positions.button == 4
@@ -259,7 +258,7 @@ def test_a_newcomer_on_the_button_does_not_play_and_there_is_no_ante() -> None:
 
 def test_where_the_button_stays_a_newcomer_on_the_seat_where_it_was_due_waits() -> None:
     """CCL-dead-button: who was due to have it went out; CCL-break-rights: between it and the small blind."""
-    rules = TableRules(seats=9, dead="stays", button_seat_plays=False)
+    rules = TableRules(seats=9, policy=PositionPolicy(dead_button="stays", newcomer_on_button="sits-out"))
     hand = hand_of(at(3, 4, 5), [1, 3, 4, 5, 6], rules=rules, newcomers={4})
     assert told(hand) == (3, 5, 6, (4,))
 

@@ -98,10 +98,10 @@ def test_a_file_can_stop_short_tables_otherwise_or_never() -> None:
 @pytest.mark.parametrize(
     ("book", "dead", "plays", "redraws", "absent", "prize", "offered"),
     [
-        ("tda-2019", "empty_seat", True, (), "blinded_off", "held", True),
-        ("tda-2026", "before_small_blind", True, (), "when_hopeless", "held", True),
+        ("tda-2019", "empty-seat", True, (), "blinded_off", "held", True),
+        ("tda-2026", "before-small-blind", True, (), "when_hopeless", "held", True),
         ("casino-club", "stays", False, (2,), "after_first_level", "shared", False),
-        ("aconcagua", "empty_seat", True, (), "blinded_off", "held", True),
+        ("aconcagua", "empty-seat", True, (), "blinded_off", "held", True),
     ],
 )
 def test_buttons_redraws_absence_prizes_and_deals(
@@ -114,8 +114,9 @@ def test_buttons_redraws_absence_prizes_and_deals(
     offered: bool,
 ) -> None:
     read = event(book)
-    tables, discipline = read.tables, read.discipline
-    assert (tables.dead_button, tables.button_seat_plays, tables.redraw_at_tables) == (dead, plays, redraws)
+    tables, discipline, positions = read.tables, read.discipline, read.positions
+    assert (positions.dead_button, tables.redraw_at_tables) == (dead, redraws)
+    assert (positions.newcomer_on_button == "plays") is plays
     assert (discipline.absent, discipline.disqualified_prize, read.deals.offered) == (absent, prize, offered)
 
 
@@ -235,13 +236,13 @@ def test_structures_that_are_built_in_python_keep_their_plain_defaults() -> None
     built = Structure(
         name="Built", book="casino-club", seats=9, starting_stack=1, buy_in=1, levels=event("tda-2019").levels
     )
-    assert (built.by_book, built.tables.dead_button, built.tables.halt_gap) == ({}, "empty_seat", None)
+    assert (built.by_book, built.positions.dead_button, built.tables.halt_gap) == ({}, "empty-seat", None)
 
 
 def test_lint_tells_every_value_with_its_rows() -> None:
     told = {remark.where: remark.says for remark in from_the_book(event("casino-club"))}
     assert told["tables.final_table_players"] == "10 (CCL-final-table)"
-    assert told["tables.dead_button"] == '"stays" (CCL-dead-button, CCL-dead-both)'
+    assert told["positions.dead_button"] == '"stays" (CCL-dead-button, CCL-dead-both)'
     assert told["deals.offered"] == "false (CCL-final-stage-level)"
     assert told["tables.redraw_at_tables"] == "[2] (CCL-seat-draw)"
     smaller = {remark.where for remark in from_the_book(event("tda-2019", seats=8))}

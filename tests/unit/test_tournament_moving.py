@@ -25,6 +25,7 @@ from tapete.tournament.moving import (
     pick,
     redraw,
 )
+from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.seating import Place, initial_draw
 from tapete.tournament.tables import Tables
 
@@ -104,7 +105,9 @@ def test_a_move_that_no_longer_fits_is_not_carried_out() -> None:
 
 def test_newcomers_are_those_who_came_since_the_last_hand() -> None:
     """CCL-ante-none-moved: whoever comes to the seat of the button sits out once."""
-    tables = Tables(TableRules(seats=9, dead="stays", button_seat_plays=False))
+    tables = Tables(
+        TableRules(seats=9, policy=PositionPolicy(dead_button="stays", newcomer_on_button="sits-out"))
+    )
     tables.open_table(1)
     for seat in (1, 3, 4, 5, 6):
         tables.sit(seat, Place(1, seat))

@@ -5,6 +5,7 @@ import pytest
 from msgspec import structs
 
 from tapete.tournament import BlindLevel, Structure, StructureError, read_structure
+from tapete.tournament.policy import Policies
 from tapete.tournament.sections import HandForHandPlay, TablePolicy
 from tapete.tournament.structures import names, structure
 
@@ -30,6 +31,7 @@ def test_a_good_one_is_read() -> None:
         tables=TablePolicy(),
         hand_for_hand=HandForHandPlay(),
         by_book={},
+        policy=Policies(),
     )
     assert own == Structure(
         name="Heads-up",

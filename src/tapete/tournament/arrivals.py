@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
-from tapete.tournament.button import DeadButton, HandSeats, Held, Positions, seats_of_hand
+from tapete.tournament.button import HandSeats, Held, Positions, seats_of_hand
+from tapete.tournament.policy.positions import PositionPolicy
 
 Role = Literal["big_blind", "small_blind", "button", "waits", "dealt_in"]
 """What a seat is in one hand. `waits` is a seat between button and small blind, which gets no cards;
@@ -26,14 +27,12 @@ class TableRules(Struct, frozen=True, kw_only=True):
 
     seats: int
     """Seats of a table, empty ones too."""
-    dead: DeadButton = "empty_seat"
-    """Where a dead button lies."""
-    button_seat_plays: bool = True
-    """Whether a newcomer on the button's seat is dealt in (TDA19-10.2) or not (CCL-ante-none-moved)."""
     blinds: bool = True
     """False for an event of stud alone. In a mix, the last hand with blinds tells who would have them."""
     closed: tuple[Seat, ...] = ()
     """Seats closed at every table from the start: out of use or reserved."""
+    policy: PositionPolicy = PositionPolicy()
+    """How button and blinds move, and which newcomers wait."""
 
 
 class Arrival(Struct, frozen=True, kw_only=True):
@@ -109,23 +108,45 @@ def hand_of(
         newcomers: seats of those who came from another table since the last hand.
         button: where the first hand of a table has it.
 
-    Rules: TDA19-32, TDA19-10.2, CCL-ante-none-moved.
+    Rules: TDA19-32, TDA19-10.2, TDA19-8A.3, CCL-ante-none-moved.
     """
-    hand = seats_of_hand(
-        previous, seated, dead=rules.dead, seats=rules.seats, newcomers=newcomers, button=button
-    )
-    at_button = hand.positions.button
-    if rules.button_seat_plays or at_button not in newcomers or at_button == hand.positions.small_blind:
-        return hand
+    hand = _hand(previous, seated, rules, newcomers, button)
+    waits = _waiting(hand, seated, rules, newcomers)
+    return _hand(previous, seated, rules, newcomers, button, sits_out=waits) if waits else hand
+
+
+def _hand(
+    previous: Positions | Held | None,
+    seated: Collection[Seat],
+    rules: TableRules,
+    newcomers: Collection[Seat],
+    button: Seat,
+    *,
+    sits_out: Collection[Seat] = (),
+) -> HandSeats:
     return seats_of_hand(
         previous,
         seated,
-        dead=rules.dead,
         seats=rules.seats,
         newcomers=newcomers,
-        sits_out={at_button},
+        sits_out=sits_out,
         button=button,
+        policy=rules.policy,
     )
+
+
+def _waiting(
+    hand: HandSeats, seated: Collection[Seat], rules: TableRules, newcomers: Collection[Seat]
+) -> set[Seat]:
+    """Newcomers who get no cards by the policy, beside those between button and small blind."""
+    here = set(newcomers).intersection(seated)
+    if not here:
+        return set()
+    positions = hand.positions
+    if rules.policy.newcomer_waits == "until-big-blind":
+        return here - {positions.big_blind}
+    alone = {positions.button} & here - {positions.small_blind}
+    return alone if alone and rules.policy.newcomer_on_button == "sits-out" else set()
 
 
 def role_of(hand: HandSeats, seat: Seat) -> Role:

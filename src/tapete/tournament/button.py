@@ -27,14 +27,14 @@ Who comes from another table sits down anywhere. Between the button and the smal
 ((), (3,))
 """
 
-from collections.abc import Collection
-from typing import Literal
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
 from tapete.cards.typed import checked
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
+from tapete.tournament.policy.positions import BY_DEFAULT, PositionPolicy
 
 
 class Positions(Struct, frozen=True, kw_only=True):
@@ -59,18 +59,6 @@ class Held(Struct, frozen=True, kw_only=True):
     """Positions of the last hand with blinds; None if the table has had none."""
 
 
-DeadButton = Literal["empty_seat", "stays", "before_small_blind"]
-"""Where the button lies when nobody sits any more where it is due.
-
-* `empty_seat`: on that seat (TDA19-32);
-* `stays`: where it was in the hand before (CCL-dead-button);
-* `before_small_blind`: on the last seat before the small blind, which is empty or a newcomer's, so that more
-  newcomers are dealt in (TDA26-36B).
-
-The order of the blinds never depends on it.
-"""
-
-
 class HandSeats(Struct, frozen=True, kw_only=True):
     """Who plays a hand, and from where."""
 
@@ -85,9 +73,9 @@ def hold_button(
     previous: Positions | Held | None,
     alive: Collection[Seat],
     *,
-    dead: DeadButton = "empty_seat",
     seats: int | None = None,
     newcomers: Collection[Seat] = (),
+    policy: PositionPolicy = BY_DEFAULT,
 ) -> Held:
     """Hold the button for a stud hand.
 
@@ -96,16 +84,16 @@ def hold_button(
     Args:
         previous: what the hand before was played with; None for the first hand of the table.
         alive: seats whose players still have chips, two or more.
-        dead: where a dead button lies.
-        seats: seats of the table, empty ones too; only `before_small_blind` has to know.
+        seats: seats of the table, empty ones too; only a button `before-small-blind` has to know.
         newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
             from being dead. On an empty seat it lies all the same.
+        policy: how the button moves the first time.
 
-    Rules: TDA19-11B.
+    Rules: TDA19-11B, TDA13-10B-1.
     """
     if isinstance(previous, Held):
         return previous
-    positions = next_positions(previous, alive, dead=dead, seats=seats, newcomers=newcomers)
+    positions = next_positions(previous, alive, seats=seats, newcomers=newcomers, policy=policy)
     return Held(button=positions.button, last=previous)
 
 
@@ -130,11 +118,11 @@ def seats_of_hand(
     previous: Positions | Held | None,
     seated: Collection[Seat],
     *,
-    dead: DeadButton = "empty_seat",
     seats: int | None = None,
     newcomers: Collection[Seat] = (),
     sits_out: Collection[Seat] = (),
     button: Seat = 1,
+    policy: PositionPolicy = BY_DEFAULT,
 ) -> HandSeats:
     """Positions of the next hand, and who is dealt in.
 
@@ -145,19 +133,19 @@ def seats_of_hand(
     Args:
         previous: what the hand before was played with; None for the first hand of the table.
         seated: seats with chips, newcomers too.
-        dead: where a dead button lies.
-        seats: seats of the table, empty ones too; only `before_small_blind` has to know.
+        seats: seats of the table, empty ones too; only a button `before-small-blind` has to know.
         newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
             from being dead. On an empty seat it lies all the same.
         sits_out: seats that take no part in this hand for a reason of their own; nobody does where fewer than
             two others would be left.
         button: where the first hand of a table has it.
+        policy: how button and blinds move.
 
     Raises:
         ValueError: fewer than two seats, or one twice.
 
     Rules: TDA19-10.2, TDA19-8A.3 (dealt in except between button and small blind), CCL-break-rights,
-    CCL-ante-none-moved (`sits_out`).
+    CCL-ante-none-moved (`sits_out`), TDA19-32 (a dead small blind).
 
     >>> seats_of_hand(None, [2, 5, 7]).dealt
     (5, 7, 2)
@@ -167,8 +155,10 @@ def seats_of_hand(
     if previous is None:
         positions = opening_positions(seated, button=button)
     else:
-        positions = next_positions(previous, seated, dead=dead, seats=seats, newcomers=newcomers)
+        positions = next_positions(previous, seated, seats=seats, newcomers=newcomers, policy=policy)
     found = _dealt(positions, seated, sits_out)
+    if positions.small_blind is None and policy.dead_small_blind == "next-posts" and len(found.dealt) > 2:
+        return _dealt(_next_posts(positions, found.dealt), seated, {*sits_out, *found.waiting})
     if len(found.dealt) < 2 and found.waiting:
         others = set(seated) - {positions.small_blind_due, *sits_out}
         moved = clockwise(others, after=positions.small_blind_due)[-1]
@@ -210,9 +200,9 @@ def next_positions(
     previous: Positions | Held | None,
     alive: Collection[Seat],
     *,
-    dead: DeadButton = "empty_seat",
     seats: int | None = None,
     newcomers: Collection[Seat] = (),
+    policy: PositionPolicy = BY_DEFAULT,
 ) -> Positions:
     """Move button and blinds on for the next hand.
 
@@ -226,10 +216,10 @@ def next_positions(
     Args:
         previous: what the hand before was played with; None for the first hand of the table.
         alive: seats whose players still have chips, newcomers too, two or more.
-        dead: where a dead button lies.
-        seats: seats of the table, empty ones too; only `before_small_blind` has to know.
+        seats: seats of the table, empty ones too; only a button `before-small-blind` has to know.
         newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
             from being dead. On an empty seat it lies all the same.
+        policy: how button and blinds move.
 
     Raises:
         ValueError: fewer than two seats, or one twice.
@@ -241,9 +231,26 @@ def next_positions(
     _check_alive(alive)
     if previous is None:
         return _first_from(min(alive), alive)
+    moved = _moved_on(previous, alive, seats=seats, newcomers=newcomers, policy=policy)
+    if isinstance(previous, Held) and policy.mixed_button_back == "goes-on":
+        return _moved_on(moved, alive, seats=seats, newcomers=newcomers, policy=policy)
+    return moved
+
+
+def _moved_on(
+    previous: Positions | Held,
+    alive: Collection[Seat],
+    *,
+    seats: int | None,
+    newcomers: Collection[Seat],
+    policy: PositionPolicy,
+) -> Positions:
     last = previous.last if isinstance(previous, Held) else previous
     if last is None:
         return _first_from(previous.button, alive)
+    if len(alive) == 2 and not policy.heads_up_adjusted:
+        button = clockwise(alive, after=last.button)[0]
+        return _heads_up(alive, clockwise(alive, after=button)[0])
     # TDA19-34.4 needs no case of its own: the next seat after the last big blind is never that seat itself.
     big_blind = clockwise(alive, after=last.big_blind)[0]
     if len(alive) == 2:
@@ -251,9 +258,9 @@ def next_positions(
     due = last.big_blind
     if isinstance(previous, Held):
         button = previous.button
-    elif dead == "empty_seat" or last.small_blind_due in set(alive) - set(newcomers):
+    elif policy.dead_button == "empty-seat" or last.small_blind_due in set(alive) - set(newcomers):
         button = last.small_blind_due
-    elif dead == "stays":
+    elif policy.dead_button == "stays":
         button = last.button
     elif seats is None:
         raise ValueError("a button before the small blind needs the number of seats")
@@ -283,6 +290,12 @@ def _with_button(positions: Positions, button: Seat) -> Positions:
         big_blind=positions.big_blind,
         small_blind_due=positions.small_blind_due,
     )
+
+
+def _next_posts(positions: Positions, dealt: Sequence[Seat]) -> Positions:
+    """The small blind is posted by the next player dealt in, the big blind by the one after."""
+    small, big = clockwise(dealt, after=positions.small_blind_due)[:2]
+    return Positions(button=positions.button, small_blind=small, big_blind=big, small_blind_due=small)
 
 
 def _first_from(button: Seat, alive: Collection[Seat]) -> Positions:

@@ -18,7 +18,6 @@ from typing import Any, Final
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
-from tapete.tournament.button import DeadButton
 from tapete.tournament.final_table import FinalTable, Redraws
 from tapete.tournament.halting import HaltPolicy
 from tapete.tournament.hand_for_hand import HandForHandRules
@@ -30,9 +29,6 @@ Read = Callable[[Sourced[Any] | None], Any]
 FULL_RING: Final = (8, 9)
 SHORT_HANDED: Final = (6, 7)
 
-_DEAD: Final[Mapping[str, DeadButton]] = MappingProxyType(
-    {"empty-seat": "empty_seat", "stays": "stays", "before-small-blind": "before_small_blind"}
-)
 _HAND_SIGNS: Final[Mapping[str, HandSign]] = MappingProxyType(
     {
         "first-riffle": "first_riffle",
@@ -41,14 +37,6 @@ _HAND_SIGNS: Final[Mapping[str, HandSign]] = MappingProxyType(
         "deal": "deal",
     }
 )
-
-
-def dead_button(book: Book, read: Citing) -> DeadButton:
-    """Where the button lies when nobody sits any more where it is due.
-
-    Rules: TDA19-32, TDA13-31, TDA26-36B, CCL-dead-button.
-    """
-    return _DEAD[read(book.tournament.dead_button)]
 
 
 def ante_first(book: Book, read: Citing) -> bool:

@@ -34,6 +34,7 @@ from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
 from tapete.tournament import by_book
+from tapete.tournament.policy import policies_of
 from tapete.tournament.speeds import speed
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> St
             continue
         structure = _replaced(structure, section, key, value)
         rows[point.where] = read.cites
-    return structs.replace(structure, by_book=rows)
+    return structs.replace(structure, by_book=rows, policy=policies_of(found))
 
 
 def _replaced(structure: Structure, section: str, key: str, value: Any) -> Structure:
@@ -228,7 +229,6 @@ POINTS: Final = (
     ),
     Point("ante_form", _ante_form),
     Point("ante_first", lambda book, read, structure: by_book.ante_first(book, read)),
-    Point("half_ante_at", _plain(lambda book: book.tournament.ante_half_players)),
     Point("tables.spread", _plain(lambda book: book.tournament.balance_spread)),
     Point("tables.final_table", _final_table_sizes, FINAL_TABLE_KEYS),
     Point("tables.final_table_players", _final_table_players, FINAL_TABLE_KEYS),
@@ -245,11 +245,6 @@ POINTS: Final = (
     Point(
         "tables.halt_eliminations_only",
         _worded(lambda book: book.tournament.halt_cause, {"eliminations": True, "any": False}),
-    ),
-    Point("tables.dead_button", lambda book, read, structure: by_book.dead_button(book, read)),
-    Point(
-        "tables.button_seat_plays",
-        _worded(lambda book: book.tournament.newcomer_on_button, {"plays": True, "sits-out": False}),
     ),
     Point(
         "entries.pay",

@@ -11,7 +11,7 @@ note levels[3] the big blind is 2 times that of the level before, 50 then 100
 note payout 3 of 6 are paid (50 %): the winner gets 300, the last one 120, 1.09 times the price
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -74,13 +74,20 @@ def from_the_book(structure: Structure) -> Iterator[Remark]:
 
     >>> from tapete.tournament.structures import structure
     >>> taken = {remark.where: remark.says for remark in from_the_book(structure("sit-and-go-6"))}
-    >>> taken["tables.dead_button"], taken["tables.halt_gap"]
-    ('"empty_seat" (TDA19-32)', '3 (TDA19-11D)')
+    >>> taken["positions.dead_button"], taken["tables.halt_gap"]
+    ('"empty-seat" (TDA19-32)', '3 (TDA19-11D)')
     """
     for where, rows in structure.by_book.items():
         section, _, key = where.rpartition(".")
         value = getattr(getattr(structure, section) if section else structure, key)
-        yield Remark(kind="book", where=where, says=f"{_as_toml(value)} ({', '.join(rows)})")
+        yield _of_book(where, value, rows)
+    for where, rows in structure.policy.rows.items():
+        subject, _, name = where.partition(".")
+        yield _of_book(where, getattr(getattr(structure.policy, subject), name), rows)
+
+
+def _of_book(where: str, value: object, rows: Sequence[str]) -> Remark:
+    return Remark(kind="book", where=where, says=f"{_as_toml(value)} ({', '.join(rows)})")
 
 
 def _as_toml(value: object) -> str:

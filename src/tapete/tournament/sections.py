@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from tapete.tournament.button import DeadButton
 from tapete.tournament.declared import NotNegative, Positive, Share, Words
 from tapete.tournament.leaving import Absent
 from tapete.tournament.stages import Carry
@@ -229,10 +228,11 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     """Whether it stops only when the big blind would fall on an open seat (TDA24-11D)."""
     halt_eliminations_only: bool = False
     """Whether a gap that a move has made does not bind (TDA24-11D)."""
-    dead_button: DeadButton = "empty_seat"
-    """Where a dead button lies (TDA19-32, TDA26-36B, CCL-dead-button)."""
-    button_seat_plays: bool = True
-    """Whether a newcomer on the button's seat is dealt in (TDA19-10.2) or not (CCL-ante-none-moved)."""
+    dead_button: Literal["empty_seat", "stays", "before_small_blind"] | None = None
+    """Where a dead button lies; as the book has it, if not said (TDA19-32, TDA26-36B, CCL-dead-button)."""
+    button_seat_plays: bool | None = None
+    """Whether a newcomer on the button's seat is dealt in (TDA19-10.2) or not (CCL-ante-none-moved); as the
+    book has it, if not said."""
 
 
 class HandForHandPlay(Section, frozen=True, kw_only=True):

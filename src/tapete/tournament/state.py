@@ -129,10 +129,9 @@ class State(Whole):
         self.tables = Tables(
             TableRules(
                 seats=structure.seats,
-                dead=policy.dead_button,
-                button_seat_plays=policy.button_seat_plays,
                 blinds=blinds,
                 closed=tuple(sorted(policy.closed_seats)),
+                policy=structure.positions,
             )
         )
         self.moving = Moving(
@@ -270,8 +269,9 @@ class State(Whole):
         stakes = self.structure.stakes(hand.level, hand.game.game if hand.game else None)
         if hand.ante is None:
             return stakes
-        form: Literal["none", "button"] = "button" if hand.ante else "none"
-        return structs.replace(stakes, ante=hand.ante, ante_form=form)
+        by_button = self.tables.rules.policy.ante_payer == "button"
+        payer: Literal["button", "big_blind"] = "button" if by_button else "big_blind"
+        return structs.replace(stakes, ante=hand.ante, ante_form=payer if hand.ante else "none")
 
     def game(self, table: int = 1) -> str:
         """What is played in a table's running hand, or its last one."""

@@ -21,7 +21,7 @@ import tomllib
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from tapete.cards.typed import checked
 from tapete.engine.types import Chips, Stakes
@@ -32,6 +32,8 @@ from tapete.rules.told import suggestion
 from tapete.tournament.checks import wrongs
 from tapete.tournament.declared import NotNegative, Positive, StructureError, Words, read_toml
 from tapete.tournament.from_book import with_book
+from tapete.tournament.policy import Policies
+from tapete.tournament.policy.positions import DeadButton, PositionPolicy
 from tapete.tournament.prices import Price
 from tapete.tournament.sections import (
     AddOns,
@@ -54,12 +56,20 @@ from tapete.tournament.sections import (
 
 __all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words", "read_structure"]
 
-NOT_IN_FILES: Final = ("by_book",)
+NOT_IN_FILES: Final = ("by_book", "policy")
 """Keys that no file may have."""
 
 AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
 """Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
 after the small blind went out (CCL-ante-button, CCL-ante-half, CCL-ante-none-sb)."""
+
+
+_DEAD: Final[dict[str, DeadButton]] = {
+    "empty_seat": "empty-seat",
+    "stays": "stays",
+    "before_small_blind": "before-small-blind",
+}
+"""The words of a structure's file for the book's."""
 
 
 class BlindLevel(
@@ -124,8 +134,8 @@ class Structure(
     ante_form: AnteForm = "none"
     ante_first: bool = True
     """Whether a short stack serves the ante before the blind, where the big blind pays it for all."""
-    half_ante_at: Positive = 6
-    """Players at a table at which `button_half` asks for half."""
+    half_ante_at: Positive | None = None
+    """Players at a table at which `button_half` asks for half; as the book has it, if not said."""
     payout: tuple[Positive, ...] = ()
     """Per cent of the pool by place, the winner first (ACO-pay-fixed)."""
     smallest_chip: Positive = 1
@@ -155,6 +165,8 @@ class Structure(
     deals: Deals = Deals()
     cancelling: Cancelling = Cancelling()
     discipline: Discipline = Discipline()
+    policy: Policies = Policies()
+    """What the book decides beside the keys of the file (`tournament.policy`)."""
     by_book: dict[str, tuple[str, ...]] = {}
     """Keys that the book has filled, `section.key`, with the rows that it has them from."""
 
@@ -165,6 +177,20 @@ class Structure(
     def rows_of(self, keys: Iterable[str]) -> tuple[str, ...]:
         """The rows behind several keys; none if all of them are the file's own."""
         return tuple(dict.fromkeys(row for key in keys for row in self.rows(key)))
+
+    @property
+    def positions(self) -> PositionPolicy:
+        """How button and blinds move: by the book, and by the file where it has keys for that."""
+        tables, policy = self.tables, self.policy.positions
+        if tables.dead_button is not None:
+            dead: DeadButton = _DEAD[tables.dead_button]
+            policy = structs.replace(policy, dead_button=dead)
+        if tables.button_seat_plays is not None:
+            plays: Literal["plays", "sits-out"] = "plays" if tables.button_seat_plays else "sits-out"
+            policy = structs.replace(policy, newcomer_on_button=plays)
+        if self.half_ante_at is not None:
+            policy = structs.replace(policy, ante_half_players=self.half_ante_at)
+        return policy
 
     @property
     def price(self) -> Price:

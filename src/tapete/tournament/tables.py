@@ -25,7 +25,7 @@ from tapete.engine.types import Seat
 from tapete.tournament.arrivals import TableRules, hand_of
 from tapete.tournament.balancing import Move, TableView
 from tapete.tournament.breaking import TableBroken
-from tapete.tournament.button import HandSeats, Held, Positions
+from tapete.tournament.button import HandSeats, Held, Positions, hold_button, next_positions
 from tapete.tournament.seating import LateSeat, Place, SeatDraw
 
 Rank = tuple[int, int]
@@ -278,6 +278,16 @@ class Tables:
             found.previous, found.players, rules=self.rules, newcomers=found.newcomers, button=button
         )
 
+    def next_stud_hand(self, table: int) -> Held | Positions:
+        """What a table's next hand without blinds is played with.
+
+        Raises:
+            ValueError: fewer than two players.
+        """
+        found, rules = self._tables[table], self.rules
+        moved = next_positions if rules.blinds and rules.policy.mixed_button == "goes-on" else hold_button
+        return moved(found.previous, found.players, seats=rules.seats, policy=rules.policy)
+
     # ---------------------------------------------------------------- changing
 
     def open_table(self, number: int) -> None:
@@ -387,11 +397,20 @@ class Tables:
         self._into_bucket(table)
         return place
 
-    def hand_began(self, table: int, positions: Positions | Held) -> None:
-        """Note what a table's hand is played with."""
+    def hand_began(self, table: int, positions: Positions | Held, *, waiting: Collection[Seat] = ()) -> None:
+        """Note what a table's hand is played with.
+
+        Args:
+            table: its number.
+            positions: button and blinds.
+            waiting: seats without cards; where newcomers wait for the big blind they stay newcomers.
+        """
         found = self._tables[table]
         found.previous = positions
-        found.newcomers.clear()
+        if self.rules.policy.newcomer_waits == "until-big-blind":
+            found.newcomers.intersection_update(waiting)
+        else:
+            found.newcomers.clear()
 
     def hand_undone(self, table: int, previous: Positions | Held | None, newcomers: Collection[Seat]) -> None:
         """Forget a table's hand: it is dealt anew from the same positions.

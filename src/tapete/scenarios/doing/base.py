@@ -11,6 +11,8 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.ring.refusals import Refused as NotAtThisTable
 from tapete.rules import Book
+from tapete.scenarios.noted import noted
+from tapete.tournament.policy import Policies
 from tapete.tournament.refusals import Refused
 
 Procedure = Callable[[Mapping[str, Any], Book], Mapping[str, Any]]
@@ -75,6 +77,27 @@ def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
             except (Refused, NotAtThisTable) as refused:
                 found = {"refused": refused.reason.value, "facts": refused.facts}
             return {"cites": list(read.cites), **found}
+
+        return call
+
+    return made
+
+
+Adapting = Callable[[G, Policies], Mapping[str, Any]]
+
+
+def adapter(kind: type[G]) -> Callable[[Adapting[G]], Procedure]:
+    """Make a procedure of a function that gets its facts checked and the policies of the book.
+
+    The rows behind every value that is read, here or in the product, are cited. What tournament or cash play
+    refuse comes back as `refused`, the reason, and `facts`, the numbers.
+    """
+
+    def made(doing: Adapting[G]) -> Procedure:
+        @procedure(kind)
+        @wraps(doing)
+        def call(given: G, book: Book, read: Citing) -> Mapping[str, Any]:
+            return doing(given, noted(book, read))
 
         return call
 

@@ -1,27 +1,18 @@
 """Buttons, blinds and antes from hand to hand."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
-from tapete.floor.citing import Citing
-from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.antes import ButtonAnte, button_ante
-from tapete.tournament.arrivals import TableRules, hand_of
-from tapete.tournament.button import (
-    HandSeats,
-    Held,
-    Positions,
-    hold_button,
-    next_positions,
-    opening_positions,
-    seats_of_hand,
-)
-from tapete.tournament.by_book import dead_button
+from tapete.scenarios.doing.base import Given, Procedures, adapter
+from tapete.tournament.antes import ButtonAnte, table_ante
+from tapete.tournament.arrivals import TableRules
+from tapete.tournament.button import HandSeats, Positions, opening_positions
+from tapete.tournament.policy import Policies
+from tapete.tournament.seating import Place
+from tapete.tournament.tables import Tables
 
 
 class NextHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,21 +44,45 @@ class Hands(Given, frozen=True, kw_only=True):
         due = self.button if self.small_blind is None else self.small_blind
         return Positions(button=self.button, small_blind=due, big_blind=self.big_blind, small_blind_due=due)
 
+    def table(self, policies: Policies) -> Tables:
+        """The table after its first hand. The number of an entry is its seat."""
+        tables = Tables(TableRules(seats=self.seats, policy=policies.positions))
+        tables.open_table(1)
+        for seat in self.occupied:
+            tables.sit(seat, Place(1, seat), newcomer=False)
+        tables.hand_began(1, self.first())
+        return tables
 
-@procedure(Hands)
-def next_hands(given: Hands, book: Book, read: Citing) -> Mapping[str, Any]:
+
+def _come_and_go(tables: Tables, step: NextHand) -> None:
+    for seat in step.out:
+        tables.leave(seat)
+    for seat in step.come:
+        tables.sit(seat, Place(1, seat))
+
+
+@adapter(Hands)
+def next_hands(given: Hands, policies: Policies) -> Mapping[str, Any]:
     """Moves button and blinds on hand by hand: `buttons`, both blinds, who is `waiting`, `antes`."""
-    last = given.first()
-    seated = set(given.occupied)
+    tables, last = given.table(policies), given.first()
     played: list[HandSeats] = []
     antes: list[ButtonAnte] = []
     for step in given.hands:
-        seated = (seated - set(step.out)) | set(step.come)
-        hand = _next(last, seated, step.come, given.seats, book, read)
+        _come_and_go(tables, step)
+        hand = tables.next_hand(1)
         if given.blinds is not None:
-            antes.append(_ante(given.blinds, last, hand, seated, step, book, read))
+            antes.append(
+                table_ante(
+                    *given.blinds,
+                    hand=hand,
+                    players=tables.size_of(1),
+                    small_blind_out=last.small_blind in step.out,
+                    policy=policies.positions,
+                )
+            )
         played.append(hand)
         last = hand.positions
+        tables.hand_began(1, last, waiting=hand.waiting)
     return {
         "buttons": [hand.positions.button for hand in played],
         "small_blinds": [hand.positions.small_blind for hand in played],
@@ -77,85 +92,24 @@ def next_hands(given: Hands, book: Book, read: Citing) -> Mapping[str, Any]:
     }
 
 
-def _next(
-    last: Positions, seated: Collection[Seat], come: Collection[Seat], seats: int, book: Book, read: Citing
-) -> HandSeats:
-    """Positions of the next hand; what the book says is asked where it matters."""
-    points = book.tournament
-    if len(seated) == 2:
-        if not read(points.heads_up_adjusted):
-            button = clockwise(seated, after=last.button)[0]
-            (other,) = set(seated) - {button}
-            two = Positions(button=button, small_blind=button, big_blind=other, small_blind_due=button)
-            return HandSeats(positions=two, dealt=(other, button), waiting=())
-        return hand_of(last, seated, rules=TableRules(seats=seats), newcomers=come)
-    rules = TableRules(seats=seats)
-    if last.small_blind_due not in set(seated) - set(come):
-        rules = TableRules(seats=seats, dead=dead_button(book, read))
-    hand = hand_of(last, seated, rules=rules, newcomers=come)
-    if hand.positions.button in come and read(points.newcomer_on_button) == "sits-out":
-        rules = TableRules(seats=seats, dead=rules.dead, button_seat_plays=False)
-        hand = hand_of(last, seated, rules=rules, newcomers=come)
-    if hand.positions.small_blind is None and read(points.dead_small_blind) == "next-posts":
-        small, big = clockwise(seated, after=hand.positions.small_blind_due)[:2]
-        moved = Positions(
-            button=hand.positions.button, small_blind=small, big_blind=big, small_blind_due=small
-        )
-        return HandSeats(positions=moved, dealt=hand.dealt, waiting=hand.waiting)
-    return hand
-
-
-def _ante(
-    blinds: tuple[Chips, Chips],
-    last: Positions,
-    hand: HandSeats,
-    seated: Collection[Seat],
-    step: NextHand,
-    book: Book,
-    read: Citing,
-) -> ButtonAnte:
-    points = book.tournament
-    small, big = blinds
-    if read(points.ante_payer) == "big-blind":
-        return ButtonAnte(seat=hand.positions.big_blind, amount=big, why="due", rules=())
-    button = hand.positions.button
-    out = last.small_blind in step.out and read(points.ante_small_blind_out) == "none"
-    return button_ante(
-        small,
-        big,
-        button=button,
-        dealt=hand.dealt,
-        players=len(seated),
-        newcomer_on_button=button in step.come and button in hand.waiting,
-        small_blind_out=out,
-        half_at=read(points.ante_half_players),
-    )
-
-
-@procedure(Hands)
-def mixed_hands(given: Hands, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Hands)
+def mixed_hands(given: Hands, policies: Policies) -> Mapping[str, Any]:
     """Moves the button through the games of a mix: `buttons`, and the `big_blinds` of hands that have any."""
-    points = book.tournament
-    seated = set(given.occupied)
-    previous: Positions | Held = given.first()
+    tables = given.table(policies)
     buttons: list[Seat] = []
     big_blinds: list[Seat | None] = []
     for step in given.hands:
-        seated -= set(step.out)
-        if step.game == "stud" and read(points.mixed_button) == "held":
-            previous = hold_button(previous, seated)
-            big_blinds.append(None)
-        elif step.game == "stud":
-            previous = next_positions(previous, seated)
+        _come_and_go(tables, step)
+        if step.game == "stud":
+            held = tables.next_stud_hand(1)
+            tables.hand_began(1, held)
+            buttons.append(held.button)
             big_blinds.append(None)
         else:
-            back = isinstance(previous, Held)
-            hand = seats_of_hand(previous, seated)
-            if back and read(points.mixed_button_back) == "goes-on":
-                hand = seats_of_hand(hand.positions, seated)
-            previous = hand.positions
-            big_blinds.append(previous.big_blind)
-        buttons.append(previous.button)
+            hand = tables.next_hand(1)
+            tables.hand_began(1, hand.positions, waiting=hand.waiting)
+            buttons.append(hand.positions.button)
+            big_blinds.append(hand.positions.big_blind)
     return {"buttons": buttons, "big_blinds": big_blinds}
 
 

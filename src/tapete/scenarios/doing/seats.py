@@ -9,14 +9,16 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
-from tapete.tournament.arrivals import Arrival, TableRules, arrive
+from tapete.scenarios.noted import noted
+from tapete.tournament.arrivals import TableRules, arrive
 from tapete.tournament.balancing import open_seats
-from tapete.tournament.by_book import dead_button, final_table, redraws
+from tapete.tournament.by_book import final_table, redraws
 from tapete.tournament.late_seats import late_pool, late_seat
 from tapete.tournament.leaving import in_play, surrender
 from tapete.tournament.moving import Moving, needed
+from tapete.tournament.policy import Policies
 from tapete.tournament.seating import draw_places, initial_draw, starting_places
 
 Drawn = Literal["initial", "final_table"]
@@ -174,47 +176,28 @@ class Newcomer(SeatedTable, frozen=True, kw_only=True):
     """Where; not said if all that is asked is where it may be."""
 
 
-@procedure(Newcomer)
-def newcomer(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Newcomer)
+def newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
     """Says what a newcomer's seat is in the next hand: `role`, `dealt_in`, `to_big_blind`, `alone`."""
     if given.seat is None:
         raise Impossible("seat", "seat_of_newcomer")
     if given.seat in given.closed_seats:
         raise Impossible("seat", "closed_seat_taken")
-    found = arrival(given, given.seat, book, read)
-    waits = read(book.tournament.newcomer_waits)
-    dealt_in = found.dealt_in if waits != "until-big-blind" else found.role == "big_blind"
+    rules = TableRules(seats=given.seats, policy=policies.positions)
+    found = arrive(given.previous, given.occupied, given.seat, rules=rules, since=given.newcomers)
     return {
         "role": found.role,
-        "dealt_in": dealt_in,
+        "dealt_in": found.dealt_in,
         "to_big_blind": found.to_big_blind,
         "alone": found.big_blind_alone,
     }
-
-
-def arrival(given: Newcomer, seat: Seat, book: Book, read: Citing) -> Arrival:
-    """What a seat will be; whether the seat with the button plays is asked where it matters."""
-    rules = _table_rules(given, book, read)
-    found = arrive(given.previous, given.occupied, seat, rules=rules, since=given.newcomers)
-    if found.role == "button" and read(book.tournament.newcomer_on_button) == "sits-out":
-        rules = replace(rules, button_seat_plays=False)
-        found = arrive(given.previous, given.occupied, seat, rules=rules, since=given.newcomers)
-    return found
-
-
-def _table_rules(given: Newcomer, book: Book, read: Citing) -> TableRules:
-    """Where a dead button lies is asked where nobody sits any more at the seat where it is due."""
-    last = given.last
-    if last is None or given.held is not None or last.positions.small_blind_due in given.occupied:
-        return TableRules(seats=given.seats)
-    return TableRules(seats=given.seats, dead=dead_button(book, read))
 
 
 @procedure(Newcomer)
 def newcomer_seats(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
     """Lists the seats of a table that a newcomer may get, and what each is in the next hand."""
     wanted = read(book.tournament.newcomer_seats)
-    rules = _table_rules(given, book, read)
+    rules = TableRules(seats=given.seats, policy=noted(book, read).positions)
     taken = dict.fromkeys(given.occupied, 0)
     found = {
         seat: arrive(given.previous, given.occupied, seat, rules=rules).role

@@ -53,7 +53,8 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
     table.previous, table.newcomers = previous, state.tables.view(event.table).newcomers
     last = previous.last if isinstance(previous, Held) else previous
     if event.big_blind is None:
-        state.tables.hand_began(event.table, Held(button=event.button, last=last))
+        held = event.moved or Held(button=event.button, last=last)
+        state.tables.hand_began(event.table, held, waiting=event.waiting)
     else:
         due = event.small_blind
         if due is None and last is None:
@@ -71,7 +72,7 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
             big_blind=event.big_blind,
             small_blind_due=due,
         )
-        state.tables.hand_began(event.table, positions)
+        state.tables.hand_began(event.table, positions, waiting=event.waiting)
     table.hand, table.running = event, True
     state.merged = False
     table.dealt = tuple(sorted(set(state.tables.players(event.table)).difference(event.waiting)))

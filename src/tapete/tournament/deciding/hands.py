@@ -7,8 +7,8 @@ from tapete.engine.types import Chips, Seat
 from tapete.rules.mixes import has_blinds, mix, next_turn
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.antes import button_ante
-from tapete.tournament.button import hold_button
+from tapete.tournament.antes import table_ante
+from tapete.tournament.button import Positions
 from tapete.tournament.deciding.arranging import required, stopped
 from tapete.tournament.deciding.clocking import advance, rolled_back
 from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
@@ -60,7 +60,7 @@ def _hand(state: State, table: int, level: int) -> ev.HandBegan:
     """Positions, game and ante of a table's next hand (TDA19-32, TDA19-11B, CCL-ante-button)."""
     structure, tables = state.structure, state.tables
     number = state.hands_played + 1
-    players, previous = tables.players(table), tables.previous(table)
+    players = tables.players(table)
     last = state.hand_at(table)
     turn = None
     if structure.mix is not None:
@@ -72,30 +72,29 @@ def _hand(state: State, table: int, level: int) -> ev.HandBegan:
             big_blind=last.big_blind if last else None,
         )
     if not has_blinds(turn.game if turn else structure.game):
-        held = hold_button(previous, players.keys(), dead=tables.rules.dead, seats=tables.rules.seats)
+        stud = tables.next_stud_hand(table)
         return ev.HandBegan(
             hand=number,
             level=level,
-            button=held.button,
+            button=stud.button,
             small_blind=None,
             big_blind=None,
             table=table,
             game=turn,
+            moved=stud if isinstance(stud, Positions) else None,
         )
     hand = tables.next_hand(table, button=state.first_button)
     positions = hand.positions
     ante = None
     if structure.ante_form == "button_half":
         blinds = structure.stakes(level, turn.game if turn else None)
-        ante = button_ante(
+        ante = table_ante(
             blinds.small_blind,
             blinds.big_blind,
-            button=positions.button,
-            dealt=hand.dealt,
+            hand=hand,
             players=len(players),
-            newcomer_on_button=positions.button in hand.waiting,
             small_blind_out=state.table_state(table).small_blind_out,
-            half_at=structure.half_ante_at,
+            policy=tables.rules.policy,
         ).amount
     return ev.HandBegan(
         hand=number,

@@ -2,6 +2,7 @@
 
 from tapete.engine.types import Chips, Seat
 from tapete.rules.mixes import Turn
+from tapete.tournament.button import Positions
 from tapete.tournament.events.base import TournamentEvent
 from tapete.tournament.seating import LateSeat
 from tapete.tournament.sharing import Money
@@ -60,6 +61,8 @@ class HandBegan(TournamentEvent, frozen=True, kw_only=True):
     """Of a mix: which game it is."""
     ante: Chips | None = None
     """Where it depends on the hand: what the button pays; 0 for no ante."""
+    moved: Positions | None = None
+    """Of a stud hand in a mix whose button goes on with every hand: where button and blinds have come to."""
 
 
 class HandFinished(TournamentEvent, frozen=True, kw_only=True):

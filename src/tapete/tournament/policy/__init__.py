@@ -1,0 +1,52 @@
+"""Policies: what a book decides about events, by subject, as small frozen values.
+
+`deciding` and `applying` read policies and never see a book. A policy is made when a structure is read, and
+is stored with the event that opens a tournament's log: a log is replayed under the policies of its day.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct, structs
+
+from tapete.rules import Book
+from tapete.tournament.policy.base import Policy, policy_of, stated
+from tapete.tournament.policy.positions import PositionPolicy
+
+__all__ = ["Policies", "Policy", "PositionPolicy", "policies_of", "policy_kinds", "policy_of", "stated"]
+
+
+class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All policies of an event."""
+
+    positions: PositionPolicy = PositionPolicy()
+    rows: dict[str, tuple[str, ...]] = {}
+    """The rows behind each value that the book states, by `subject.value`."""
+
+
+def policy_kinds() -> Iterator[tuple[str, type[Policy]]]:
+    """Every policy's type, by the name of its subject.
+
+    >>> dict(policy_kinds())["positions"]
+    <class 'tapete.tournament.policy.positions.PositionPolicy'>
+    """
+    for field in structs.fields(Policies):
+        if isinstance(field.default, Policy):
+            yield field.name, type(field.default)
+
+
+def policies_of(book: Book) -> Policies:
+    """The policies of a book.
+
+    >>> from tapete.rules import book
+    >>> policies = policies_of(book("casino-club"))
+    >>> policies.rows["positions.ante_small_blind_out"]
+    ('CCL-ante-none-sb',)
+    """
+    kinds = dict(policy_kinds())
+    rows = {
+        f"{subject}.{name}": (value.source, *value.also)
+        for subject, kind in kinds.items()
+        for name, value in stated(kind, book)
+    }
+    policies = {subject: policy_of(kind, book) for subject, kind in kinds.items()}
+    return structs.replace(Policies(rows=rows), **policies)

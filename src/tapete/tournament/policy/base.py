@@ -1,0 +1,45 @@
+"""The base of all policies, and how one is made of a book's values."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+
+from tapete.engine.types import Sourced
+from tapete.rules import Book
+
+P = TypeVar("P", bound="Policy")
+
+
+class Policy(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
+):
+    """What a book decides on one subject, as plain values.
+
+    A field has the name and the words of the value in the book's section `tournament`. Its default holds
+    where a book says nothing, and in stored events that are older than the field.
+    """
+
+
+def stated(kind: type[Policy], book: Book) -> Iterator[tuple[str, Sourced[object]]]:
+    """The values of a policy that a book states, by field, with their rows.
+
+    >>> from tapete.rules import book
+    >>> from tapete.tournament.policy import PositionPolicy
+    >>> dict(stated(PositionPolicy, book("tda-2019")))["dead_small_blind"].source
+    'TDA19-32'
+    """
+    for name in kind.__struct_fields__:
+        if (value := getattr(book.tournament, name)) is not None:
+            yield name, value
+
+
+def policy_of(kind: type[P], book: Book) -> P:
+    """A policy as a book has it; the default where the book says nothing.
+
+    >>> from tapete.rules import book
+    >>> from tapete.tournament.policy import PositionPolicy
+    >>> policy_of(PositionPolicy, book("tda-2019")).dead_small_blind
+    'nobody-posts'
+    """
+    return kind(**{name: value.value for name, value in stated(kind, book)})
