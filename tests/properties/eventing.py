@@ -187,7 +187,7 @@ class Played:
         if began.big_blind is None:
             return
         entry = seated[began.big_blind]
-        # A small blind that the next player posts, or a button that goes on heads-up, pushes the big blind on.
+        # The big blind leads unless a skipped small blind or a button that goes on pushes it.
         leads = policy.dead_small_blind == "nobody-posts" and policy.heads_up_adjusted
         if isinstance(previous, Positions) and leads:
             # Nobody is passed over, and nobody has the big blind twice in a row at his table.
