@@ -24,7 +24,7 @@ class WebClientHook(BuildHookInterface[Any]):
     """Builds web/ into src/tapete/static."""
 
     folder: tempfile.TemporaryDirectory[str] | None = None
-    """Where the modules are compiled."""
+    """Folder for compiled modules."""
 
     def dependencies(self) -> list[str]:
         """Ask for the Node wheel and for the compiler of modules only where they will be used."""
@@ -51,7 +51,7 @@ class WebClientHook(BuildHookInterface[Any]):
             build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what was compiled once it is in the wheel; a build that fails removes it at its end."""
+        """Remove the compiled files once they are in the wheel; a failed build removes them too."""
         if self.folder is not None:
             self.folder.cleanup()
 

@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """The URL of a PostgreSQL on which databases may be made; without one the test is counted as not run."""
+    """URL of a PostgreSQL server that allows new databases; without one the test is skipped."""
     pytest.importorskip("asyncpg", reason="asyncpg is not installed")
     try:
         found = postgres.server()
@@ -42,9 +42,9 @@ def postgres_url() -> Iterator[str]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Write what was not run, and why, where `make test` collects it from all its stages."""
+    """Write skipped tests and reasons to the file that `make test` collects from its stages."""
     file = os.environ.get("TAPETE_NOT_RUN")
-    if not file or hasattr(terminalreporter.config, "workerinput"):  # the process that began the others tells
+    if not file or hasattr(terminalreporter.config, "workerinput"):  # only the main process reports
         return
     with open(file, "a", encoding="utf-8") as told:
         for report in terminalreporter.stats.get("skipped", ()):

@@ -1,4 +1,4 @@
-"""Work, counted: the same on every machine, however busy it is. Nothing here knows what time it is."""
+"""Count operations instead of time, so that results are the same on every machine, busy or not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many functions a piece of work calls, those of C included.
+    """Count the function calls of a piece of work, including C functions.
 
     >>> calls(lambda: [len(word) for word in ("one", "two")])
     3
@@ -26,11 +26,11 @@ def calls(work: Callable[[], object]) -> int:
         work()
     finally:
         sys.setprofile(before)
-    return count - 2  # the work itself, and the end of counting
+    return count - 2  # minus the call of `work` and the end of counting
 
 
 def lines(work: Callable[[], object]) -> int:
-    """How many lines of Python a piece of work runs through.
+    """Count the lines of Python that a piece of work executes.
 
     >>> lines(lambda: None)
     1

@@ -1,7 +1,7 @@
-"""A PostgreSQL for the tests: the one that TAPETE_TEST_POSTGRES names, or one of their own.
+"""Provide PostgreSQL for the tests: the server in TAPETE_TEST_POSTGRES, or a temporary one.
 
-The programs are those of TAPETE_POSTGRES_BIN, of the PATH, or of where Debian and others put them. Our own
-server keeps its data in a temporary folder, listens on a socket there and on no port, and ends with us.
+Its programs come from TAPETE_POSTGRES_BIN, the PATH, or the usual folders of Debian and others. The temporary
+server keeps its data in a temporary folder, listens only on a socket there, and stops with the tests.
 PostgreSQL refuses to run as root, so root starts it as another user.
 """
 
@@ -23,11 +23,11 @@ PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/po
 
 
 class NotInstalled(Exception):
-    """There is no PostgreSQL here, and none is named."""
+    """PostgreSQL is not installed, and no server is named."""
 
 
 def programs() -> Path | None:
-    """The folder of `initdb` and `postgres`, of the newest version where there are several."""
+    """Find the folder of `initdb` and `postgres`, the newest version if there are several."""
     named = os.environ.get("TAPETE_POSTGRES_BIN")
     found = shutil.which("initdb")
     folders = [Path(named)] if named else []
@@ -45,10 +45,10 @@ def _version(folder: Path) -> tuple[int, ...]:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The URL of a server on which databases may be made.
+    """Yield the URL of a server that allows new databases.
 
     Raises:
-        NotInstalled: none is named and none can be started.
+        NotInstalled: no server is named, and none can be started.
     """
     named = os.environ.get("TAPETE_TEST_POSTGRES")
     if named:
@@ -90,7 +90,7 @@ def _running(bin: Path, folder: Path, user: pwd.struct_passwd | None) -> Iterato
     )
     assert made.returncode == 0, made.stderr
     options = ["-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=50"]
-    # It stops when we do, however we end: whoever reads from a pipe of ours sees its end.
+    # The server stops with us, however we end: the script sees the end of our pipe.
     script = '"$@" & server=$!; read -r end; kill -INT $server; wait $server'
     with (
         (folder / "log").open("w") as log,
@@ -116,7 +116,7 @@ def _running(bin: Path, folder: Path, user: pwd.struct_passwd | None) -> Iterato
 
 
 def _sorted_as_a_language(bin: Path) -> list[str]:
-    """What makes text sort as in a dictionary, where this PostgreSQL can: no test may lean on its order."""
+    """Options for dictionary sort order, if supported, so that no test relies on byte order."""
     version = subprocess.run(
         [bin / "postgres", "--version"], capture_output=True, text=True, check=True
     ).stdout
@@ -128,7 +128,7 @@ def _sorted_as_a_language(bin: Path) -> list[str]:
 
 
 def _user() -> pwd.struct_passwd | None:
-    """As whom root starts it; None for anybody else, who starts it themselves."""
+    """The user that root starts the server as; None if we are not root."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -136,4 +136,4 @@ def _user() -> pwd.struct_passwd | None:
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    raise NotInstalled("PostgreSQL does not run as root, and there is nobody else")
+    raise NotInstalled("PostgreSQL does not run as root, and there is no other user")

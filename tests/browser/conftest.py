@@ -36,7 +36,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def unhurried(tmp_path: Path) -> Iterator[Server]:
-    """A server whose bots take their time, as a person's neighbours do."""
+    """A server with bots at human speed."""
     server = Server(tmp_path / "unhurried", fast=False)
     yield server
     server.kill()

@@ -1,4 +1,4 @@
-"""A real server for the browser tests, and what most journeys begin with."""
+"""Run a real server for the browser tests, with the first steps of most journeys."""
 
 import re
 import signal
@@ -15,7 +15,7 @@ class Server:
     """`tapete serve` on a free port, which can be killed and started again on the same data.
 
     Args:
-        fast: whether bots think no longer than a moment, so that boxes vanish before a person can tick them.
+        fast: bots act almost at once, so pre-actions vanish before a person can tick them.
     """
 
     def __init__(self, data: Path, *, fast: bool = True) -> None:
@@ -55,7 +55,7 @@ def sit_down(page: Page, name: str = "Sit & Go 6 Turbo") -> None:
 
 
 def all_in(page: Page) -> None:
-    """Put in whatever can be put in, if it is our turn."""
+    """Go all-in, or call, if it is our turn."""
     if page.locator("[data-testid=raise]:enabled").count():
         page.wait_for_timeout(350)
         page.keyboard.press("5")
@@ -70,4 +70,4 @@ def number(page: Page, test_id: str) -> int:
 
 def my_turn(page: Page) -> None:
     expect(page.get_by_test_id("check-call")).to_be_enabled()
-    page.wait_for_timeout(350)  # a click that comes too soon was meant for the decision before
+    page.wait_for_timeout(350)  # an earlier click would count for the previous decision

@@ -76,13 +76,13 @@ def test_a_box_ticked_by_keyboard_is_played_by_the_room(page: Page, unhurried: S
     for _ in tries("a box is played", every_s=0):
         if played:
             break
-        page.wait_for_timeout(400)  # what has just appeared is not what a press was meant for
+        page.wait_for_timeout(400)  # the page ignores a press on something that has just appeared
         if turn.count():
             page.keyboard.press("c")
         if not box.count():
             continue
         before, acts = mine.count(), sum('"act"' in text for text in sent)
-        # Its hand may be over by now: a box that is gone is no error.
+        # The hand may be over by now; a missing pre-action is no error.
         page.evaluate(
             "document.querySelector('[data-testid=pre-fold], [data-testid=pre-check_or_fold]')?.focus()"
         )
@@ -149,7 +149,7 @@ def test_who_has_lost_everything_buys_again(page: Page, server: Server) -> None:
             sit_down(page, "Rebuys")
         all_in(page)
     before = number(page, "wallet-balance")
-    page.wait_for_timeout(350)  # a click on what has just appeared was meant for what was there before
+    page.wait_for_timeout(350)  # the page ignores a click on something that has just appeared
     page.get_by_test_id("buy-rebuy").click()
     expect(offer).not_to_be_visible()
     expect(page.get_by_test_id("wallet-balance")).to_contain_text(f"{before - 100:,}")

@@ -1,4 +1,4 @@
-"""The first screen: a name is thought of as long as one likes, and a taken one is no dead end."""
+"""The name screen: it waits without a time limit, and suggests a free name for a taken one."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,7 +29,7 @@ def test_a_taken_name_gets_a_free_suggestion(page: Page, server: Server) -> None
     free = page.get_by_test_id("name-free")
     expect(free).to_have_text(f"Enter as {NAMES[0]} 2")
     expect(page.get_by_role("alert")).to_contain_text("Somebody has that name")
-    # Whatever becomes of the line meanwhile, nobody is told of it.
+    # Connection problems meanwhile stay invisible.
     server.kill()
     expect(page.locator("#name-hint")).to_contain_text("2 to 20 letters")
     server.start()

@@ -1,4 +1,4 @@
-"""A press is meant for one turn; a turn that runs out, and an event that stops, are told in a line."""
+"""Input counts for one turn only; expired turns and stopped events are announced in one line."""
 
 import json
 import re
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def acts_of(page: Page) -> list[str]:
-    """The actions that the page sends from now on."""
+    """Collect the actions that the page sends from now on."""
     sent: list[str] = []
 
     def note(frame: str | bytes) -> None:
@@ -38,7 +38,7 @@ def test_an_amount_typed_for_an_expired_turn_is_never_sent(page: Page, server: S
     page.keyboard.press("Enter")
     expect(page.locator("#amount-note")).to_contain_text("Type an amount")
     amount.fill("120")
-    # Nobody acts: the time runs out, and other turns come and go while Enter is pressed again and again.
+    # Nobody acts, so turns expire one after the other while Enter is pressed repeatedly.
     expect(page.get_by_test_id("come-back")).to_be_visible()
     expect(page.get_by_test_id("toast").filter(has_text="Your amount was meant for")).to_be_visible()
     for _ in range(40):
@@ -48,7 +48,7 @@ def test_an_amount_typed_for_an_expired_turn_is_never_sent(page: Page, server: S
     page.get_by_test_id("come-back").click()
     my_turn(page)
     expect(amount).not_to_have_value("120")
-    # The same keys, meant for this turn: after one that was taken away, that takes a second.
+    # The same keys for this turn; after an expired turn the page waits a second before accepting them.
     page.wait_for_timeout(1_000)
     amount.fill("120")
     page.keyboard.press("Enter")
@@ -75,7 +75,7 @@ def test_an_expired_turn_is_shown_in_one_line_with_its_rule(page: Page, server: 
 
 
 class Halting:
-    """Stands between the page and the room, and tells the page that its event stands still."""
+    """A proxy between page and room that can tell the page that its event has stopped."""
 
     def __init__(self, page: Page) -> None:
         self._line: WebSocketRoute | None = None
@@ -95,7 +95,7 @@ class Halting:
         room.on_message(tell)
 
     def says(self, **changes: object) -> None:
-        """Tell the last table again, changed."""
+        """Send the last table message again, with changes."""
         assert self._line
         self._line.send(json.dumps(self._table | {"events": [], "resync": False} | changes))
 

@@ -54,7 +54,7 @@ class Case(NamedTuple):
 
 
 def rules_of(case: Case) -> HandRules:
-    """The rules that the case is played by: TDA 2019, unless it names a book."""
+    """The rules of the case: TDA 2019, unless it names a book."""
     return hand_rules(case.game, book=case.settings.get("book", "tda-2019"))
 
 

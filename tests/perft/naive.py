@@ -48,7 +48,7 @@ class Table(NamedTuple):
     cap: int | None = 4
     """Bets and raises that a round of fixed limit has, or None."""
     completes: bool = False
-    """In fixed limit: whether a raise completes an all-in of half a bet or more; else it adds a bet to it."""
+    """In fixed limit, whether a raise completes an all-in of half a bet or more; otherwise it adds a bet."""
     draws: int = 0
     """In how many ways a seat may draw before each later street; 0 if draws are not counted."""
     deck: tuple[str, ...] = ()
@@ -153,11 +153,11 @@ def _largest_full_raise(table: Table, streets: Streets) -> int:
 
 
 def _full_bets(table: Table, streets: Streets) -> tuple[int, int]:
-    """Fixed limit: the bets of the round so far, and the total that the last of them made.
+    """Count the bets of a fixed-limit round so far, with the total of the last one.
 
-    The big blind is one, so is a straddle; the bring-in is none. An all-in for half a bet or more over the
-    last of them is one too; for less it is not, and the next raise completes it (TDA19-47B). Where it is
-    completed in any case, it stays the same bet, and the total is that of the last whole one.
+    The big blind and a straddle are bets; the bring-in is not. An all-in counts as a bet if it exceeds the
+    last bet by half a bet or more; otherwise the next raise completes it (TDA19-47B). If the rules always
+    complete an all-in, it belongs to the same bet, and the total is that of the last whole bet.
     """
     bet = table.bets[len(streets) - 1]
     made = last = 0

@@ -1,4 +1,4 @@
-"""Well-formed messages of any type, with whatever values: some that fit the moment, some that fit nothing."""
+"""Generate well-formed messages of any type, with values that are plausible or arbitrary."""
 
 import random
 import uuid
@@ -23,15 +23,15 @@ def _fields(kind: type[p.ClientMessage]) -> tuple[inspect.Field, ...]:
 CHANGING = tuple(
     kind for kind in KINDS if any(field.name == "id" and field.required for field in _fields(kind))
 )
-"""Those that ask for something to be done, which are the most dangerous."""
+"""Messages that request an action: the most dangerous ones."""
 Known = Callable[[str], list[Any]]
-"""Values of a field, by its name, that make sense at the moment."""
+"""Plausible values of a field, by its name."""
 
 EDGES = (0, 1, 2, 3, 100, 2**31, 2**53 - 1)
 
 
 def anything(rng: random.Random, known: Known) -> p.ClientMessage:
-    """A message that the room can read.
+    """Generate a message that the room can read.
 
     >>> isinstance(anything(random.Random(1), lambda field: []), KINDS)
     True

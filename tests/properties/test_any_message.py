@@ -1,4 +1,4 @@
-"""No well-formed message, whatever its values and its moment, stops an event or makes the room fail."""
+"""No well-formed message, at any moment, stops an event or makes the room fail."""
 
 import asyncio
 import random
@@ -44,7 +44,7 @@ NAMES = ("Ana", "Bea", "Caio")
 
 
 class Anybody(Person):
-    """Plays now and then, and sends anything in between."""
+    """A player who acts now and then and sends arbitrary messages in between."""
 
     def __init__(self, room: Room, rng: random.Random) -> None:
         super().__init__(room, T1, natural)
@@ -52,7 +52,7 @@ class Anybody(Person):
         self.sent: dict[str, p.ClientMessage] = {}
 
     def known(self, field: str) -> list[Any]:
-        """Values that make sense now: of the last table that was told."""
+        """Plausible values from the last table message."""
         told = next((m for m in reversed(self.heard) if isinstance(m, p.Table)), None)
         found: dict[str, list[Any]] = {
             "stream": [T1, T1, T1, "tournament/2"],
@@ -79,7 +79,7 @@ class Anybody(Person):
         return found.get(field, [])
 
     async def evening(self) -> None:
-        """Send something every now and then until the event is over."""
+        """Send messages now and then until the event is over."""
         while not self.room.owners[T1].game.over:
             message = anything(self.rng, self.known)
             if isinstance(message, ANSWERED):
@@ -139,4 +139,4 @@ ANSWERED = (
     | p.PreAct
     | p.Away
 )
-"""Messages of which each is answered, whatever it leads to."""
+"""Messages that always get an answer."""

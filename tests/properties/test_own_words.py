@@ -1,4 +1,4 @@
-"""Damaged files of every format: whoever reads the reason reads a sentence of ours, no library's."""
+"""Errors about damaged files of every format use our sentences, never a library's message."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LIBRARY = re.compile(
     r"|mapping values|could not determine|found character|max_str_digits|ConversionSyntax|<class|at `\$"
     r"|dictionary|KeyError|ValueError|TypeError|Error\b"
 )
-"""Words of msgspec, tomllib, json, PyYAML and Python itself."""
+"""Phrases from messages of msgspec, tomllib, json, PyYAML and Python."""
 
 PIECES = (
     *(""" x " ' } ] [ { = : - 0 1e999 \\q # ?? true null 2024-13-45 p9 Zz 10d &a *a @ % é """.split(" ")),
@@ -48,7 +48,7 @@ FORMATS: list[Format] = list(WRITERS)
 
 
 def damaged(text: str, rng: random.Random) -> str:
-    """The text with one to three places spoilt: a piece put in, cut out, doubled, or a line moved."""
+    """Damage a text in one to three places: insert, cut or double a piece, or move a line."""
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(text) + 1)
         to = min(len(text), at + rng.choice((0, 0, 1, 1, 2, 8, 40)))
@@ -68,7 +68,7 @@ def damaged(text: str, rng: random.Random) -> str:
 def check_reads(reads: Iterator[Record | Unread], text: str) -> None:
     for read in reads:
         if isinstance(read, Unread):
-            # What stands in quotes is the file's.
+            # Text in quotes comes from the file.
             why = re.sub(r"\"[^\"]*\"|'[^']*'|`[^`$]*`", "", str(read))
             assert not LIBRARY.search(why), (str(read), text)
 
@@ -98,7 +98,7 @@ def test_a_damaged_real_file(seed: int) -> None:
 
 
 def readers() -> dict[str, tuple[str, Callable[[str], object]]]:
-    """A sound text for each kind of declared data, and what reads it."""
+    """A valid text for each kind of declared data, with its reader."""
     structure = files("tapete.tournament.structures").joinpath("windfall.toml").read_text(encoding="utf-8")
     rebuy = files("tapete.tournament.structures").joinpath("rebuy.toml").read_text(encoding="utf-8")
     return {
@@ -149,7 +149,7 @@ def test_damaged_declared_data(kind: str, seed: int) -> None:
 
 
 def test_the_pattern_finds_library_messages() -> None:
-    """Or the tests above could not fail."""
+    """Otherwise the tests above could not fail."""
     for message in (
         "substring not found",
         "Expected `int`, got `str`",

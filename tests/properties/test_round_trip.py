@@ -1,4 +1,4 @@
-"""Whatever a writer writes, its reader reads as the same hand; else the writer refuses it."""
+"""Each reader reads its writer's output as the same hand; otherwise the writer refuses the hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def again(record: Record, name: Format) -> Record | None:
-    """The hand after it was written and read; None if the writer refuses it."""
+    """Write and read a hand; None if the writer refuses it."""
     try:
         text = WRITERS[name]([record])
     except Unwritable as refused:
@@ -54,7 +54,7 @@ def check_same(record: Record, name: Format) -> None:
 
 
 def around(record: Record, rng: random.Random) -> Record:
-    """The hand with a showdown told in another way, and other facts of a file."""
+    """Vary a hand's showdown and other facts of a file."""
     won = {event.seat for event in record.events if isinstance(event, ev.PotAwarded)}
     seats = list(dict.fromkeys(e.seat for e in record.events if isinstance(e, ev.Shown | ev.Mucked)))
     rng.shuffle(seats)
@@ -134,7 +134,7 @@ def test_hands_with_any_posts(seed: int, name: Format) -> None:
 @pytest.mark.parametrize("buy_in", [None, 0, 1000])
 @pytest.mark.parametrize("name", FORMATS)
 def test_bounties_of_any_tournament(name: Format, buy_in: int | None, money: Currency) -> None:
-    """A freeroll with bounties in money has no buy-in that tells the unit."""
+    """A freeroll with money bounties has no buy-in to give the unit."""
     record = play("holdem-no-limit", random.Random(3), text=True, wild=False)
     seats = sorted(record.start.stacks)
     tournament = Tournament(

@@ -1,4 +1,4 @@
-"""Whoever lets their time run out gets what the hand can carry out, at every decision of every game."""
+"""An expired clock leads to a playable action at every decision of every game."""
 
 from functools import cache
 
@@ -17,13 +17,13 @@ EXAMPLES = 60
 
 @cache
 def rules_of(name: str) -> tuple[HandRules, ...]:
-    """Every game at every limit under one book, stud as at a live table too."""
+    """Every game at every limit under one book; stud also by live rules."""
     usual = tuple(hand_rules(game, book=name) for game in games())
     return (*usual, *(burning(rules) for rules in STUD))
 
 
 def on_the_menu(hand: Hand, seat: int, command: Command) -> bool:
-    """Whether the menu offers this very command to a seat."""
+    """Whether the menu offers this exact command to a seat."""
     menu = hand.menu
     assert menu is not None
     match command:
@@ -40,7 +40,7 @@ def on_the_menu(hand: Hand, seat: int, command: Command) -> bool:
 
 
 def carried_out(hand: Hand, seat: int, carry: tuple[Command, ...]) -> Hand:
-    """The hand after a ruling; each command is one that the seat may be given."""
+    """Carry out a ruling on a hand; check each command against the menu."""
     ahead = hand.copy()
     for command in carry:
         assert isinstance(command, Kill) or on_the_menu(ahead, seat, command)

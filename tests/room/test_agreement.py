@@ -23,7 +23,7 @@ KNOCKOUT = structs.replace(EVENT, bounty=50)
 
 
 def _to_the_pool(booking: Booking, event: te.Entered) -> None:
-    """A fault of ours: the fee of an entry goes to the pool."""
+    """A deliberate bug: the fee of an entry goes to the pool."""
     entry = BookedEntry(purse=booking.purse_of(event.account))
     booking.enter(event.entry, entry)
     price = booking.price.total
@@ -76,7 +76,7 @@ def test_a_log_that_disagrees_with_the_ledger_is_stopped_and_others_go_on(accoun
 
 
 def test_the_preview_checks_the_end_of_a_batch() -> None:
-    """An end that leaves money in the pool is told before it is applied."""
+    """An end that leaves money in the pool is refused before it is applied."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         await people(room, "Ana", "Bea")

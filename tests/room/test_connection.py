@@ -1,4 +1,4 @@
-"""One connection over a socket of the test's own: what may wait, for how long, and how much may come in."""
+"""One connection on a fake socket: limits on queued frames, waiting time and incoming messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerM
 
 
 class Wire:
-    """The other end of a WebSocket, as ASGI sees it: frames come in by `put`, frames go out while `reads`."""
+    """A fake ASGI WebSocket: `put` adds incoming frames; outgoing frames are taken while `reads` is true."""
 
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
@@ -53,7 +53,7 @@ class Wire:
 
 
 class Hall:
-    """A room that only counts: who is connected, and what each has said."""
+    """A fake room that records connections and messages."""
 
     def __init__(self) -> None:
         self.connected: list[Connection] = []
@@ -71,7 +71,7 @@ class Hall:
 
 
 def on_a_wire(work: Callable[[Connection, Wire, Hall], Awaitable[None]]) -> None:
-    """Run `work` beside a connection that is being served, on virtual time."""
+    """Run `work` beside a served connection, on virtual time."""
 
     async def whole() -> None:
         wire, hall = Wire(), Hall()
@@ -88,13 +88,13 @@ def on_a_wire(work: Callable[[Connection, Wire, Hall], Awaitable[None]]) -> None
 
 
 async def quiet() -> None:
-    """Let everything happen that needs no time to pass."""
+    """Run everything that is ready, without advancing time."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
 def told(length: int) -> p.Error:
-    """A message whose frame has `length` bytes."""
+    """A message with a frame of `length` bytes."""
     empty = len(msgspec.json.encode(p.Error(code=p.ErrorCode.MALFORMED, text="")))
     message = p.Error(code=p.ErrorCode.MALFORMED, text="x" * (length - empty))
     assert len(msgspec.json.encode(message)) == length
@@ -106,7 +106,7 @@ def test_a_reading_client_is_never_cut_off_however_much_is_sent() -> None:
         rounds = 2 * connection.MOST_WAITING_BYTES // 100_000 + 2
         for _ in range(rounds):
             line.tell(told(100_000))
-            line.tell(told(300))  # two at once: a lone frame is taken in any case
+            line.tell(told(300))  # two at once, since a single frame is always accepted
             await quiet()
         assert len(wire.heard) == 2 * rounds and wire.closed is None
         assert not [one for one in wire.heard if isinstance(one, p.Goodbye)]
@@ -138,7 +138,7 @@ def test_the_queue_is_bounded_in_bytes() -> None:
 
 
 def test_one_frame_may_exceed_the_queue_bound() -> None:
-    """A whole table is sent to a reader who has read everything, be it as long as it is."""
+    """A client that has read everything gets a whole table, however long."""
 
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
         line.tell(told(connection.MOST_WAITING_BYTES + 1))
@@ -165,7 +165,7 @@ def test_the_queue_is_bounded_in_frames() -> None:
             kept = 1 + connection.MOST_FRAMES
             assert len(wire.heard[before:]) == (kept if not more else 2)
         assert wire.heard[-1] == p.Goodbye(reason="too_slow") and wire.closed == 1013
-        line.tell(p.Pong(now=9))  # to somebody who has been let go nothing more is said
+        line.tell(p.Pong(now=9))  # nothing more is sent to a dropped client
         await quiet()
         assert wire.heard[-1] == p.Goodbye(reason="too_slow")
 
@@ -195,10 +195,10 @@ def test_goodbye_is_the_last_message() -> None:
 
 
 def test_incoming_messages_are_limited_by_rate_and_burst() -> None:
-    """As many as a burst at once, then so many a second; a pause fills the burst up again."""
+    """First a burst at once, then a fixed rate; a pause refills the burst."""
 
     async def check(line: Connection, wire: Wire, hall: Hall) -> None:
-        line.account = object()  # type: ignore[assignment]  # who is unknown has no hour
+        line.account = object()  # type: ignore[assignment]  # a connection without an account can't wait an hour
         for _ in range(connection.BURST + 1):
             wire.say("{}")
         await asyncio.sleep(0)

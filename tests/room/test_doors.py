@@ -1,24 +1,22 @@
-"""What strangers may take of the room: lines, greetings and accounts of an address, heads and buffers."""
+"""Limits for unknown clients: connections, hellos and accounts per address, request heads and buffers."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
-import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import pytest
-import uvicorn
 from tests.room.persons import in_room
+from tests.room.serving import Served, in_memory, serving
 from tests.room.test_connection import Hall, Wire, on_a_wire
 from tests.room.test_room_sockets import QUICK
 from tests.simulation.virtual import Guest
-from tests.waiting import HANG_S, soon, wait_until
+from tests.waiting import soon, wait_until
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -29,7 +27,7 @@ from tapete.room.chance import SeededChance
 from tapete.room.connection import Connection
 from tapete.room.doors import HOUR_MS, MINUTE_MS, MOST_ADDRESSES, Doors, Limits, home_of
 from tapete.room.lines import BoundedHttp, CuttableWebSocket
-from tapete.room.memory_store import MemoryDisk, MemoryStore
+from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
@@ -106,7 +104,7 @@ def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
         guest = Guest()
         room.connect(guest, HERE)
         await room.handle(guest, p.Hello(protocol=1, token=first.token))
-        assert isinstance(guest.heard[-1], p.Welcome)  # who has an account needs no new one
+        assert isinstance(guest.heard[-1], p.Welcome)  # an existing account is not counted
         for _ in range(3):
             answer = await hello("Guest f", HERE)
         assert isinstance(answer, p.Error) and answer.facts["seconds"] <= 60
@@ -134,49 +132,28 @@ def test_a_connection_without_hello_is_closed() -> None:
 # -------------------------------------------------------------------- on a real port
 
 
-@dataclass
-class Served:
-    port: int
-    app: Any
-
-    @property
-    def url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws"
-
-    def raw(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=HANG_S)
-
-
 @contextmanager
-def serving(limits: Limits = Limits(), *, proxies: tuple[str, ...] = ("127.0.0.1",)) -> Iterator[Served]:  # noqa: B008
-    async def open_store() -> MemoryStore:
-        return MemoryStore()
-
-    app = make_app(open_store, structures=[QUICK], chance=SeededChance(b"doors"), limits=limits)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(
-            app,
-            http=BoundedHttp,
-            ws=CuttableWebSocket,
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=list(proxies),
-            log_level="error",
-            timeout_graceful_shutdown=2,
-        )
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        wait_until(lambda: server.started, "the server starts")
-        yield Served(listening.getsockname()[1], app)
-        server.should_exit = True
-        thread.join(HANG_S)
-        assert not thread.is_alive()
+def room_behind(
+    limits: Limits = Limits(),  # noqa: B008
+    *,
+    proxies: tuple[str, ...] = ("127.0.0.1",),
+) -> Iterator[Served]:
+    """A room served with limits, behind trusted proxies."""
+    app = make_app(in_memory, structures=[QUICK], chance=SeededChance(b"doors"), limits=limits)
+    with serving(
+        app,
+        http=BoundedHttp,
+        ws=CuttableWebSocket,
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    ) as served:
+        yield served
 
 
 def all_of(line: socket.socket) -> bytes:
-    """What comes until the other side is gone."""
+    """Read until the other side closes."""
     got = b""
     with suppress(ConnectionResetError):
         while piece := line.recv(65_536):
@@ -186,12 +163,12 @@ def all_of(line: socket.socket) -> bytes:
 
 def test_a_slow_request_head_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoundedHttp, "head_s", 0.2)
-    with serving() as served:
+    with room_behind() as served:
         for begun in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: x\r\nx: "):
             with served.raw() as line:
                 line.sendall(begun)
                 assert all_of(line).startswith(b"HTTP/1.1 408 ")
-        with served.raw() as line:  # and on a line that has been answered once
+        with served.raw() as line:  # also after a first answer
             line.sendall(b"GET /livez HTTP/1.1\r\nhost: x\r\n\r\nGET /livez HTTP/1.1\r\nho")
             got = all_of(line)
             assert got.startswith(b"HTTP/1.1 200 ") and b"HTTP/1.1 408 " in got
@@ -199,7 +176,7 @@ def test_a_slow_request_head_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_complete_head_is_answered_and_an_open_socket_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoundedHttp, "head_s", 0.3)
-    with serving() as served:
+    with room_behind() as served:
 
         async def work() -> None:
             async with connect(served.url) as line:
@@ -212,7 +189,7 @@ def test_a_complete_head_is_answered_and_an_open_socket_stays(monkeypatch: pytes
 
 @pytest.mark.parametrize("piece", [b"a" * 1_000 + b"\r\nx: ", b"a" * 60_000])
 def test_a_head_that_is_too_long_is_refused(piece: bytes) -> None:
-    with serving() as served, served.raw() as line:
+    with room_behind() as served, served.raw() as line:
         with suppress(BrokenPipeError, ConnectionResetError):
             line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx: ")
             for _ in range(2 * lines.MOST_HEAD_BYTES // len(piece) + 2):
@@ -234,18 +211,18 @@ def test_connections_are_limited_per_address() -> None:
                     pass
             assert refused.value.response.status_code == 429
             async with of(THERE), connect(served.url), connect(served.url), connect(served.url):
-                pass  # another address, and this machine
+                pass  # another address and this machine
             await first.close()
-            for _ in range(200):  # as soon as the room knows that it is gone
+            for _ in range(200):  # until the room notices the closed connection
                 try:
                     async with of(HERE):
                         break
                 except InvalidStatus:
                     await asyncio.sleep(0.02)
             else:
-                pytest.fail("the line that was closed still counts")
+                pytest.fail("the closed connection still counts")
 
-    with serving(Limits(lines=2)) as served:
+    with room_behind(Limits(lines=2)) as served:
         asyncio.run(work(served))
 
 
@@ -258,13 +235,13 @@ def test_forwarded_addresses_are_trusted_only_from_named_proxies() -> None:
         ):
             pass
 
-    with serving(Limits(lines=1), proxies=()) as served:
+    with room_behind(Limits(lines=1), proxies=()) as served:
         asyncio.run(work(served))
 
 
 def test_the_connection_of_a_client_that_never_reads_is_reset() -> None:
-    """The line is reset: nothing waits in the kernel for somebody who reads nothing."""
-    with serving() as served:
+    """The connection is reset, so nothing stays in kernel buffers."""
+    with room_behind() as served:
         room: Room = served.app.state.room
         key = "dGhlIHNhbXBsZSBub25jZQ=="
         with served.raw() as line:
@@ -275,7 +252,7 @@ def test_the_connection_of_a_client_that_never_reads_is_reset() -> None:
             )
             wait_until(lambda: bool(room._sessions), "the line is open")
             line.sendall(framed(p.Hello(protocol=1, name=f"Deaf {uuid.uuid4().hex[:6]}")))
-            with suppress(OSError):  # it may be cut before all is sent
+            with suppress(OSError):  # the connection may be cut before everything is sent
                 for _ in range(40_000):
                     if not room._sessions:
                         break
@@ -309,5 +286,5 @@ def test_a_client_that_reads_to_the_end_gets_everything() -> None:
                     pass
         assert line.close_code == 1000
 
-    with serving() as served:
+    with room_behind() as served:
         asyncio.run(work(served))

@@ -17,7 +17,7 @@ def test_the_example_bot_plays_to_the_end(tmp_path: Path) -> None:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     tapete = str(Path(sys.executable).parent / "tapete")
-    event = tmp_path / "event.toml"  # one of the room's own, but that bots fill it up at once
+    event = tmp_path / "event.toml"  # a packaged event that bots fill at once
     text, changed = re.subn(r"fill_ms = \S+", "fill_ms = 500", EVENT.read_text())
     assert changed == 1
     event.write_text(text)

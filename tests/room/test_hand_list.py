@@ -1,4 +1,4 @@
-"""The list of past hands tells what a replay of each would, and nothing is read for it."""
+"""The list of past hands equals a replay of each, without reading the store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tapete.rules import hand_rules
 
 
 def hands_of(disk: MemoryDisk) -> dict[int, Hand]:
-    """Every hand of the log, replayed from it."""
+    """Replay every hand of the log."""
     logs: dict[int, list[he.Event]] = {}
     running: dict[int, int] = {}
     for stored in disk.events[T1]:
@@ -75,7 +75,7 @@ def test_the_list_matches_the_log_without_reading_it(monkeypatch: pytest.MonkeyP
 
 
 def index(count: int) -> HandIndex:
-    """Hands of two tables in turn; of entry 3, every tenth one."""
+    """Hands alternating between two tables; entry 3 is in every tenth one."""
     made = HandIndex()
     for number in range(1, count + 1):
         table = 1 + number % 2
@@ -96,7 +96,7 @@ def test_the_list_holds_each_of_the_newest_hands_once() -> None:
 
 
 class Counting(dict[int, HandAt]):
-    """A dict that counts how often it is looked into."""
+    """A dict that counts its look-ups."""
 
     looks = 0
 

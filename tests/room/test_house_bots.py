@@ -1,4 +1,4 @@
-"""What a house bot answers when it is asked to buy or to vote: once, soon, and by a chance of its own."""
+"""House bots answer offers and votes once, soon, and with randomness of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.room.store import Account
 
 
 class Hall:
-    """A room and its clock: it keeps what is sent, and when."""
+    """A fake room and clock that records messages with their times."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[int, Any]] = []
@@ -38,7 +38,7 @@ class Hall:
 
 
 def asked(table: Any, *, account: int = 1, times: int = 1) -> list[tuple[int, Any]]:
-    """What a bot sends when it is shown a table."""
+    """Show a bot a table; return what it sends."""
     hall = Hall()
     bot = Bot(Account(account, f"Bot {account}", True, b"", 0), clock=hall, room=hall, secret=b"s" * 32)
     for _ in range(times):
@@ -71,7 +71,7 @@ def test_half_of_the_bots_buy_and_the_others_say_so_where_a_table_waits(
     ("amount", "yes"), [(500, True), (450, True), (449, False), (0, False), (1_000, True)]
 )
 def test_a_bot_votes_for_nine_tenths_of_its_part_by_chips(amount: int, yes: bool) -> None:
-    """It has half of the chips that are left; a seat that is out does not count."""
+    """The bot has half of the remaining chips; an eliminated seat does not count."""
     seats = (
         SimpleNamespace(seat=1, name="Bot 1", stack=2_000, finish=None),
         SimpleNamespace(seat=2, name="Ana", stack=2_000, finish=None),

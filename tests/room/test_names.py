@@ -1,4 +1,4 @@
-"""Names: who may be taken for somebody else, what nobody can read, and that every script can be written."""
+"""Names: similar and unreadable ones are refused; every living script is accepted."""
 
 from __future__ import annotations
 

@@ -2,29 +2,25 @@
 
 import asyncio
 import json
-import socket
 import sqlite3
 import stat
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
-from tests.waiting import HANG_S, wait_until
+from tests.room.serving import in_memory, serving
 
 from tapete.cli.room import list_streams, order
 from tapete.cli.serve import serve_room
 from tapete.room.alone import Alone
 from tapete.room.app import make_app
 from tapete.room.chance import SeededChance
-from tapete.room.memory_store import MemoryStore
 from tapete.room.operating import ADDRESS, Address
 from tapete.room.room import Room
-from tapete.room.store import Store, StoreUnavailable, open_store
+from tapete.room.store import StoreUnavailable, open_store
 from tapete.tournament.structure import BlindLevel, Structure
 
 KEY = "a key that nobody guesses"
@@ -45,10 +41,6 @@ OTHER = Structure(
     levels=(BlindLevel(small_blind=10, big_blind=20, minutes=60),),
 )
 T1 = "tournament/1"
-
-
-async def in_memory() -> Store:
-    return MemoryStore()
 
 
 def app_of(key: str | None = KEY) -> Starlette:
@@ -131,18 +123,10 @@ def test_invalid_orders_are_refused_in_one_line() -> None:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[Path, Room]]:
-    """A server whose address lies in a data folder."""
-    app = app_of()
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2))
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        wait_until(lambda: server.started, "the server starts")
-        Address.of("0.0.0.0", port, KEY).write(tmp_path)  # noqa: S104
-        yield tmp_path, app.state.room
-        server.should_exit = True
-        thread.join(HANG_S)
+    """A running server with its address in a data folder."""
+    with serving(app_of()) as served:
+        Address.of("0.0.0.0", served.port, KEY).write(tmp_path)  # noqa: S104
+        yield tmp_path, served.app.state.room
 
 
 def commanded(stream: str, what: str, folder: Path, *, sure: bool = True) -> int:
@@ -159,7 +143,7 @@ def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest
     assert commanded(T1, "cancel", folder) == 0
     assert room.owners[T1].game.tournament.state == "cancelled"
     said = capsys.readouterr()
-    assert said.out.endswith(  # after what the server logs in this process
+    assert said.out.endswith(  # after the server's own log lines
         "Quick (tournament/1) is cancelled; its players were refunded by the published rule\n"
     )
     assert "add --yes" in said.err
@@ -218,7 +202,7 @@ def test_a_second_server_on_a_postgresql_database_does_not_start(postgres_url: s
 
 
 def damaged(folder: Path, table: str) -> None:
-    """Overwrite one leaf page of a table, as a bad disk does."""
+    """Overwrite one leaf page of a table, like a bad disk."""
     path = folder / "tapete.db"
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -237,7 +221,7 @@ def damaged(folder: Path, table: str) -> None:
 
 
 def opened(folder: Path) -> tuple[list[str], list[str]]:
-    """The streams of a room that open, and those that stay closed."""
+    """Open a room; return the streams that open and those that stay closed."""
 
     async def run() -> tuple[list[str], list[str]]:
         app = make_app(lambda: open_store(str(folder)), structures=[QUICK, OTHER])
@@ -252,7 +236,7 @@ def test_a_damaged_page_of_events_closes_its_streams_and_no_other(tmp_path: Path
     assert opened(tmp_path)[1] == []
 
     async def long_log() -> None:
-        """So much that the events take more than one page."""
+        """Write enough events for more than one page."""
         from tapete.room import events as re
         from tapete.room.store import Batch, StoredEvent
 

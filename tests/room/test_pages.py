@@ -1,4 +1,4 @@
-"""Rows of the lobby and of an event's page, from the tournament alone."""
+"""Lobby rows and event pages, built from a tournament alone."""
 
 from __future__ import annotations
 

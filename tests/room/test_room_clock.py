@@ -316,7 +316,7 @@ def test_bots_go_on_after_a_restart_and_a_seat_whose_line_never_comes_back_is_aw
 
 
 def test_time_never_goes_back_in_a_log_though_the_clock_does() -> None:
-    """The machine's clock is an hour behind when the room comes back: what is stored is still in order."""
+    """The machine's clock is an hour behind after a restart; the stored times still never go back."""
 
     async def check() -> None:
         disk = MemoryDisk()

@@ -1,4 +1,4 @@
-"""What goes wrong in the room stays where it happens: a message, a wish, a box, a stream, a store."""
+"""Faults are contained: in a message, a wish, a pre-action, a stream or the store."""
 
 import asyncio
 from collections.abc import Callable
@@ -71,7 +71,7 @@ def custom(amounts: dict[str, int], kept: int = 0) -> p.ProposeDeal:
     ],
 )
 def test_an_impossible_deal_is_refused_when_proposed(amounts: dict[str, int], reason: str) -> None:
-    """A hand is running, so that it would only be looked at when nobody is there to hear."""
+    """A hand is running; without an early check, the refusal would come when nobody can receive it."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", plan=wait)
@@ -110,7 +110,7 @@ def test_a_deal_that_the_hand_has_made_impossible_is_dropped_with_a_notice() -> 
 def failing(
     monkeypatch: pytest.MonkeyPatch, owner: type, name: str, *, when: Callable[..., bool]
 ) -> list[int]:
-    """Makes a method fail while `when` says so; the list counts how often it did."""
+    """Make a method fail while `when` is true; the list counts the failures."""
     whole, failed = getattr(owner, name), [0]
 
     def fails(*args: Any, **named: Any) -> Any:
@@ -157,7 +157,7 @@ def test_a_message_at_which_the_core_fails_is_refused_and_the_event_goes_on(
 def test_a_wish_at_which_the_core_fails_is_dropped_with_a_notice_after_a_restart_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As a poisoned wish of an older room, which was stored before anything looked at it."""
+    """Like a bad wish stored by an older room before it was checked."""
 
     async def whole() -> None:
         disk = MemoryDisk()
@@ -283,7 +283,7 @@ def test_the_operator_cancels_an_event_and_the_money_goes_by_the_published_rule(
 
 
 def test_a_store_that_is_full_stops_nothing_for_good() -> None:
-    """Commands are answered with an error; the same ones act once there is room again, and play goes on."""
+    """Commands get an error; repeated once there is space, they act, and play goes on."""
 
     async def whole() -> None:
         disk = MemoryDisk()
@@ -396,7 +396,7 @@ def test_another_writer_in_the_stream_is_noticed_and_the_stream_goes_on_from_the
         await asyncio.sleep(2)
         assert not room.owners[T1].stopped
         await asked.accepted(structs.replace(away, id=new_id()))
-        conflicts[0] = 10**9  # somebody else owns the stream for good
+        conflicts[0] = 10**9  # another writer owns the stream for good
         await until(lambda: room.owners[T1].stopped, most_s=600)
         await room.close()
 
@@ -475,7 +475,7 @@ def test_a_clock_set_back_or_forward_across_a_restart_freezes_nothing(hours: int
                 clock = guest.table.clock
                 assert clock is not None and clock.bank_deadline - guest.table.now <= 120_000
             hands = len(of(disk, te.HandFinished))
-            await asyncio.sleep(200)  # nobody does anything: turns run out, and a duel fills with a bot
+            await asyncio.sleep(200)  # nobody acts: turns expire, and a bot joins a duel
             assert len(of(disk, te.HandFinished)) > hands
             assert game_of(room, T2).tournament.state != "registering"
             await room.close()
@@ -489,7 +489,7 @@ def test_a_clock_set_back_or_forward_across_a_restart_freezes_nothing(hours: int
 
 
 def test_house_bots_cannot_be_predicted_from_public_data() -> None:
-    """Two rooms that differ in nothing but their secret play otherwise; one room does the same again."""
+    """Two rooms that differ only in their secret play differently; the same room plays the same again."""
 
     async def life(disk: MemoryDisk, secret: str) -> list[Any]:
         disk.settings["house/secret"] = secret
@@ -549,7 +549,7 @@ def test_an_order_is_answered_whatever_becomes_of_the_stream() -> None:
             await room.operate(T1, "cancel")
         broken[0] = False
         await asyncio.sleep(60)
-        assert game_of(room).tournament.state == "registering"  # nobody waits for that order any more
+        assert game_of(room).tournament.state == "registering"  # the abandoned order has no effect
         first, second = (asyncio.ensure_future(room.operate(T1, "cancel")) for _ in range(2))
         await asyncio.sleep(0)
         second.cancel()
@@ -587,7 +587,7 @@ def test_every_message_is_answered_when_another_writer_owns_the_stream() -> None
 
 
 def test_a_batch_found_stored_after_a_failure_is_acted_on() -> None:
-    """The start of a Sit & Go is stored, and the line to the database breaks: the next one is opened."""
+    """The start of a Sit & Go is stored, then the database connection breaks: the next one still opens."""
 
     async def whole() -> None:
         disk = MemoryDisk()

@@ -232,7 +232,7 @@ def test_a_raise_takes_off_what_was_ticked_for_another_bet_and_says_so_to_its_ow
         assert told.words["en"][0] == (
             f"What seat {seat} did does not bind. To call is 60, the least raise is to 100."
         )
-        assert len(told.words["en"]) == 2  # and its rule: nothing of whose turn it is
+        assert len(told.words["en"]) == 2  # the decision and its rule, without whose turn it is
         assert told.words["en"][1].startswith("COM-pre-action: A box ticked beforehand is played")
         assert told.cites == ("COM-pre-action",)
         # the small blind's turn has come: it is asked, with everything open
@@ -428,7 +428,7 @@ def test_a_tick_brings_a_seat_back() -> None:
 
 
 class Fault:
-    """Makes the engine fail at commands of some kinds."""
+    """Make the engine fail at some types of commands."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *kinds: str) -> None:
         self.kinds = set(kinds)
@@ -454,7 +454,7 @@ def test_an_act_at_which_the_engine_fails_is_refused_with_an_incident_and_change
         fault = Fault(monkeypatch, "Call")
         stored, decision = len(disk.events[T1]), table_of(small).decision
         call, incidents = call_of(small), list[int]()
-        for _ in range(5):  # however often
+        for _ in range(5):  # any number of times
             answer = await ask(room, small, call)
             assert isinstance(answer, p.Error) and (answer.code, answer.re) == (p.ErrorCode.FAULT, call.id)
             incidents.append(answer.facts["incident"])
@@ -476,7 +476,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
         game = room.owners[T1].game
         play = game.play(1)
         await act(room, first, p.Action.RAISE_TO, 60)
-        fault_of = Fault(monkeypatch, "Kill")  # what time that is up does to whoever faces a bet
+        fault_of = Fault(monkeypatch, "Kill")  # the ruling on an expired clock facing a bet
         await until(lambda: bool(of(disk, re.FaultFound)))
         await settle()
         fault_of.kinds.clear()

@@ -289,7 +289,7 @@ def test_bots_of_an_older_room_play_on_and_take_no_new_places() -> None:
         house = BotHouse(room.store, room.clock, SeededChance(b"house"))
         await house.open()
         assert house.account(old.id) == old and old.id in house.ids
-        assert stranger.id not in house.ids  # somebody's program, not the house's
+        assert stranger.id not in house.ids  # a client's bot, not a house bot
         for stream in ("tournament/1", "tournament/8", "tournament/9"):
             assert [bot.name for bot in sorted(house.bots(stream), key=lambda bot: bot.name)] == sorted(NAMES)
 
@@ -455,7 +455,7 @@ def test_acts_that_are_foreign_stale_or_against_the_rules() -> None:
         assert await ask(room, marina, act("fold")) == p.Accepted(re=ID)
         after = state(disk)
         assert await ask(room, marina, act("fold")) == p.Accepted(re=ID)
-        # the same id for anything else is an error: nothing was done, and nobody is told otherwise
+        # reusing the id for another command is an error without any effect
         for other in (
             act("call"),
             act("fold", decision="999.0"),

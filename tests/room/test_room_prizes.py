@@ -1,4 +1,4 @@
-"""What is said of prizes: provisional while anything is sold, then certain, and paid once the money moved."""
+"""Prize status: provisional while entries are sold, then certain, and paid once the money has moved."""
 
 import asyncio
 from typing import Any
@@ -47,7 +47,7 @@ async def row_of(room: Room, guest: Person, stream: str = T1) -> p.LobbyRow:
 
 
 def test_a_provisional_prize_is_never_called_paid() -> None:
-    """Three entries, a guarantee of 5,000, second entries to level 2: nobody who goes out has won yet."""
+    """Three entries, a guarantee of 5,000, second entries to level 2: no eliminated player has won yet."""
     event = structs.replace(
         EVENT,
         entries=Entries(late_until_level=2, re_entries=1),
@@ -82,7 +82,7 @@ def test_a_provisional_prize_is_never_called_paid() -> None:
 
 
 def test_a_certain_prize_is_not_called_paid_before_the_money_moves() -> None:
-    """A Sit & Go of three: the prize of the second is certain when it goes out, and paid with the end."""
+    """A Sit & Go of three: second prize is certain at the elimination and paid at the end."""
     go = structs.replace(GO, seats=3, start=StartRule(), levels=levels(20, 40, 80, 160, minutes=60))
 
     async def check(room: Room, disk: MemoryDisk) -> None:
@@ -183,7 +183,7 @@ def test_a_satellite_shows_tickets_and_remainder_as_paid_places() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest = await person(room, "Ana", fold)
         row, page = await row_of(room, guest), await page_of(room, guest)
-        # It does not begin with fewer than six: 600 are two tickets of 220, and 160 for the third.
+        # The event needs six entries: 600 buy two tickets of 220, and 160 go to the third.
         assert row.tickets == p.TicketsWon(count=2, value=220, remainder=160, place=3)
         assert (row.pool, row.paid_places, row.prizes_certain) == (600, 3, True)
         assert [(one.first, one.last, one.amount, one.tickets) for one in page.prizes] == [

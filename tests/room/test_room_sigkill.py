@@ -57,7 +57,7 @@ class Life:
         )
 
     def _soon_full(self, name: str) -> Path:
-        """A tournament of the package, but that bots fill it up at once."""
+        """A packaged tournament that bots fill at once."""
         text, changed = re_.subn(r"fill_ms = \S+", "fill_ms = 500", (STRUCTURES / name).read_text())
         assert changed == 1
         file = self.data.parent / name
@@ -71,7 +71,7 @@ class Life:
         return self.process.wait(HANG_S), said
 
     async def line(self) -> ClientConnection:
-        while True:  # bounded by whoever waits for all of it
+        while True:  # the caller bounds the waiting time
             try:
                 return await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=HANG_S)
             except (OSError, InvalidHandshake, EOFError):

@@ -66,7 +66,7 @@ async def dealt(room: Room, tables: int = 3) -> None:
 
 
 def test_a_player_moved_after_a_hand_sees_it_as_others_do() -> None:
-    """Its cards lie at the seat they were dealt to; a viewer's own are shown at the viewer's seat."""
+    """The cards are at the seat they were dealt to; only a viewer's own seat shows its cards."""
     roomy = structs.replace(GO, name="Roomy", seats=4)
 
     async def check(room: Room, disk: MemoryDisk) -> None:
@@ -86,7 +86,7 @@ def test_a_player_moved_after_a_hand_sees_it_as_others_do() -> None:
 
         before = seen(guest.id)
         assert before.hand is not None and before.you == before.hand.seat == old
-        assert before.hand != seen(None).hand  # there was something of its own to be seen
+        assert before.hand != seen(None).hand  # there was a private card to see
         moved = te.PlayerReseated(entry=seats[old], origin=Place(number, old), to=Place(number, new), why="")
         game.apply(moved, at=game.last_at)
         after, looks_on = seen(guest.id), seen(None)
@@ -547,7 +547,7 @@ def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() ->
 
 
 def test_levels_and_break_ends_are_announced_exactly_on_time() -> None:
-    """Where a director announces them, the room does so for them, and the clock stands at zero until then."""
+    """The room makes the director's announcements; the clock stays at zero until then."""
     told = structs.replace(GO, name="Told", breaks=Breaks(announced="director"))
 
     async def check(room: Room, disk: MemoryDisk) -> None:

@@ -1,4 +1,4 @@
-"""What every store promises: in memory, in SQLite, in PostgreSQL."""
+"""The contract of every store: in memory, SQLite and PostgreSQL."""
 
 import asyncio
 import uuid
@@ -56,7 +56,7 @@ class Ground:
 
 @asynccontextmanager
 async def ground(kind: str, folder: Path, server_url: str) -> AsyncIterator[Ground]:
-    """A place that is gone afterwards; `server_url` is that of a PostgreSQL, where it takes one."""
+    """A temporary place for a store; `server_url` is needed for PostgreSQL only."""
     if kind != "postgres":
         url = URL.create("sqlite", database=str(folder / "room" / "tapete.db")) if kind == "sqlite" else None
         yield Ground(kind, url, MemoryDisk())
@@ -77,7 +77,7 @@ Run = Callable[[str, Path, pytest.FixtureRequest], None]
 
 
 def server_for(kind: str, request: pytest.FixtureRequest) -> str:
-    """The URL of a PostgreSQL, for the kind of store that takes one."""
+    """The URL of a PostgreSQL server, for stores that need one."""
     return str(request.getfixturevalue("postgres_url")) if kind == "postgres" else ""
 
 

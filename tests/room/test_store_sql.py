@@ -197,17 +197,17 @@ def test_the_interface_does_not_pay_for_sqlalchemy() -> None:
 @pytest.mark.parametrize(
     ("rows", "groups"),
     [
-        ([1] * 250, [100, 100, 50]),  # so many batches at once and no more
-        ([2_500, 2_500, 2_500], [2, 1]),  # the second reaches the bound, and the third waits
+        ([1] * 250, [100, 100, 50]),  # at most 100 batches in a transaction
+        ([2_500, 2_500, 2_500], [2, 1]),  # the second batch reaches the bound of rows; the third waits
         ([2_500, 2_499, 1, 1], [3, 1]),
-        ([4_999, 9_000, 1], [2, 1]),  # a batch is never parted, however long it is
+        ([4_999, 9_000, 1], [2, 1]),  # a batch is never split
         ([5_000, 1, 1], [1, 2]),
     ],
 )
 def test_a_transaction_is_bounded_in_batches_and_rows(
     rows: list[int], groups: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What has queued up is written together, but no reader waits for a transaction without end."""
+    """Queued batches are written together, in transactions of bounded size."""
     settled: list[int] = []
 
     async def settle(self: SqlStore, batches: Sequence[Batch]) -> list[None]:
@@ -239,7 +239,7 @@ def test_commands_and_postings_are_rows_too() -> None:
 def test_a_long_list_of_names_is_queried_in_parts(
     bound: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A batch that knows more names than a statement takes parameters is judged all the same."""
+    """A batch with more names than a statement has parameters still works."""
     monkeypatch.setattr(sql_store, "PARAMETERS_MOST", bound)
 
     async def run() -> None:

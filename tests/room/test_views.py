@@ -1,4 +1,4 @@
-"""Parts of what a table tells its viewer, from the log alone: turns elsewhere, places, seats."""
+"""Parts of a table's view, built from the log alone: turns at other tables, places, seats."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def corpus() -> Path:
 
 
 def hands_of(site: str) -> Path:
-    """The folder with another site's hands, beside those of PokerStars; without one the test is skipped."""
+    """The folder with another site's hands, beside the PokerStars corpus; skip the test without it."""
     folder = corpus().parent / site
     if not folder.is_dir():
         pytest.skip(f"no hands of {site} beside the corpus")

@@ -42,7 +42,7 @@ def test_it_runs_as_it_stands() -> None:
 
 
 def placeless(error: Exception) -> str:
-    """What is said, without the line."""
+    """The error text without its line number."""
     return re.sub(r": line \d+(?=: )", "", str(error), count=1)
 
 
@@ -121,7 +121,7 @@ def test_one_error_with_its_place(before: str, after: str, told: str) -> None:
         said = str(error.value) if told.startswith("line ") else placeless(error.value)
         assert said.startswith(f"mine.yaml: {told}")
 
-    assert calls(read) < 200_000  # no word is so odd that it takes an endless search to say what was meant
+    assert calls(read) < 200_000  # suggesting a similar word stays cheap for any word
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_what_cannot_happen_stops_there(before: str, after: str, where: str, tol
 
 
 class Key(str):
-    """A key that counts how often any is compared with another."""
+    """A key that counts comparisons."""
 
     compared = 0
     __hash__ = str.__hash__
