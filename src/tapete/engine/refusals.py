@@ -1,8 +1,10 @@
-"""The engine's no: a reason by name, the rule behind it, and the numbers."""
+"""Refusals of the engine: a reason, the rule behind it, and the figures."""
 
 from enum import StrEnum
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
+
+R = TypeVar("R", bound=StrEnum)
 
 
 class Reason(StrEnum):
@@ -59,14 +61,10 @@ TO_STAFF: Final = frozenset(list(Reason)[list(Reason).index(Reason.FLOOR_FIRST) 
 """Why what the dealer or the floor asks for can't be done. Only the first is told to a player, too."""
 
 
-class Refused(Exception):
-    """A command that the rules do not allow. Nothing has changed.
+class Refusal(Exception, Generic[R]):
+    """The base of every `Refused`: a reason, the row of the rule and the figures."""
 
-    >>> str(Refused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
-    'raise_too_small: asked 700, least 1,100 (TDA19-43A)'
-    """
-
-    def __init__(self, reason: Reason, rule: str | None = None, **facts: int) -> None:
+    def __init__(self, reason: R, rule: str | None = None, **facts: int) -> None:
         self.reason = reason
         self.rule = rule
         self.facts = facts
@@ -77,6 +75,14 @@ class Refused(Exception):
     def __reduce__(self) -> tuple[Any, ...]:
         made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # facts have no `reason` key
         return made, (self.reason, self.rule)
+
+
+class Refused(Refusal[Reason]):
+    """A command that the rules do not allow. Nothing has changed.
+
+    >>> str(Refused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
+    'raise_too_small: asked 700, least 1,100 (TDA19-43A)'
+    """
 
 
 class InvariantBroken(Exception):

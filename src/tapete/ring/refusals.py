@@ -1,8 +1,8 @@
-"""The no of cash play: a reason by name, the rule behind it, and the numbers."""
+"""Refusals of cash play: a reason, the rule behind it, and the figures."""
 
 from enum import StrEnum
-from functools import partial
-from typing import Any
+
+from tapete.engine.refusals import Refusal
 
 
 class RingReason(StrEnum):
@@ -41,21 +41,9 @@ class RingReason(StrEnum):
     NOT_OFFERED = "not_offered"
 
 
-class Refused(Exception):
+class Refused(Refusal[RingReason]):
     """Something that can't be had, or done now. Nothing has changed.
 
     >>> str(Refused(RingReason.ENTRIES_USED, "ACO-boost-max-entries", asked=5, most=4))
     'entries_used: asked 5, most 4 (ACO-boost-max-entries)'
     """
-
-    def __init__(self, reason: RingReason, rule: str | None = None, **facts: int) -> None:
-        self.reason = reason
-        self.rule = rule
-        self.facts = facts
-        numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
-        text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
-        super().__init__(text)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # facts have no `reason` key
-        return made, (self.reason, self.rule)

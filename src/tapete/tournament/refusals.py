@@ -1,8 +1,8 @@
-"""The tournament's no: a reason by name, the rule behind it, and the numbers."""
+"""Refusals of a tournament: a reason, the rule behind it, and the figures."""
 
 from enum import StrEnum
-from functools import partial
-from typing import Any
+
+from tapete.engine.refusals import Refusal
 
 
 class TournamentReason(StrEnum):
@@ -101,21 +101,9 @@ class TournamentReason(StrEnum):
     FLIGHTS_DIFFER = "flights_differ"
 
 
-class Refused(Exception):
+class Refused(Refusal[TournamentReason]):
     """A command that can't be done now. Nothing has changed.
 
     >>> str(Refused(TournamentReason.SEATS_FREE, "ACO-start-sng", entries=5, seats=6))
     'seats_free: entries 5, seats 6 (ACO-start-sng)'
     """
-
-    def __init__(self, reason: TournamentReason, rule: str | None = None, **facts: int) -> None:
-        self.reason = reason
-        self.rule = rule
-        self.facts = facts
-        numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
-        text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
-        super().__init__(text)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # facts have no `reason` key
-        return made, (self.reason, self.rule)
