@@ -1,7 +1,7 @@
-"""Waiting for what is real: sockets, processes, a browser. Its bound is for what hangs, and measures nothing.
+"""Wait for sockets, processes and a browser, with a bound that only a hang exceeds.
 
-Only here do tests read a clock. A machine that is busy with other things may take as long as it likes; what
-never comes ends the test with a sentence.
+Only this module reads a clock in the tests. A busy machine may take long; a hang ends the test with a
+message.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from contextlib import suppress
 from typing import TypeVar
 
 HANG_S = 240
-"""Nothing that works takes so long, on any machine."""
+"""Longer than any working operation on any machine."""
 
 T = TypeVar("T")
 
 
 async def soon(work: Awaitable[T]) -> T:
-    """What an awaitable comes to.
+    """Await something with a bound.
 
     Raises:
         TimeoutError: it hangs.
@@ -29,10 +29,10 @@ async def soon(work: Awaitable[T]) -> T:
 
 
 def tries(what: str, *, every_s: float = 0.02) -> Iterator[int]:
-    """Numbers to try something by, with a pause between two; leave the loop when it is done.
+    """Yield the numbers of attempts, with a pause after each; leave the loop when done.
 
     Raises:
-        AssertionError: it never was; `what` says what.
+        AssertionError: the bound was reached; the message contains `what`.
     """
     until, number = time.monotonic() + HANG_S, 0
     while time.monotonic() < until:
@@ -43,10 +43,10 @@ def tries(what: str, *, every_s: float = 0.02) -> Iterator[int]:
 
 
 def wait_until(true: Callable[[], object], what: str) -> None:
-    """Wait until something is so.
+    """Wait until a condition is true.
 
     Raises:
-        AssertionError: it never is; `what` says what.
+        AssertionError: the bound was reached; the message contains `what`.
     """
     for _ in tries(what):
         if true():
@@ -54,14 +54,14 @@ def wait_until(true: Callable[[], object], what: str) -> None:
 
 
 def wait_for_server(url: str, *, lives: Callable[[], bool] = lambda: True) -> None:
-    """Wait until a server of ours answers.
+    """Wait until a test server answers.
 
     Args:
         url: of its health page.
-        lives: whether its process still runs.
+        lives: whether its process is running.
 
     Raises:
-        AssertionError: it has ended, or never answers.
+        AssertionError: the process ended or never answers.
     """
     for _ in tries(f"{url} answers"):
         assert lives(), "the server has ended"

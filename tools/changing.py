@@ -1,4 +1,4 @@
-"""The small changes of a module that a mutation run makes: what each would be, and where."""
+"""List the mutants of a module: each small change and its place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACKAGE: Final = ROOT / "src" / "tapete"
 
 @dataclass(frozen=True)
 class Change:
-    """One small change of a module: bytes `start` to `end` become `text`."""
+    """One mutant of a module: bytes `start` to `end` become `text`."""
 
     path: Path
     line: int
@@ -52,7 +52,7 @@ SIGNS: Final[dict[type[ast.operator], type[ast.operator]]] = {
 
 
 def others(node: ast.AST) -> Iterator[ast.AST]:
-    """What could stand in a node's place.
+    """List the replacements of a node.
 
     >>> [ast.unparse(one) for one in others(ast.parse("a < b", mode="eval").body)]
     ['a <= b']
@@ -100,7 +100,7 @@ def _is_text(*nodes: ast.AST) -> bool:
 
 
 def changes(path: Path) -> list[Change]:
-    """Every change of a module, in the order of its text."""
+    """List every mutant of a module, in the order of its text."""
     source = path.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -124,7 +124,7 @@ def changes(path: Path) -> list[Change]:
 
 
 def _code(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that do something: no annotations, no texts, no names that are given out."""
+    """Yield executable nodes: no annotations, texts or `__all__`."""
     for name, value in ast.iter_fields(tree):
         if name in ("annotation", "returns", "decorator_list", "type_comment"):
             continue
@@ -142,6 +142,6 @@ def _code(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def modules(area: str, only: str = "") -> list[Path]:
-    """The modules of an area of the package, or those whose path has a word."""
+    """List the modules of an area, or only those with a word in the path."""
     files = [file for file in sorted((PACKAGE / area).rglob("*.py")) if "migrations" not in file.parts]
     return [file for file in files if only in str(file.relative_to(PACKAGE))]

@@ -1,16 +1,14 @@
-"""Change the source in small ways and see whether the tests notice: the score is the share that they do.
+"""Run mutation testing: make small changes in the source and count those that the tests notice.
 
     python tools/mutants.py                          # a sample of 40 changes of each area
     python tools/mutants.py room --sample 10 --seed 7
     python tools/mutants.py engine --only betting    # modules whose path has that word
     python tools/mutants.py room --list              # the changes, without making any
 
-A change is one comparison, condition, number, sign, `min` or `max`, or one statement that is left out. The
-sample is chosen by a seed. What may be used of the processor is bounded, counted and not clocked, so that a
-change that never ends is noticed too.
+A mutant changes one comparison, condition, number, sign, `min` or `max`, or removes one statement. A seed
+chooses the sample. Processor time is bounded, so that an endless loop counts as noticed.
 
-A change that no test notices is a gap, or it changes nothing that anybody could see: that is for a reader to
-judge, and nothing is said about it here.
+A mutant that no test notices is either a gap in the tests or has no visible effect. The reader must judge.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # a script finds only its own folder by itself
+sys.path.insert(0, str(ROOT))  # by default a script imports only from its own folder
 from tools.changing import Change, changes, modules  # noqa: E402
 from tools.noticing import Found, look  # noqa: E402
 
@@ -72,11 +70,11 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
         "tests/simulation/test_kills.py",
     ),
 }
-"""By the package that is changed: the tests that should notice, the quick ones first."""
+"""Tests that should notice a mutant, by package, the quick ones first."""
 
 
 def main() -> None:
-    """Print what becomes of each change of the sample, and the score of each area."""
+    """Print the outcome of each mutant in the sample, and the score of each area."""
     parser = argparse.ArgumentParser(description="Change the source in small ways; see if the tests notice.")
     parser.add_argument("areas", nargs="*", help=f"of {', '.join(AREAS)}; all of them if none is named")
     parser.add_argument("--sample", type=int, default=40, help="changes of each area (40)")
@@ -88,14 +86,14 @@ def main() -> None:
         parser.error(f"there is no area {', '.join(sorted(unknown))}; there are {', '.join(AREAS)}")
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory(prefix="tapete-mutants-") as folder:
-        # What fails on changed source is no example to try again later.
+        # Hypothesis must not store failing examples from changed source.
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = folder
         scores = _scores(asked)
     sys.exit(1 if any(scores) else 0)
 
 
 def _scores(asked: argparse.Namespace) -> list[int]:
-    """Look at each area, in a process of its own that begins with nothing imported; how each has ended."""
+    """Run each area in a new process without imported modules; return the exit codes."""
     scores = []
     for area in asked.areas or AREAS:
         known = [change for file in modules(area, asked.only) for change in changes(file)]
@@ -114,7 +112,7 @@ def _scores(asked: argparse.Namespace) -> list[int]:
 
 
 def _score(area: str, chosen: list[Change]) -> int:
-    """How many of some changes the tests notice."""
+    """Count the mutants that the tests notice."""
     out = os.fdopen(os.dup(1), "w", buffering=1)
     noticed: list[Change] = []
 

@@ -1,9 +1,9 @@
-"""Whether the tests notice a change of the source, found out without beginning anew for each change.
+"""Decide whether the tests notice a mutant, without starting pytest for each mutant.
 
-The tests are collected once. Then each change is made in a fork of that process: the code of the changed
-function is put into the function that is already there, and of the tests only those run that came by it on
-the unchanged source. A change outside of functions (a constant, a default) is made in a copy of the package,
-and a new process runs all tests of the area on it.
+The tests are collected once. Each mutant then runs in a fork of that process: the changed function gets its
+new code in place, and only the tests that executed it on the unchanged source run. A mutant outside of
+functions (a constant, a default) is made in a copy of the package, and a new process runs all tests of the
+area on it.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ import pytest
 from tools.changing import PACKAGE, ROOT, Change
 
 BESIDE_S: Final = 20
-"""Seconds of the processor that tests may use beside three times what they use on the unchanged source."""
+"""Processor seconds that tests may use on top of three times their use on the unchanged source."""
 
 Outcome = Literal["caught", "never ends", "not noticed"]
 Place = tuple[str, int]
-"""File and first line of a function."""
+"""A function by file and first line."""
 
 
 class Found(NamedTuple):
-    """What became of a change, and the test that noticed it."""
+    """The outcome of a mutant, and the test that noticed it."""
 
     outcome: Outcome
     by: str = ""
 
 
 class Passed(NamedTuple):
-    """What the unchanged source has shown, by test: what it came by, and what it used."""
+    """Results on the unchanged source, by test: functions executed and processor time."""
 
     functions: dict[str, frozenset[Place]]
     used_s: dict[str, float]
     red: list[str]
-    """Tests that failed, and can notice nothing."""
+    """Tests that failed and so can't notice a mutant."""
 
 
 class Session:
-    """A plugin of pytest that runs the collected tests again and again, each time in a fork.
+    """A pytest plugin that runs the collected tests repeatedly, each time in a fork.
 
     Args:
-        changes: what to change, one after the other.
-        told: is shown each change and what became of it.
+        changes: the mutants, in order.
+        told: called with each mutant and its outcome.
     """
 
     def __init__(self, changes: Sequence[Change], told: Callable[[Change, Found], None]) -> None:
@@ -111,11 +111,11 @@ class Session:
             return in_a_copy(change, sorted({str(item.path) for item in items}), sum(passed.used_s.values()))
         chosen = [item for item in items if place in passed.functions.get(item.nodeid, ())]
         if not chosen:
-            return Found("not noticed", "no test comes by it")
+            return Found("not noticed", "no test executes it")
         try:
             codes = new_codes(change)
         except SyntaxError:
-            return Found("caught", "it is no Python")
+            return Found("caught", "invalid Python")
         if codes is None:
             return in_a_copy(change, sorted({str(item.path) for item in items}), sum(passed.used_s.values()))
 
@@ -139,7 +139,7 @@ class Session:
 
 
 def _with_next(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
-    """Each test with the one after it, for which some of what it has set up may stay."""
+    """Pair each test with the next one, so that shared fixtures may stay set up."""
     return zip(items, [*items[1:], None], strict=True)
 
 
@@ -149,7 +149,7 @@ def _used_s() -> float:
 
 
 def _forked(work: Callable[[], Any], *, bound_s: int | None) -> Any:
-    """What some work comes to in a fork of this process; None if it has used up its bound or was killed."""
+    """Run work in a fork; return its result, or None if it exceeded its bound or was killed."""
     with tempfile.NamedTemporaryFile() as file:
         child = os.fork()
         if not child:
@@ -176,7 +176,7 @@ def _quiet() -> None:
 
 
 def place_of(change: Change) -> Place | None:
-    """The function in whose body a change is; None outside of any, where it takes effect on import."""
+    """Find the function that contains a mutant; None at module level, where it takes effect on import."""
     source = change.path.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -194,10 +194,10 @@ def place_of(change: Change) -> Place | None:
 
 
 def new_codes(change: Change) -> dict[tuple[str, int], CodeType] | None:
-    """The code of each function of a module after a change, by name and line; None if they don't match.
+    """Compile a changed module; return the code of its functions by name and line, or None on a mismatch.
 
     Raises:
-        SyntaxError: the changed module is no Python.
+        SyntaxError: the changed module is invalid Python.
     """
     source = change.path.read_bytes()
     changed = source[: change.start] + change.text.encode() + source[change.end :]
@@ -219,7 +219,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def put_in(codes: dict[tuple[str, int], CodeType]) -> None:
-    """Give every function of a module its new code, wherever it is known by now."""
+    """Replace the code of every function of a module in place."""
     file = codes["", 0].co_filename
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename == file:
@@ -229,7 +229,7 @@ def put_in(codes: dict[tuple[str, int], CodeType]) -> None:
 
 
 def in_a_copy(change: Change, files: Sequence[str], used_s: float) -> Found:
-    """What becomes of a change that takes effect on import."""
+    """Test a mutant that takes effect on import."""
     with tempfile.TemporaryDirectory(prefix="tapete-mutants-") as folder:
         package = Path(folder) / "tapete"
         shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -270,15 +270,15 @@ OPTIONS: Final = (
 
 
 def look(tests: Sequence[str], changes: Sequence[Change], told: Callable[[Change, Found], None]) -> list[str]:
-    """Find out of each change whether the tests notice it.
+    """Test every mutant.
 
     Args:
         tests: files, the quick ones first.
-        changes: in the order in which they are told.
+        changes: the mutants, in the order of reporting.
         told: see `Session`.
 
     Returns:
-        Tests that fail before anything is changed, and were left out.
+        Tests that already fail on the unchanged source and were left out.
     """
     session = Session(changes, told)
     pytest.main([*OPTIONS, *tests], plugins=[session])

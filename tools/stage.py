@@ -1,10 +1,10 @@
-"""Run the stages of `make test`, note what each has cost, and tell it all at the end.
+"""Run the stages of `make test`, record their cost, and print a summary at the end.
 
     python tools/stage.py run NOTES "mypy" mypy      # run a command as a stage
     python tools/stage.py tell NOTES                 # what every stage took, and what was not run
 
-NOTES is a folder. Seconds of the processor are those of all the stage's processes that have ended; on a busy
-machine they tell more than those by the clock.
+NOTES is a folder. Processor seconds include all finished processes of the stage; on a busy machine they are
+more meaningful than elapsed time.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ NOT_RUN = "not-run"
 
 
 def run(notes: Path, name: str, command: list[str]) -> int:
-    """Run a command as a stage; its exit code."""
+    """Run a command as a stage; return its exit code."""
     print(f"== {name}", flush=True)
     notes.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    # Tests write there what they had to leave out: see tests/conftest.py.
+    # Tests write skipped tests there: see tests/conftest.py.
     done = subprocess.run(command, check=False, env={**os.environ, "TAPETE_NOT_RUN": str(notes / NOT_RUN)})
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     line = f"{used.ru_utime + used.ru_stime:.1f}\t{time.monotonic() - began:.1f}\t{done.returncode}\t{name}\n"
@@ -36,7 +36,7 @@ def run(notes: Path, name: str, command: list[str]) -> int:
 
 
 def costs(lines: list[str]) -> list[str]:
-    """What stages took, as a table with its sum.
+    """Format the cost of the stages as a table with a total.
 
     >>> print(*costs(["1.5\\t2.0\\t0\\tmypy", "60.0\\t31.0\\t1\\tpytest"]), sep="\\n")
        processor     clock
@@ -54,7 +54,7 @@ def costs(lines: list[str]) -> list[str]:
 
 
 def not_run(lines: list[str]) -> list[str]:
-    """What was left out, with its reason and how many tests that is.
+    """Format the skipped tests by reason, with their number.
 
     >>> not_run(["no PostgreSQL\\ta.py::one", "no PostgreSQL\\ta.py::two", "not as root\\tb.py::x"])
     ['not run: no PostgreSQL (2 tests)', 'not run: not as root (1 test): b.py::x']
@@ -74,7 +74,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def main() -> None:
-    """Do what the arguments say."""
+    """Run the command line."""
     match sys.argv[1:]:
         case ["run", notes, name, *command] if command:
             sys.exit(run(Path(notes), name, command))

@@ -32,7 +32,7 @@ from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.clock import LoopClock
 from tapete.room.house import Bot
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.memory_store import MemoryDisk, MemoryStore
 from tapete.room.owner import NotOperated
 from tapete.room.room import Room
 from tapete.room.store import Batch, Conflict, StoreUnavailable
@@ -52,6 +52,17 @@ def money_of(disk: MemoryDisk, account: str) -> int:
 
 async def dealt(*guests: Person) -> None:
     await until(lambda: any(guest.table.decision for guest in guests))
+
+
+def before_append(store: MemoryStore, check: Callable[[Batch], None]) -> None:
+    """Call `check` before each append to a store; an error that it raises makes the append fail."""
+    whole_append = store.append
+
+    async def append(batch: Batch) -> None:
+        check(batch)
+        await whole_append(batch)
+
+    store.append = append  # type: ignore[method-assign]
 
 
 # ------------------------------------------------------------ deals that can't be
@@ -290,14 +301,13 @@ def test_a_store_that_is_full_stops_nothing_for_good() -> None:
         room, store = await open_room(disk, seed=b"full", structures=[DUEL, TRIO])
         ana, bea = await people(room, "Ana", "Bea", plan=wait)
         await dealt(ana, bea)
-        whole_append, full = store.append, [True]
+        full = [True]
 
-        async def append(batch: Batch) -> None:
+        def check(batch: Batch) -> None:
             if full[0]:
                 raise StoreUnavailable("data/tapete.db can't grow, the disk is full; make room.")
-            await whole_append(batch)
 
-        store.append = append  # type: ignore[method-assign]
+        before_append(store, check)
         asked = next(guest for guest in (ana, bea) if guest.table.decision)
         call = p.Act(id=ID, stream=T1, decision=asked.table.decision or "", action=p.Action.CALL)
         stored = len(disk.events[T1])
@@ -381,15 +391,14 @@ def test_another_writer_in_the_stream_is_noticed_and_the_stream_goes_on_from_the
         room, store = await open_room(disk, seed=b"conflict", structures=[DUEL])
         ana, bea = await people(room, "Ana", "Bea", plan=wait)
         await dealt(ana, bea)
-        whole_append, conflicts = store.append, [1]
+        conflicts = [1]
 
-        async def append(batch: Batch) -> None:
+        def check(batch: Batch) -> None:
             if conflicts[0] and batch.stream == T1:
                 conflicts[0] -= 1
                 raise Conflict(T1, batch.expected_seq, batch.expected_seq + 1)
-            await whole_append(batch)
 
-        store.append = append  # type: ignore[method-assign]
+        before_append(store, check)
         asked = next(guest for guest in (ana, bea) if guest.table.decision)
         away = p.Away(id=ID, stream=T1, away=True)
         assert (await asked.ask(away)).code == p.ErrorCode.STORE_UNAVAILABLE
@@ -537,14 +546,13 @@ def test_an_order_is_answered_whatever_becomes_of_the_stream() -> None:
     async def whole() -> None:
         disk = MemoryDisk()
         room, store = await open_room(disk, seed=b"orders", structures=[DUEL, TRIO])
-        whole_append, broken = store.append, [True]
+        broken = [True]
 
-        async def append(batch: Batch) -> None:
+        def check(batch: Batch) -> None:
             if broken[0] and batch.stream in (T1, T2):
                 raise StoreUnavailable("the disk is full")
-            await whole_append(batch)
 
-        store.append = append  # type: ignore[method-assign]
+        before_append(store, check)
         with pytest.raises(NotOperated, match="did not answer in time"):
             await room.operate(T1, "cancel")
         broken[0] = False
@@ -572,10 +580,10 @@ def test_every_message_is_answered_when_another_writer_owns_the_stream() -> None
         room, store = await open_room(disk, seed=b"writer", structures=[DUEL])
         guest = await person(room, "Ana", enter=False, watch=False)
 
-        async def append(batch: Batch) -> None:
+        def check(batch: Batch) -> None:
             raise Conflict(batch.stream, batch.expected_seq, batch.expected_seq + 1)
 
-        store.append = append  # type: ignore[method-assign]
+        before_append(store, check)
         answers = []
         for _ in range(8):
             answers.append(await guest.refused(p.Register(id=new_id(), stream=T1)))

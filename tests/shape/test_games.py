@@ -1,4 +1,4 @@
-"""What is written from the files of the games is as they are now."""
+"""The code generated from the games' files is fresh."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""No test measures how fast something is: a busy machine must not turn one red.
+"""No test asserts elapsed time, since a busy machine must not turn one red.
 
-What should be little work is counted (`tests/counting.py`); what really takes time is waited for
-(`tests/waiting.py`), with a bound that only a hang exceeds.
+Tests count operations (`tests/counting.py`). To wait for real time they use a bound that only a hang exceeds
+(`tests/waiting.py`).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ CLOCKS = {
 }
 WAITS = TESTS / "waiting.py"
 LEAST_S = 60
-"""A bound on what really takes time is at least this long."""
+"""The smallest allowed bound for waiting."""
 
 
 def measures(tree: ast.AST) -> Iterator[str]:
-    """Each place of a module that reads a clock, or waits for less than a hang, as `line: what`."""
+    """List the places of a module that read a clock or wait with too small a bound, as `line: what`."""
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module="time" | "timeit", names=names) if any(
@@ -49,7 +49,7 @@ def measures(tree: ast.AST) -> Iterator[str]:
 
 
 def _bound(call: ast.Call) -> float | None:
-    """The seconds that a call waits at most, where it says so in a number."""
+    """The timeout of a call in seconds, if it is a literal number."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     found = [word.value for word in call.keywords if word.arg in ("timeout", "open_timeout", "deadline")]
     if name == "wait_for" and len(call.args) > 1 or name in ("timeout", "wait"):

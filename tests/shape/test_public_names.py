@@ -9,7 +9,7 @@ import tapete
 
 
 def packages() -> dict[str, ModuleType]:
-    """Every package and module of Tapete, imported; `__main__` and migrations run when they are imported."""
+    """Import every package and module of Tapete, except `__main__` and migrations, which run on import."""
     found = {"tapete": tapete}
     for module in pkgutil.walk_packages(tapete.__path__, "tapete."):
         if not module.name.endswith("__main__") and ".migrations" not in module.name:

@@ -1,4 +1,4 @@
-"""`make test` tells at its end what each stage has cost, and counts what was not run."""
+"""`make test` ends with the cost of each stage and the number of skipped tests."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_skips_are_reported_with_reasons_from_worker_processes_too(tmp_path: Pat
 
 
 def test_without_a_postgresql_its_tests_are_counted(tmp_path: Path) -> None:
-    """On a machine that has none: nothing on the PATH, nothing where it is usually put."""
+    """On a machine without PostgreSQL on the PATH or in the usual folders."""
     notes = str(tmp_path / "notes")
     empty = tmp_path / "none"
     empty.mkdir()

@@ -1,4 +1,4 @@
-"""A wheel is built from an unpacked sdist, and nothing of it stays behind."""
+"""A wheel builds from an unpacked sdist and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BUILD = "from hatchling.build import build_wheel; print(build_wheel('dist'))"
 
 @pytest.fixture
 def sdist(tmp_path: Path) -> Path:
-    """What an sdist unpacks to, but for the client's files; one small module is compiled, to be quick."""
+    """An unpacked sdist without the client's files; for speed only one small module is compiled."""
     folder = tmp_path / "tapete"
     folder.mkdir()
     for name in ("src", "tools"):
@@ -45,7 +45,7 @@ def compiles(folder: Path, module: str) -> None:
 
 
 def built(folder: Path, **more: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
-    """The end of a build, and what it has left in the temporary folder."""
+    """Run a build; return its result and the files left in the temporary folder."""
     temporary = folder.parent / "temporary"
     temporary.mkdir(exist_ok=True)
     done = subprocess.run(

@@ -149,7 +149,7 @@ def test_killed_before_and_after_every_commit(structure: Structure, shown: set[t
 
 
 def _act_of(disk: MemoryDisk, batch: Batch, id: str) -> p.Act:
-    """The message that led to a batch."""
+    """Find the message that led to a batch."""
     before = [re.decode(event.body) for event in disk.events[STREAM][: batch.expected_seq]]
     decision = next(event.decision for event in reversed(before) if isinstance(event, re.ClockSet))
     found = (re.decode(event.body) for event in batch.events)

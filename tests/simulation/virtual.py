@@ -91,7 +91,7 @@ async def open_room(
     after: Callable[[Batch], bool] | None = None,
     behind_ms: int = 0,
 ) -> tuple[Room, MemoryStore]:
-    """A room over what is on the disk; it goes on where the log ends, by a clock that may be behind."""
+    """Open a room on a disk; it continues where the log ends, possibly with a clock set back."""
     clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000) - behind_ms)
     store = MemoryStore(disk, clock=clock.now)
     store.fail_before_commit, store.fail_after_commit = before, after

@@ -302,7 +302,7 @@ def test_names_are_short_and_different() -> None:
 
 
 def test_a_decision_is_little_work() -> None:
-    """Some three hundred calls: no hand is played out by chance to see who would win."""
+    """About three hundred calls: a decision simulates no deals."""
     hand = deal(
         {1: 500, 2: 500}, STANDARD_52, stakes=Stakes(small_blind=5, big_blind=10), button=1, small=1, big=2
     )

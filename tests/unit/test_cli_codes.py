@@ -1,4 +1,4 @@
-"""Every command by the same table: what its code says, what goes to which output, and that `-` is a file."""
+"""Every command follows one table of exit codes, separates the outputs, and accepts `-` as a file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(*words: str, given: str = "") -> Result:
 
 
 def ended(done: Result, code: int) -> None:
-    """It ended so; an error is on the error output alone, in one line, and nothing is there without one."""
+    """Check the exit code; an error is one line on the error output, which is otherwise empty."""
     assert done.exit_code == code, done.output
     if code == NOT_DONE:
         assert re.fullmatch(r"(tapete: .+\n)+|Usage: (.|\n)+", done.stderr), done.stderr

@@ -19,7 +19,7 @@ CALL = "tda-2019/TDA19-X45-1B"
 
 @pytest.fixture
 def out(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What a command says, with its errors; `test_cli_codes` tells which goes where."""
+    """Capture a command's output and errors together; `test_cli_codes` checks them apart."""
     heard = io.StringIO()
     monkeypatch.setattr("tapete.cli.codes.sys", SimpleNamespace(stderr=heard))
     return heard

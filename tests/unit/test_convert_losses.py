@@ -1,4 +1,4 @@
-"""What a conversion keeps, drops and says of it."""
+"""Conversions keep, drop and report data as documented."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tells(record: Record) -> list[tuple[str, int]]:
     return [(type(e).__name__, e.seat) for e in record.events if isinstance(e, ev.Shown | ev.Mucked)]
 
 
-# The button bets the turn, the river is checked: the site lets the button show first.
+# The button bets the turn and the river is checked through, so the site lets the button show first.
 LATER = (
     SHOWDOWN.replace("*** TURN *** [2c 7d Qh] [4s]\nBea: checks\nAna: checks",
                      "*** TURN *** [2c 7d Qh] [4s]\nBea: checks\nAna: bets $2\nBea: calls $2")

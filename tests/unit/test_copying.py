@@ -1,4 +1,4 @@
-"""Copies and pickles of whatever changes equal the original, and nothing done to one reaches the other."""
+"""Copies and pickles of mutable objects equal the original and are independent of it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def started(rules: HandRules | None = None, **changes: Any) -> Hand:
 
 
 def snapshot(hand: Hand) -> Any:
-    """All that a hand holds and answers, with nothing in it that the hand could still change."""
+    """A frozen snapshot of a hand's state and answers."""
     state = {name: copy.deepcopy(value) for name, value in hand.state().items()}
     return state, hand.menu, hand.to_shuffle, hand.halt, [hand.view_for(seat) for seat in (*hand.seats, None)]
 
@@ -215,7 +215,7 @@ def a_pool() -> Pool:
 
 
 class Dice:
-    """Chance that is copied with whoever has it."""
+    """A random source that is copied with its owner."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -225,7 +225,7 @@ class Dice:
 
 
 class Player:
-    """One that is copied with its dice."""
+    """A player that is copied with its dice."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -307,7 +307,7 @@ def test_an_entry_is_copied_with_its_payments() -> None:
 
 COPIED = {Hand, Tournament, Pool, Driver, Simulated, Run, Entry}
 OF_THE_ROOM = {"Client", "Known", "Programme", "SeededChance", "SystemChance"}
-"""They hold a line, a store or a secret: there is one of each."""
+"""Classes that hold a connection, a store or a secret, which can't be copied."""
 
 
 def exported() -> Iterator[tuple[str, Any]]:
@@ -369,7 +369,7 @@ def test_errors_survive_pickling(error: Exception) -> None:
 
 
 def test_a_hand_travels_to_another_process_and_back() -> None:
-    """Another process, which has only what the pickle says."""
+    """Another process gets only the pickle."""
     hand = started()
     code = (
         "import pickle, sys; from tapete import Fold\n"

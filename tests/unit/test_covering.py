@@ -1,4 +1,4 @@
-"""A bet or raise below the least that nobody could call for more: an all-in in effect, in every format."""
+"""A bet or raise below the least that covers every opponent is accepted in every format."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ Seat 1: Ana (button) showed [Ah Ad] and won ($4) with a pair of Aces
 Seat 2: Bea (small blind) showed [Jh Jc] and won ($33) with three of a kind, Jacks
 Seat 3: Cleo (big blind) showed [Qh Qc] and lost with a pair of Queens
 """
-"""Ana raises by 2 where 9 is the least: Cleo has no more than that left."""
+"""Ana raises by 2 where the least is 9; Cleo has only 2 left."""
 
 
 def begun(game: str = "holdem-no-limit", *, a: int, b: int, c: int) -> Hand:
-    """A hand of three after the blinds of 5 and 10: a is the button, b and c have the blinds."""
+    """Start a hand of three with blinds of 5 and 10: a is the button, b and c post the blinds."""
     hand, _ = Hand.start(
         hand_rules(game),
         hand=1,

@@ -22,9 +22,9 @@ Case = tuple[Spot, Incident, Book]
 
 
 def ruled(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Case]:
-    """Every incident of a scenario with the spot it was ruled on at, and all that follows from them.
+    """List every incident of a scenario with its spot, both completed with derived facts.
 
-    Piles and acts that wait are left out: nobody is asked for them.
+    Piles and pending acts are left out, since nobody is asked for them.
     """
     seen: list[Case] = []
 

@@ -397,7 +397,7 @@ def test_cards_that_win_are_enough_only_if_they_do_and_where_the_book_says_so() 
 
 
 def test_a_hand_that_makes_nothing_wins_no_part_of_a_pot() -> None:
-    """Nobody has a low: nobody is the best of those who have none."""
+    """Without any low hand, no hand is the best low."""
     rules = hand_rules("omaha-8-pot-limit")
     board = read_cards("Kh Kd Qs Jc Th")
     shown = {1: read_cards("Ah As 2c 3d"), 2: read_cards("7h 6s 5c 4d")}

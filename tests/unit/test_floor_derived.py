@@ -1,4 +1,4 @@
-"""A typed spot: what its acts or its bets lead to, and typed facts that they contradict."""
+"""A typed spot's acts or bets determine its other facts; contradicting facts are refused."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_the_number_of_raises_is_not_asked_for_once_the_bets_are_told() -> None:
 
 
 FILE = """\
-title: A raise, and nobody says that it is one
+title: A raise without a declaration
 rules: [TDA19-51B.4]
 book: tda-2019
 spot:

@@ -1,4 +1,4 @@
-"""Every fact of an incident that a hand determines: derived if it is left out, refused if it is another."""
+"""Facts of an incident that a hand determines are derived if missing and refused if different."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tapete.rules import hand_rules
 
 
 def flop(*acts: Command, game: str = "holdem-no-limit", stack: int = 60_000, **stakes: Any) -> HandSpot:
-    """Four seats with blinds of 300 and 600 (stakes may be others) on the flop, after these acts."""
+    """The spot of four seats on the flop after these acts; blinds are 300 and 600 by default."""
     given: dict[str, Any] = {"small_blind": 300, "big_blind": 600} | stakes
     hand, _ = Hand.start(
         hand_rules(game),
@@ -61,14 +61,14 @@ SHOWN = replace(RAISED, to_act=None, street="showdown", shown=(2, 4))
 
 
 class Case(NamedTuple):
-    """One fact: where it is looked for, of which incident, what follows, and what can't be."""
+    """One fact of an incident in a spot, with its derived value and an impossible one."""
 
     spot: Spot
     incident: Incident
     field: str
     found: Any
     wrong: Any
-    """None if a told fact counts whatever follows."""
+    """None if a given fact counts even if another value follows."""
 
 
 CASES = [

@@ -1,4 +1,4 @@
-"""A showdown comes when the betting of the hand is over, in a played hand and in a spot typed in."""
+"""Showdown incidents require that the betting is over, in a played hand and in a typed spot."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ IN_PART: tuple[Incident, ...] = (
     KilledByMistake(seat=1, identifiable=True, tabled=True, wins=True),
     Underbet(seat=1, faced=0, made=50, found="showdown"),
 )
-"""Those that are about a showdown only by one of their facts."""
+"""Incidents that concern a showdown only through one of their facts."""
 FLOP = Spot(
     seats={1: Place(stack=900), 2: Place(stack=900), 3: Place(stack=900)}, street="flop", board=3, button=3
 )
@@ -63,7 +63,7 @@ def test_every_incident_of_a_showdown_is_tried() -> None:
 
 
 def held_on_the_flop(*, stacks: dict[int, int]) -> Hand:
-    """Three have called before the flop and checked on it; the dealer waits."""
+    """A hand in which three seats called before the flop and checked it; the dealer waits."""
     rules = hand_rules("holdem-no-limit", book=TDA)
     hand, _ = Hand.start(
         rules,
@@ -85,7 +85,7 @@ def held_on_the_flop(*, stacks: dict[int, int]) -> Hand:
 
 
 def on_board(spot: Spot, incident: Incident) -> Spot:
-    """A hand of the board alone is asked for only where the whole board lies there."""
+    """Complete the board for incidents about playing the board."""
     return replace(spot, board=5) if isinstance(incident, PlaysBoard) else spot
 
 

@@ -1,4 +1,4 @@
-"""Rulings in words: the figures that decided, everything open, and equal options once."""
+"""The wording of rulings: deciding figures, open actions, and merged equal options."""
 
 from __future__ import annotations
 

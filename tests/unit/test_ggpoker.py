@@ -1,4 +1,4 @@
-"""GGPoker's text: what it writes otherwise than PokerStars, each trait in a hand of its own."""
+"""Each difference of GGPoker text from PokerStars text, in a hand of its own."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def a_hand(
 
 
 def replayed(text: str) -> Replayed:
-    """The only hand of a text, which agrees with the engine."""
+    """Replay the only hand of a text; it must agree with the engine."""
     ((read, result),) = replay_all(read_hands(lines_of(text.encode())))
     assert isinstance(result, Replayed), (read, result)
     return result
@@ -60,7 +60,7 @@ def outcome(text: str) -> Result | h.Unreadable:
 
 
 def record_of(text: str) -> Record:
-    """The hand as a record, which is the same after each format."""
+    """Read the hand as a record; check that every format preserves it."""
     (record,) = read_pokerstars(text.encode())
     assert isinstance(record, Record), str(record)
     assert list(read_phh(write_phh([record]).encode())) == [record]
@@ -301,7 +301,7 @@ Hero: shows [As Ad]
 
 
 def runs(*boards: str) -> str:
-    """Streets of a hand that is run more than once, each board with all of its cards."""
+    """Streets of a hand run several times, each board with all its cards."""
     names = ("FIRST", "SECOND", "THIRD")
     lines = []
     for name, board in zip(names, boards, strict=False):

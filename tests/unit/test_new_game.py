@@ -1,4 +1,4 @@
-"""A game that is one new file: dealt, counted, played by bots, named and written, with no line of Python."""
+"""A new game needs only one file to be dealt, counted, played by bots, named and written."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ print(json.dumps(told))
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, with one file more in its folder of games."""
+    """A copy of the package with one more game file."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(
         ROOT / "src" / "tapete",
@@ -127,7 +127,7 @@ def run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def told(copy: Path) -> dict[str, Any]:
-    """What the package with the new file says and does."""
+    """Results from the package with the new file."""
     done = run(copy, "-c", ASKED, str(ROOT))
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

@@ -148,7 +148,7 @@ def test_it_comes_back_whole_with_fields_that_mean_nothing_here() -> None:
 
 
 def in_text(told: Any) -> Any:
-    """The same hand with every number as text."""
+    """Write every number of a hand as text."""
     if isinstance(told, dict):
         return {name: in_text(value) for name, value in told.items()}
     if isinstance(told, list):

@@ -1,4 +1,4 @@
-"""Files of sites whose text is not read: named in one line, whatever is in them."""
+"""Files of unsupported sites get a one-line error that names the site."""
 
 from __future__ import annotations
 

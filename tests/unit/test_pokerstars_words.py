@@ -1,4 +1,4 @@
-"""What PokerStars text says that hands make, stacks that grow in a break, cash-outs, indented lines."""
+"""PokerStars text: descriptions of hands, add-ons in a break, cash-outs and indented lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAID = re.compile(r"shows \[[^]]*\] \((.*)\)$|(?:lost|won \([^)]*\)) with (.*?)(
 
 
 def otherwise(words: str) -> str | None:
-    """Other words of the same kind, for another hand; None where no rank is named."""
+    """Change a description to that of another hand of the same kind; None if it names no rank."""
     found = list(re.finditer(rf"\b({'|'.join(NAMES)})(?:e?s)?\b|(?<=[:, ])[2-9TJQKA](?=,|$|;)", words))
     if not found:
         return None
@@ -39,7 +39,7 @@ def otherwise(words: str) -> str | None:
 
 
 def spoilt(text: str) -> list[tuple[int, str]]:
-    """The text with one line's words changed, for each line that has some; and the line's number."""
+    """Yield variants of the text with one description changed, each with its line number."""
     lines = text.splitlines()
     found = []
     for place, line in enumerate(lines):
@@ -177,7 +177,7 @@ Seat 4: Cleo (big blind) showed [As Kc] and won ($44.51) with high card Ace (pot
 
 @pytest.mark.parametrize(("ana", "cleo"), [("44.51", "44.51"), ("44.52", "44.50"), ("44.50", "44.52")])
 def test_several_pots_whose_winners_all_cashed_out(ana: str, cleo: str) -> None:
-    """Each pot is shared between them; the odd cents lie where the summary has them."""
+    """Each pot is shared between them; the summary decides the odd cents."""
     text = SOLD.replace("won ($44.51)", f"won (${ana})", 1)
     head, _, tail = text.rpartition("won ($44.51)") if ana == "44.51" else text.partition("won ($44.51)")
     text = f"{head}won (${cleo}){tail}"

@@ -160,7 +160,7 @@ def test_a_wrong_book_is_told_with_file_and_path(old: str, new: str, path: str, 
 
 
 OLD_STUD = "a371c45c324897a55b488d32f72620b4f51a0fa6ac442ae8a0a6a98464f0d1d1"
-"""The rules of stud under Aconcagua before fixed limit had a value for short all-ins."""
+"""Id of the stud rules under Aconcagua from before the value for short all-ins existed."""
 
 
 def test_a_hand_stored_by_an_earlier_version_keeps_its_rules() -> None:

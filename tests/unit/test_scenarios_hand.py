@@ -1,4 +1,4 @@
-"""A hand that begins on a later street with a pot, and a deck of which burns and stub are named."""
+"""Scenario hands that begin on a later street with a pot, or name burns and stub."""
 
 from __future__ import annotations
 

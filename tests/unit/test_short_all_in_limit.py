@@ -1,4 +1,4 @@
-"""Fixed limit after a short all-in: by each book, and in hands of files, which follow either."""
+"""The raise after a short all-in in fixed limit: by each book, and in hands from files."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_book_has_the_value_with_its_row(name: str) -> None:
 def test_the_raise_after_a_short_all_in(
     name: str, bet: int, before: int, all_in: int, online: int, tda: int
 ) -> None:
-    """A bet of 120 at 60 a bet, all-in 150: to 180 where it is completed, else to 210."""
+    """After a raise to 120 at bets of 60 and an all-in of 150: to 180 if completed, otherwise to 210."""
     rules = hand_rules("holdem-fixed-limit", book=name)
     hand = seated(
         rules, {1: 9_000, 2: 9_000, 3: all_in + bet}, button=3, stakes=blinds(bet // 2, bet, bets=(bet, bet))
@@ -64,7 +64,7 @@ def test_the_raise_after_a_short_all_in(
 
 
 def test_a_completed_all_in_is_one_bet() -> None:
-    """60, 120, all-in 150 completed to 180 is three of the four bets, 240 the fourth."""
+    """60, 120 and an all-in of 150 completed to 180 are three of the four bets; 240 is the fourth."""
     stakes = blinds(30, 60)
     hand = seated(ONLINE, {1: 900, 2: 900, 3: 150, 4: 900}, button=1, stakes=stakes)
     do(hand, "4 raise 120", "1 call", "2 call", "3 raise 150")
@@ -103,7 +103,7 @@ def test_the_bring_in_is_no_part_of_the_bet_over_it() -> None:
 
 
 def test_the_floor_tells_who_may_raise_by_the_whole_bet() -> None:
-    """Over 20 comes an all-in of 26 at bets of 10: half of the bet, not half of what completes it."""
+    """The all-in counts by half of the whole bet, not half of the amount that completes it."""
     stacks = {1: 900, 2: 900, 3: 24, 4: 900}
     hand = seated(ONLINE, stacks, button=4, stakes=blinds(5, 10))
     do(hand, "3 call", "4 call", "1 call", "2 check", "1 bet 10", "2 call", "3 raise 14")
@@ -113,7 +113,7 @@ def test_the_floor_tells_who_may_raise_by_the_whole_bet() -> None:
 
 
 def completed(total: int) -> Record:
-    """Triple draw at 60/120: raised to 120, all-in 150, raised to `total`, everybody folds but the all-in."""
+    """Triple draw at 60/120: raised to 120, all-in 150, raised to `total`; all others fold."""
     rules = hand_rules("27-triple-draw-fixed-limit", book="aconcagua" if total == 180 else "tda-2019")
     hand, _ = Hand.start(
         rules,

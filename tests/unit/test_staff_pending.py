@@ -1,4 +1,4 @@
-"""Acts out of turn that a hand remembers until the turn of their seats."""
+"""A hand remembers acts out of turn until their seats' turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Closed seats: nobody comes to sit on one by any draw, move or late entry, and play goes on around them."""
+"""No draw, move or late entry puts a player on a closed seat, and play goes on around it."""
 
 import random
 from typing import Any
@@ -214,7 +214,7 @@ def _close_some(game: Game, chance: random.Random, table: int) -> None:
 
 
 def _one_step(game: Game, chance: random.Random) -> None:
-    """One table does what is due, and plays a hand in which somebody may go out."""
+    """Do what is due at one table and play a hand with a possible elimination."""
     tournament = game.t
     game.at += 30_000
     if tournament.alive == 1:  # the last one is left before late registration is over
@@ -253,7 +253,7 @@ def _one_step(game: Game, chance: random.Random) -> None:
 
 
 def _seated_rightly(game: Game, command: cmd.Command) -> None:
-    """Whoever has a new seat after the command does not sit on a closed one."""
+    """Check that no player who moved sits on a closed seat."""
     before = {entry: game.t.tables.place_of(entry) for entry in game.t.entries}
     game.do(command)
     for entry in game.t.entries:

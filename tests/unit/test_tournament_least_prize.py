@@ -1,4 +1,4 @@
-"""A least prize that can't be paid: refused in a file, warned of by lint, told openly in a running event."""
+"""An unpayable least prize is refused in a file, warned of by lint, and announced in a running event."""
 
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ def curve(lines: str, sections: str = "") -> str:
 @pytest.mark.parametrize(
     ("lines", "wrong"),
     [
-        # 100 a entry over 0.15 of the entries: 666 is reached by a very large field, 667 by none.
+        # 100 per entry over 0.15 of the entries: a very large field can pay 666, none can pay 667.
         ("minimum = 700", "700 can't be paid by any field: the largest least prize possible is 666"),
         (
             "minimum = 701\nunit = 50",
@@ -44,7 +44,7 @@ def test_a_file_that_no_field_can_satisfy_is_refused(lines: str, wrong: str) -> 
     ("lines", "sections"),
     [
         ("minimum = 600", ""),
-        # The winner alone is paid: up to six entries, 600 are in the pool.
+        # Only the winner is paid: six entries make a pool of 600.
         ('share = "0.15"\nminimum = 600', "[entries]\nmost = 6"),
         ("minimum = 5_000\nguarantee = 5_000", ""),
         ("minimum = 5_000\nhouse = 4_500", ""),

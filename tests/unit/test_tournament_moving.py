@@ -161,7 +161,7 @@ def test_nobody_is_left_alone_at_a_table() -> None:
 
 @pytest.mark.parametrize("sizes", [(2, 1), (1, 2), (2, 2, 1)])
 def test_a_single_player_stays_if_the_other_tables_have_two(sizes: tuple[int, ...]) -> None:
-    """A move would only leave somebody else alone, and be needed again, for ever."""
+    """A move would leave another player alone and repeat forever."""
     assert needed(with_sizes(*sizes, seats=2), Moving()) is None
 
 
@@ -561,7 +561,7 @@ def test_a_table_of_three_stops_unless_it_is_the_last() -> None:
 
 
 def settle(tables: Tables, moving: Moving, rng: random.Random) -> None:
-    """Break and balance until hands may go on, which takes no more moves than there are players."""
+    """Break and balance until hands may go on; this needs at most one move per player."""
     steps = tables.player_count
     while need := needed(tables, moving):
         assert (steps := steps - 1) >= 0, f"{need.kind} again and again"

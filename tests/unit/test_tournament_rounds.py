@@ -103,7 +103,7 @@ AUTOMATIC = HandForHandPlay(kind="automatic")
 
 
 def bubble(**changes: Any) -> Game:
-    """Tables of three and two, one place from the money: whoever goes out next begins hand-for-hand."""
+    """Tables of three and two, one place from the money: the next elimination begins hand-for-hand."""
     game = Game(event(hand_for_hand=AUTOMATIC, **changes), entries=5)
     game.start()
     return game
@@ -119,7 +119,7 @@ def began(events: Sequence[ev.Event]) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("gone", [1, 2])
 def test_running_hands_are_the_first_round_after_an_exit_between_hands(gone: int) -> None:
-    """TDA19-PR8A: a table whose own hand runs on is waited for, whoever has left it."""
+    """TDA19-PR8A: the round waits for a running hand, even if a player left that table."""
     game = bubble()
     for table in (1, 2):
         game.begin(table)
@@ -161,7 +161,7 @@ def test_leaving_between_hands_begins_hand_for_hand_at_the_running_tables() -> N
     ("entries", "above", "begins"), [(6, 1, False), (5, 1, True), (6, 2, True), (7, 2, False), (4, 1, False)]
 )
 def test_hand_for_hand_begins_on_the_bubble_and_not_before(entries: int, above: int, begins: bool) -> None:
-    """ACO-O-hand-for-hand: once no more are left than places are paid and `above` more."""
+    """ACO-O-hand-for-hand: it begins when paid places plus `above` players are left."""
     play = HandForHandPlay(kind="automatic", above=above)
     game = Game(event(hand_for_hand=play, tables=TablePolicy(enforced=False)), entries=entries)
     game.start()

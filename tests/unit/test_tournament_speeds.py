@@ -1,4 +1,4 @@
-"""Speeds: one place computes them, titles say them, and lint tells a title that does not."""
+"""Event speeds are computed in one place, required in titles, and checked by lint."""
 
 import random
 

@@ -76,7 +76,7 @@ def satellite(entries: int, **changes: Any) -> Game:
 
 
 def bust(game: Game, table: int) -> tuple[ev.Event, ...]:
-    """One player of a table goes out; what is due there is done before."""
+    """Do what is due at a table, then eliminate one of its players."""
     game.arrange(table)
     game.begin(table)
     dealt = game.t.dealt(table)
@@ -85,7 +85,7 @@ def bust(game: Game, table: int) -> tuple[ev.Event, ...]:
 
 
 def test_ticket_places_count_for_the_bubble_and_hand_for_hand() -> None:
-    """900 buy four tickets, and 20 are left for the fifth: hand-for-hand begins with six left."""
+    """900 buy four tickets and leave 20 for fifth place, so hand-for-hand begins with six players."""
     game = satellite(9)
     assert (game.t.paid_places, game.t.bubble) == (5, 4)
     assert [left for left in range(1, 10) if game.t.near_the_bubble(left)] == [5, 6]

@@ -1,4 +1,4 @@
-"""Eliminations at different tables whose order nobody can tell: shared places and prizes, money conserved."""
+"""Eliminations in an undetermined order share places and prizes; money is conserved."""
 
 import pytest
 from tests.room.test_money import Money
@@ -13,7 +13,7 @@ FIXED = Prizes(kind="fixed", amounts=(400, 250, 180, 70, 41, 20))
 
 
 def nine(**changes: object) -> Structure:
-    """Nine players at three tables, six places paid; nobody has to be moved."""
+    """Nine players at three tables, six paid places, no moves needed."""
     kept = {
         "payout": (),
         "prizes": FIXED,
@@ -37,7 +37,7 @@ def places(game: Game) -> dict[int, tuple[int, int]]:
 
 
 def all_to(game: Game, winner: int) -> None:
-    """Every other player leaves, one after the other, until the event is over."""
+    """Eliminate all other players, one after the other."""
     for account in range(1, 10):
         entry = game.t.entry_of(account)
         if game.t.state == "running" and account != winner and entry and entry.place is None:
@@ -88,7 +88,7 @@ def test_a_group_of_three_and_a_group_that_grows() -> None:
 
 
 def test_paid_prizes_are_corrected_in_the_ledger() -> None:
-    """Prizes are paid when somebody goes out: the one with more gives half of the difference back."""
+    """Prizes are paid at once; the higher one is corrected by half of the difference."""
     prizes = Prizes(kind="fixed", amounts=(300, 200, 100, 90, 70, 50, 40, 35, 15), paid="when_out")
     game = Money(nine(prizes=prizes), entries=9)
     two_out(game)

@@ -1,4 +1,4 @@
-"""Stud hands of files in which a card in sight is unknown."""
+"""Stud hands from files with an unknown up card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts with counts: the form for one, the form for others, and numbers as each language writes them."""
+"""Texts with counts: singular and plural forms, and each language's number format."""
 
 import json
 import re

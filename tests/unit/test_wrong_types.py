@@ -1,4 +1,4 @@
-"""Wrong types at the functions that everybody calls: an error in words, never one of our insides."""
+"""Wrong argument types of public functions raise an error in words, never one from the internals."""
 
 from __future__ import annotations
 
@@ -269,7 +269,7 @@ OURS = (
     ScenarioError,
     StructureError,
 )
-"""What these functions say they raise."""
+"""Errors that these functions document."""
 ANY: Any = SimpleNamespace(
     act=HAND.act,
     decide=HAND.decide,
@@ -282,7 +282,7 @@ ANY: Any = SimpleNamespace(
     event=T.decide,
     pool=P.decide,
 )
-"""The same without their types, for what a checker would not let pass."""
+"""Untyped access, for calls that the type checker would reject."""
 RAW = re.compile(
     "has no attribute|not iterable|not supported between|unsupported operand|object is not|has no len|"
     "argument must|must be str|not subscriptable|Rational|instance, |not callable|Errno|unhashable"

@@ -1,7 +1,7 @@
-"""Refuse facts that contradict each other, or the hand beside them, before anything is ruled.
+"""Refuse facts that contradict each other or the hand, before ruling.
 
-`tapete.floor.known` checks facts that follow from a hand one by one. Here are the others: facts of a typed
-spot that the game does not allow together, and facts of an incident that the spot excludes.
+`tapete.floor.known` checks single facts that follow from a hand. This module checks the others: facts of a
+typed spot that the game does not allow together, and facts of an incident that the spot excludes.
 
 >>> from tapete.floor.spot import Place, Spot
 >>> check_spot(Spot(seats={1: Place(), 2: Place()}, street="flop", to_act=1, board=5))
@@ -37,7 +37,7 @@ from tapete.floor.spot import HandSpot, Spot
 
 
 def check_spot(spot: Spot) -> None:
-    """The facts of a typed spot fit each other and the game, if the game is known.
+    """Check that the facts of a typed spot fit each other, and the game if it is known.
 
     Raises:
         Impossible: names the first fact that does not.
@@ -67,7 +67,7 @@ def _check_blinds(spot: Spot) -> None:
 
 
 def _check_amounts(spot: Spot) -> None:
-    """What the limit of the game says of the amounts of a raise is not told otherwise."""
+    """Check typed raise amounts against the limit of the game."""
     start, most = spot.raise_from, spot.most
     if start is not None and spot.limit != "fixed-limit":
         raise Impossible("raise_from", "fixed_limit_alone")
@@ -85,13 +85,13 @@ def _check_amounts(spot: Spot) -> None:
 
 
 def _bet_of(spot: Spot) -> Chips:
-    """The bet as it is told, or as the chips in front make it; the acts may have raised it since."""
+    """The largest bet among the typed bet, the chips in front and the acts."""
     to = (act.to for act in spot.acts)
     return max(spot.bet, *(place.bet for place in spot.seats.values()), *to, 0)
 
 
 def _check_pending(spot: Spot) -> None:
-    """Acts out of turn that wait: one of each seat, on a bet that can have stood."""
+    """Check pending acts out of turn: at most one per seat, each facing a possible bet."""
     seen: set[Seat] = set()
     top = _bet_of(spot)
     for number, early in enumerate(spot.pending):
@@ -106,7 +106,7 @@ def _check_pending(spot: Spot) -> None:
 
 
 def _check_board(spot: Spot) -> None:
-    """While somebody is to act, the community cards are those of the street."""
+    """Check the number of community cards against the street, if a seat is to act."""
     whole = board_by_now(spot)
     lie = len(spot.piles.board) if spot.piles is not None else 0
     if spot.board and lie and spot.board != lie:
@@ -127,7 +127,7 @@ def _check_due(spot: Spot, shape: Shape) -> None:
 
 
 def _check_matched(spot: Spot, shape: Shape) -> None:
-    """After the first street nobody is to act who has made or matched the bet; a blind is one before."""
+    """Refuse a seat to act that made or matched the bet. On the first street, blinds still have to act."""
     seat = spot.to_act
     if seat is None or not shape.numbers[spot.street] or spot.acts:
         return
@@ -140,7 +140,7 @@ def _check_matched(spot: Spot, shape: Shape) -> None:
 
 
 def check_incident(spot: Spot, incident: Incident) -> None:
-    """The facts of an incident, with those that follow, fit the spot.
+    """Check that the facts of an incident, given and derived, fit the spot.
 
     Raises:
         Impossible: names the fact that does not.
@@ -160,7 +160,7 @@ def _turn_comes(spot: Spot, early: TurnComes) -> None:
 
 
 def _seat_skipped(spot: Spot, skip: SeatSkipped) -> None:
-    """The acts out of turn follow each other: each raise is one over the bets before it."""
+    """Check the order of acts out of turn: each raise must exceed the bets before it."""
     bet = spot.bet
     for number, act in enumerate(skip.acts):
         if act.seat not in spot.seats:
@@ -172,7 +172,7 @@ def _seat_skipped(spot: Spot, skip: SeatSkipped) -> None:
 
 
 def _calls(spot: Spot, seat: Seat) -> set[Chips]:
-    """Totals that a call out of turn can have: of the bet, and of one out of turn that waits."""
+    """Possible totals of a call out of turn: the bet, or a pending bet out of turn."""
     if seat not in spot.seats:
         return set()
     have = spot.total_of(seat)
@@ -181,7 +181,7 @@ def _calls(spot: Spot, seat: Seat) -> set[Chips]:
 
 
 def _check_total(at: str, act: str, to: Chips, bet: Chips, *, calls: Iterable[Chips] | None) -> None:
-    """The total of an act is one that it can have.
+    """Check that an act can have its total.
 
     Args:
         bet: what stood when it was made.
@@ -198,7 +198,7 @@ def _check_total(at: str, act: str, to: Chips, bet: Chips, *, calls: Iterable[Ch
 
 
 def _facts_asked(spot: Spot, asked: FactsAsked) -> None:
-    """Nobody asks whether a hand that is dead could raise."""
+    """Refuse a question about a dead hand's raise."""
     if asked.of is not None:
         if not spot.place(asked.of).live:
             raise Impossible("of", "has_folded", seat=asked.of)
@@ -210,7 +210,7 @@ def _wager(spot: Spot, wager: Wager) -> None:
 
 
 def _ambiguous_amount(spot: Spot, said: AmbiguousAmount) -> None:
-    """All that is posted is made of the smallest chip."""
+    """Check that all posts are multiples of the smallest chip."""
     chip = said.smallest_chip or 1
     for name in ("small_blind", "big_blind"):
         blind = getattr(spot, name)
@@ -219,7 +219,7 @@ def _ambiguous_amount(spot: Spot, said: AmbiguousAmount) -> None:
 
 
 def _wrong_card_count(spot: Spot, wrong: WrongCardCount) -> None:
-    """Compare told counts with the hand, where the hand shows a wrong one; else the fault is only told."""
+    """Compare the given counts with the hand, if the hand has a wrong count; otherwise trust them."""
     if not isinstance(spot, HandSpot) or not spot.wrong_counts:
         return
     for seat, told in wrong.hands.items():
@@ -234,7 +234,7 @@ def _old_level(spot: Spot, level: OldLevel) -> None:
 
 
 def _award_disputed(spot: Spot, dispute: AwardDisputed) -> None:
-    """Nobody gives back more than the hand has paid."""
+    """Refuse a return of more than the hand has paid."""
     if not isinstance(spot, HandSpot) or spot.street != "over" or not spot.whole:
         return
     for seat, amount in dispute.take.items():
@@ -244,13 +244,13 @@ def _award_disputed(spot: Spot, dispute: AwardDisputed) -> None:
 
 
 def _killed_by_mistake(spot: Spot, killed: KilledByMistake) -> None:
-    """A hand that its player has folded was killed by nobody."""
+    """Refuse a killed hand that its player folded."""
     if isinstance(spot, HandSpot) and spot.has_folded(killed.seat):
         raise Impossible("seat", "has_folded", seat=killed.seat)
 
 
 def _not_shown(spot: Spot, incident: DeclinesToShow | FaceDown | ThrownIn) -> None:
-    """A hand that has been shown is not given up unseen."""
+    """Refuse an unseen discard of a shown hand."""
     if isinstance(spot, HandSpot) and incident.seat in spot.shown:
         raise Impossible("seat", "has_shown", seat=incident.seat)
 
@@ -261,7 +261,7 @@ def _nobody_shows(spot: Spot, wait: NobodyShows) -> None:
 
 
 def _hidden_chips(spot: Spot, found: HiddenChips) -> None:
-    """The caller has a hand, and has called."""
+    """Check that the caller has a live hand and has called."""
     if found.seat == found.caller:
         return
     caller, all_in = spot.place(found.caller), spot.place(found.seat)
@@ -272,14 +272,14 @@ def _hidden_chips(spot: Spot, found: HiddenChips) -> None:
 
 
 def _absent(spot: Spot, absent: Absent) -> None:
-    """A player who never came has not acted."""
+    """Refuse a player who never came but acted."""
     if absent.came == "never" and isinstance(spot, HandSpot):
         if any(one.seat == absent.seat for one in spot.log):
             raise Impossible("came", "has_acted", seat=absent.seat)
 
 
 def _concealed_chips(spot: Spot, found: ConcealedChips) -> None:
-    """All that a player has is what the hand knows, with the concealed chips or without."""
+    """Check a player's stack against the hand, with or without the concealed chips."""
     if found.stack is None or not isinstance(spot, HandSpot) or found.seat not in spot.seats:
         return
     has = spot.total_of(found.seat)
@@ -308,4 +308,4 @@ CHECKS: Mapping[type[Incident], Callable[[Spot, Any], None]] = MappingProxyType(
         ConcealedChips: _concealed_chips,
     }
 )
-"""What is checked of each incident, besides what `tapete.floor.known` derives."""
+"""Checks by incident type, in addition to those of `tapete.floor.known`."""
