@@ -1,10 +1,13 @@
-"""`tapete serve`: one process, one line for whatever stops it from starting."""
+"""Implement `tapete serve`: run the room in one process; a failed start is a one-line error."""
+
+from __future__ import annotations
 
 import asyncio
 import os
 import socket
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import text_of_file
@@ -16,6 +19,10 @@ from tapete.room.store import StoreUnavailable, open_store
 from tapete.tournament.declared import StructureError
 from tapete.tournament.structure import Structure, read_structure
 from tapete.tournament.structures import names, structure
+
+if TYPE_CHECKING:
+    import uvicorn
+    from starlette.applications import Starlette
 
 KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
 """Holds the operator's key. If unset, a room with a data folder creates a key there at each start."""
@@ -79,7 +86,6 @@ def _serve_alone(
     import uvicorn
 
     from tapete.room.app import make_app
-    from tapete.room.lines import BoundedHttp, CuttableWebSocket
     from tapete.room.operating import Address, new_key
     from tapete.room.pace import Pace
 
@@ -93,20 +99,7 @@ def _serve_alone(
         operator_key=key,
         limits=limits,
     )
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        lifespan="off",
-        http=BoundedHttp,
-        ws=CuttableWebSocket,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-        ws_max_size=65_536,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        timeout_graceful_shutdown=3,
-    )
+    config = _config(app, host, port, proxies)
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
@@ -127,6 +120,28 @@ def _serve_alone(
     except KeyboardInterrupt:
         pass
     return DONE
+
+
+def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvicorn.Config:
+    """The settings of the HTTP server."""
+    import uvicorn
+
+    from tapete.room.lines import BoundedHttp, CuttableWebSocket
+
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        lifespan="off",
+        http=BoundedHttp,
+        ws=CuttableWebSocket,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+    )
 
 
 def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:

@@ -158,7 +158,7 @@ def _may_raise(spot: Spot, book: Book) -> bool | None:
 
 
 def _closed(spot: Spot, seat: Seat, book: Book) -> Impossible | None:
-    """Explain why a seat may not raise; None if the bets don't close the betting."""
+    """Explain why a seat may not raise; None if the bets don't close the betting (TDA19-47A, TDA19-48)."""
     place = spot.seats[seat]
     others = [p for s, p in spot.seats.items() if s != seat and p.live and not p.all_in]
     if not others and len(spot.seats) > 1:

@@ -329,16 +329,7 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
     menu = hand.menu
     raises = (menu.raise_to or menu.bet) if menu is not None else None
     return HandSpot(
-        seats={
-            seat: Place(
-                stack=hand.stacks[seat],
-                bet=hand.bets[seat],
-                put_in=hand.put_in[seat],
-                live=seat not in hand.folded,
-                all_in=seat in hand.all_in,
-            )
-            for seat in sorted(hand.seats)
-        },
+        seats=_places(hand),
         game=game,
         limit=hand.limit,
         street=hand.view_for(None).street,
@@ -361,18 +352,7 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
         raise_from=hand.raise_from if hand.fixed and hand.raise_from != hand.level else None,
         most=raises.most if raises is not None and not hand.no_limit else None,
         due="draw" if hand.drawing else "bring_in" if hand.bring_in_due else "betting",
-        pending=tuple(
-            Early(
-                seat=one.seat,
-                act=one.act,
-                to=one.to,
-                by=one.by,
-                faced=one.faced,
-                answered=one.answered,
-                players=one.players,
-            )
-            for one in pending_acts(hand)
-        ),
+        pending=_pending(hand),
         log=log,
         index=hand.street_index,
         waiting=tuple(hand.waiting),
@@ -382,6 +362,34 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
         won=_won(hand),
         ante=hand.stakes.ante,
         smallest_chip=hand.stakes.smallest_chip,
+    )
+
+
+def _places(hand: Hand) -> dict[Seat, Place]:
+    return {
+        seat: Place(
+            stack=hand.stacks[seat],
+            bet=hand.bets[seat],
+            put_in=hand.put_in[seat],
+            live=seat not in hand.folded,
+            all_in=seat in hand.all_in,
+        )
+        for seat in sorted(hand.seats)
+    }
+
+
+def _pending(hand: Hand) -> tuple[Early, ...]:
+    return tuple(
+        Early(
+            seat=one.seat,
+            act=one.act,
+            to=one.to,
+            by=one.by,
+            faced=one.faced,
+            answered=one.answered,
+            players=one.players,
+        )
+        for one in pending_acts(hand)
     )
 
 

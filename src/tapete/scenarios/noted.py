@@ -24,6 +24,8 @@ def _noted(kind: type[Policy], book: Book, read: Citing) -> Policy:
     def value(policy: Policy, name: str) -> Any:
         return read(values[name]) if name in values else object.__getattribute__(policy, name)
 
-    watching: Any = defstruct(kind.__name__, [], bases=(kind,), namespace={"__getattribute__": value}, frozen=True)
+    watching: Any = defstruct(
+        kind.__name__, [], bases=(kind,), namespace={"__getattribute__": value}, frozen=True
+    )
     watched: Policy = policy_of(watching, book)
     return watched

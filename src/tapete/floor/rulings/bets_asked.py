@@ -150,7 +150,7 @@ def may_raise(spot: Spot, asking: Seat, seat: Seat, book: Book, read: Citing) ->
 
 
 def raised_fully_since(spot: Spot, seat: Seat) -> bool:
-    """Whether there was a full raise in a single act since the seat last acted."""
+    """Whether there was a full raise in a single act since the seat last acted (CCL-raise-reopen)."""
     level = spot.big_blind if spot.big_blind_seat is not None and not spot.board else 0
     largest, reopened = spot.big_blind, False
     for act in spot.acts:
