@@ -82,7 +82,7 @@ DRAW: dict[str, Any] = {"game": "badugi", "limit": "fixed-limit"}
         (
             spot(piles=Piles(board=EARLY.board, loose=read_cards("2d"))),
             ExtraBoardCards(count=4, extra="Ah"),
-            "extra: Ah is none of the flop",
+            "extra: Ah is not a card of the flop",
         ),
         (spot(), WrongBurns(burns=1), "burns: one card is burned before the flop, as it should be"),
         (spot("preflop"), WrongBurns(burns=2), "street: there are no community cards on preflop"),

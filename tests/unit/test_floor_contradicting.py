@@ -40,15 +40,15 @@ def test_the_spots_below_are_right_but_for_what_they_change() -> None:
 @pytest.mark.parametrize(
     ("named", "why"),
     [
-        ({"board": 5}, "board: 5 community cards are told, but the flop has 3"),
-        ({"board": 2}, "board: 2 community cards are told, but the flop has 3"),
+        ({"board": 5}, "board: 5 community cards were given, but the flop has 3"),
+        ({"board": 2}, "board: 2 community cards were given, but the flop has 3"),
         (
             {"piles": Piles(board=tuple(read_cards("AhKhQhJhTh")))},
-            "board: 5 community cards are told, but the flop has 3",
+            "board: 5 community cards were given, but the flop has 3",
         ),
         (
             {"board": 3, "piles": Piles(board=tuple(read_cards("AhKhQhJh")))},
-            "piles.board: 4 cards lie on the board, but 3 are told",
+            "piles.board: 4 cards lie on the board, but 3 were given",
         ),
         ({"last_street": True}, "last_street: this street (flop) is not the last one (river)"),
         ({"street": "fourth"}, "street: holdem has no street 'fourth', but preflop, flop, turn, river"),
@@ -56,14 +56,14 @@ def test_the_spots_below_are_right_but_for_what_they_change() -> None:
         ({"due": "bring_in"}, "due: holdem has no bring-in on flop"),
         ({"game": "stud", "street": "fourth", "due": "bring_in"}, "due: stud has no bring-in on fourth"),
         ({"opener": 9}, "opener: seat 9 is not dealt in"),
-        ({"raise_from": 0}, "raise_from: only fixed limit has it"),
+        ({"raise_from": 0}, "raise_from: it exists only in fixed limit"),
         (
             {"limit": "pot-limit", "pot": 700, "most": 5_000},
-            "most: 5000 is told, but by the pot it is 1700",
+            "most: 5000 was given, but by the pot it is 1700",
         ),
         (
             {"limit": "fixed-limit", "seats": {1: Place(bet=100), 2: Place()}, "raise_from": 0},
-            "raise_from: 0 is told, but a bet of 100 is completed from more than 0",
+            "raise_from: 0 was given, but a bet of 100 is completed from more than 0",
         ),
         ({"small_blind": 300}, "small_blind: a small blind of 300 is more than the big blind of 100"),
         (
@@ -77,7 +77,7 @@ def test_the_spots_below_are_right_but_for_what_they_change() -> None:
         ),
         (
             {"pending": (Early(seat=3, act="check", faced=0), Early(seat=3, act="call", faced=500))},
-            "pending[1]: an act of seat 3 waits already",
+            "pending[1]: seat 3 already has a pending act",
         ),
         (
             {"seats": THREE | {3: Place(live=False)}, "pending": (Early(seat=3, act="call", faced=500),)},
@@ -194,7 +194,7 @@ REFUSED: list[tuple[Spot, Incident, str]] = [
     (
         BET,
         ConcealedChips(seat=2, amount=100, stack=9_000),
-        "stack: 9000 is told, but by the hand it is 5000",
+        "stack: 9000 was given, but the hand says 5000",
     ),
 ]
 
@@ -231,7 +231,7 @@ def test_counts_of_cards_are_those_of_the_hand_where_the_hand_shows_a_wrong_one(
     told = WrongCardCount(hands={1: 3})
     assert rule(BET, told, TDA).outcome  # the fault is told beside a hand that does not play it
     short = replace(BET, held={1: 1, 2: 2, 3: 2, 4: 2}, wrong_counts=True)
-    with pytest.raises(Impossible, match=r"^hands\.1: 3 is told, but by the hand it is 1$"):
+    with pytest.raises(Impossible, match=r"^hands\.1: 3 was given, but the hand says 1$"):
         rule(short, told, TDA)
     assert rule(short, WrongCardCount(hands={1: 1}), TDA).outcome
 

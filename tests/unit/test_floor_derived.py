@@ -69,16 +69,16 @@ def test_a_raise_that_short_all_ins_do_not_open_is_a_call(name: str) -> None:
 @pytest.mark.parametrize(
     ("named", "why"),
     [
-        ({"bet": 800}, "bet: 800 is told, but the `acts` lead to 999"),
-        ({"bet": 2_000}, "bet: 2000 is told, but the `acts` lead to 999"),
-        ({"raise_by": 200}, "raise_by: 200 is told, but the `acts` lead to 500"),
-        ({"raises": 0}, "raises: 0 is told, but the `acts` lead to 2"),
-        ({"to_act": 2}, "to_act: seat 2 is told, but by the `acts` seat 1 is to act"),
-        ({"may_raise": True}, "may_raise: it is told that seat 1 may raise, but by the `acts` it may not"),
+        ({"bet": 800}, "bet: 800 was given, but the `acts` lead to 999"),
+        ({"bet": 2_000}, "bet: 2000 was given, but the `acts` lead to 999"),
+        ({"raise_by": 200}, "raise_by: 200 was given, but the `acts` lead to 500"),
+        ({"raises": 0}, "raises: 0 was given, but the `acts` lead to 2"),
+        ({"to_act": 2}, "to_act: seat 2 was given, but by the `acts` seat 1 is to act"),
+        ({"may_raise": True}, "may_raise: the facts say that seat 1 may raise, but by the `acts` it may not"),
         ({"pot": 100}, "pot: 100 is less than the bets in front, 3798 in all"),
         (
             {"seats": REOPENED.seats | {2: Place(stack=1, bet=400)}},
-            "seats.2.bet: 400 in front of seat 2 is told, but the `acts` put 500 there",
+            "seats.2.bet: 400 in front of seat 2 was given, but the `acts` put 500 there",
         ),
         (
             {"seats": REOPENED.seats | {3: Place(stack=70, all_in=True)}},
@@ -108,7 +108,7 @@ BET = Act(seat=1, act="bet", to=500)
         ((BET, Act(seat=3, act="call")), "acts[1]: seat 3 was not to act, but seat 2"),
         ((BET, Act(seat=2, act="check")), "acts[1]: seat 2 faces a bet of 500 and can't have checked"),
         ((BET, Act(seat=2, act="call", to=300)), "acts[1]: a call to 300 by seat 2, but the bet is 500"),
-        ((BET, Act(seat=2, act="raise", to=400)), "acts[1]: 400 by seat 2 is no bet or raise"),
+        ((BET, Act(seat=2, act="raise", to=400)), "acts[1]: 400 by seat 2 is not a bet or raise"),
         ((BET, Act(seat=2, act="raise")), "acts[1].to: say what the raise of seat 2 comes to"),
         ((BET, Act(seat=2, act="fold"), Act(seat=3, act="fold"), BET), "acts[3]: seat 1 can't act any more"),
         ((Act(seat=1, act="call"),), "acts[0]: there is nothing that seat 1 could have called"),
@@ -152,7 +152,7 @@ def test_a_raise_told_by_amounts_is_no_opening_bet() -> None:
     made = Undercall(seat=3, chips=(1_500,))
     assert rule(RAISED, made, TDA).outcome == "director"
     assert rule(replace(RAISED, seats=RAISED.seats | {1: Place()}), made, TDA).outcome == "full_call"
-    with pytest.raises(Impossible, match="^raises: 0 is told, but bets of 1500, 6000 in front .* show 1"):
+    with pytest.raises(Impossible, match="^raises: 0 was given, but bets of 1500, 6000 in front .* show 1"):
         rule(replace(RAISED, raises=0), made, TDA)
 
 
@@ -175,9 +175,12 @@ def test_the_least_raise_follows_from_the_bet(named: dict[str, Any], least: int)
 @pytest.mark.parametrize(
     ("named", "why"),
     [
-        ({"raise_by": 700}, "raise_by: 700 is told, but with bets of 500 no bet or raise was more than 500"),
-        ({"raises": 0, "raise_by": 300}, "raises: 0 raises are told, but with a largest one of 300"),
-        ({"raises": 2}, "raise_by: the bets in front don't tell by how much was raised to 500"),
+        (
+            {"raise_by": 700},
+            "raise_by: 700 was given, but with bets of 500 no bet or raise was more than 500",
+        ),
+        ({"raises": 0, "raise_by": 300}, "raises: 0 raises were given, but with a largest one of 300"),
+        ({"raises": 2}, "raise_by: the bets in front do not show the size of the raise to 500"),
         ({"pot": 400, "seats": {1: Place(bet=500), 2: Place()}}, "pot: 400 is less than the bets in front"),
         (
             {"seats": {1: Place(bet=500), 2: Place(bet=400)}, "may_raise": True, "raise_by": 400},
@@ -225,7 +228,7 @@ play:
 @pytest.mark.parametrize(
     ("language", "why"),
     [
-        ("en", "mine.yaml: line 8: spot.raises: 0 is told, but the `acts` lead to 1"),
+        ("en", "mine.yaml: line 8: spot.raises: 0 was given, but the `acts` lead to 1"),
         ("es", "mine.yaml: línea 8: spot.raises: se dijo 0, pero las acciones (`acts`) llevan a 1"),
         ("pt", "mine.yaml: linha 8: spot.raises: foi dito 0, mas as ações (`acts`) levam a 1"),
     ],

@@ -166,5 +166,5 @@ def test_every_fact_that_follows_is_in_the_table() -> None:
 
 def test_a_fact_neither_given_nor_derived_is_required() -> None:
     typed = Spot(seats=RAISED.seats, street="flop", big_blind=600, bet=1_500)
-    with pytest.raises(Impossible, match="^faced: it must be told"):
+    with pytest.raises(Impossible, match="^faced: it must be given"):
         filled(typed, Underbet(seat=4))

@@ -101,7 +101,7 @@ def test_facts_that_cannot_be_so_are_told(incident: Incident, told: str) -> None
 
 def test_the_nuts_are_asked_of_the_last_street_only() -> None:
     turn = replace(TABLE, street="turn", last_street=False)
-    with pytest.raises(ValueError, match="checked_nuts: that is asked of the last street"):
+    with pytest.raises(ValueError, match="checked_nuts: this applies to the last street"):
         rule(turn, SoftPlay(seat=3, checked_nuts=True), book("tda-2019"))
 
 

@@ -175,6 +175,6 @@ def test_chips_won_with_hidden_ones_and_nuts_checked_come_at_the_end() -> None:
     assert rule(all_in, hidden, TDA).outcome == "director"
     with pytest.raises(Impossible, match="no showdown on this street"):
         rule(all_in, replace(hidden, won=True), TDA)
-    with pytest.raises(Impossible, match="checked_nuts: that is asked of the last street"):
+    with pytest.raises(Impossible, match="checked_nuts: this applies to the last street"):
         rule(FLOP, SoftPlay(seat=1, checked_nuts=True), TDA)
     assert rule(replace(FLOP, street="river"), SoftPlay(seat=1, checked_nuts=True), TDA).outcome == "director"

@@ -109,7 +109,7 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
         (
             FLOP,
             Undercall(seat=6, chips=(100,), in_turn=True),
-            "in_turn: true is told, but by the hand it is false",
+            "in_turn: true was given, but the hand says false",
         ),
         (
             FLOP,
@@ -127,11 +127,11 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
             "run: 300 in front of seat 6 is no undercall of 300",
         ),
         (FLOP, Underbet(seat=1, faced=0), "made: 300 is no less than the least, 100"),
-        (FLOP, Underbet(seat=1, faced=300), "faced: 300 is told, but by the hand it is 0"),
+        (FLOP, Underbet(seat=1, faced=300), "faced: 300 was given, but the hand says 0"),
         (TOLD, Underbet(seat=1, faced=300), "faced: 300 is no raise of 300"),
         (FLOP, Underbet(seat=2, faced=0), "seat: seat 2 has made no bet or raise on this street"),
         (TOLD, Underbet(seat=2, faced=0), "seat: seat 2 has bet nothing"),
-        (FLOP, Underbet(seat=1, faced=0, made=200), "made: 200 is told, but by the hand it is 300"),
+        (FLOP, Underbet(seat=1, faced=0, made=200), "made: 200 was given, but the hand says 300"),
         (
             TOLD,
             Underbet(seat=1, faced=0, made=200),
@@ -140,7 +140,7 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
         (
             FLOP,
             Underbet(seat=1, faced=0, found="next_card"),
-            "made: the street of the bet is over, so its amount must be told",
+            "made: the street of the bet is over, so its amount must be given",
         ),
         (
             replace(FLOP, big_blind=500, raise_by=0, seats=FLOP.seats | {1: Place(stack=0, bet=300)}),
@@ -153,7 +153,7 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
             "limit: the pot is counted for bets in pot limit alone",
         ),
         (POT, PotMiscount(seat=1, right=300), "right: 300 is what was bet"),
-        (POT, PotMiscount(seat=1, right=400), "right: 400 is told, but by the hand it is 300"),
+        (POT, PotMiscount(seat=1, right=400), "right: 400 was given, but the hand says 300"),
         (FLOP, WrongCount(seat=2, stated=300, did="put_in"), "stated: 300 is the right amount"),
         (CHECKED, WrongCount(seat=2, stated=300, did="put_in"), "seat: seat 2 faces no bet"),
         (

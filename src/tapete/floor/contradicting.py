@@ -6,7 +6,7 @@ typed spot that the game does not allow together, and facts of an incident that 
 >>> from tapete.floor.spot import Place, Spot
 >>> check_spot(Spot(seats={1: Place(), 2: Place()}, street="flop", to_act=1, board=5))
 Traceback (most recent call last):
-tapete.floor.impossible.Impossible: board: 5 community cards are told, but the flop has 3
+tapete.floor.impossible.Impossible: board: 5 community cards were given, but the flop has 3
 """
 
 from __future__ import annotations
