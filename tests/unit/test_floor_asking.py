@@ -11,8 +11,9 @@ import pytest
 from tapete.floor import Place, Ruling, Spot
 from tapete.floor.asking import TABLE, Missing, ask, is_usual
 from tapete.floor.dispatch import RULES, rule, settled
+from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident, Wager
-from tapete.floor.incidents.turn import FreeFold
+from tapete.floor.incidents.turn import FreeFold, OutOfTurn
 from tapete.rules import Book, book
 from tapete.scenarios import check, packaged, packaged_names
 from tapete.scenarios import run as running
@@ -152,3 +153,41 @@ def test_what_follows_from_the_street_is_not_asked_for(street: str, outcome: str
         table[found[0].name] = None
         found = ask(FreeFold, {"seat": 1}, table, book("tda-2013"))
     assert found.outcome == outcome
+
+
+TABLE_OF_THREE: dict[str, Any] = {
+    "seats": (1, 2, 3),
+    "folded": (),
+    "all_in": (),
+    "stacks": {},
+    "to_act": 2,
+    "bets": {1: 400},
+    "street": "flop",
+    "game": "holdem",
+    "limit": "no-limit",
+    "big_blind": 100,
+    "acts": (),
+    "raise_from": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "incident", "table", "why"),
+    [
+        (OutOfTurn, {"seat": 3, "act": "raise", "to": 300}, {}, "to: 300 is no raise of 400"),
+        (OutOfTurn, {"seat": 3, "act": "call", "to": 900}, {}, "to: a call to 900, but the bet is 400"),
+        (Wager, {"seat": 1, "says": "raise"}, {"to_act": 1}, "to_act: seat 1 has made or matched the bet"),
+        (Wager, {"seat": 2, "says": "raise"}, {"small_blind": 300}, "small_blind: a small blind of 300"),
+    ],
+)
+def test_answers_that_contradict_each_other_are_refused(
+    kind: type[Incident], incident: dict[str, Any], table: dict[str, Any], why: str
+) -> None:
+    """Ask until nothing is missing; everything else is left out."""
+    incident, table = dict(incident), TABLE_OF_THREE | table
+    with pytest.raises(Impossible) as error:
+        for _ in range(40):
+            asked = ask(kind, incident, table, book("tda-2019"))
+            assert isinstance(asked, tuple), asked
+            (incident if asked[0].of == "incident" else table)[asked[0].name] = None
+    assert str(error.value).startswith(why)

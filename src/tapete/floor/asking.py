@@ -23,6 +23,7 @@ import msgspec
 from msgspec import Struct
 
 from tapete.engine.types import Limit, Seat
+from tapete.floor.contradicting import check_incident, check_spot
 from tapete.floor.dealing import OVER, shape_of
 from tapete.floor.dispatch import rule_as
 from tapete.floor.implied import implied
@@ -142,6 +143,7 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
             raise
         ruling = None
     if ruling is not None and not lacking:
+        check_incident(known, closed)
         return ruling
     if any(one.of == "table" for one in lacking) and "seats" not in table:
         # Every other question about the table names seats.
@@ -206,6 +208,8 @@ def _known(told: Spot, happened: Incident, table: Facts, book: Book) -> tuple[Sp
     spot = with_turn(told, happened)
     if spot.to_act is not None:
         said.add("to_act")
+    if ("game" in table) is ("street" in table):
+        check_spot(spot)  # one of the two that is told before the other may not fit the usual one
     lacking = _lacking_to_derive(told, table)
     if told.acts and not lacking:
         return replayed(told, book), frozenset(said | OF_ACTS)
