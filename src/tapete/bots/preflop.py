@@ -41,7 +41,7 @@ _WINS_SHORT: Final = """
 """
 
 SHORT: Final = 10
-"""From so many big blinds down there is one bet to make: all-in, or none."""
+"""With this many big blinds or fewer, a bot goes all-in or folds."""
 
 
 def _tables(text: str) -> tuple[dict[str, float], dict[str, float]]:

@@ -26,7 +26,7 @@ def _rank_sets() -> list[int]:
 
 
 def _all_play(count: int) -> dict[int, int]:
-    """The strength of so many cards that all play, by the union of their places."""
+    """Strengths of a given number of cards that all play, by the union of their places."""
     suit_sets = [suits << 13 for suits in range(16) if suits.bit_count() == count]
     return {
         ranks | suits: strength

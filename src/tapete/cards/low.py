@@ -22,7 +22,7 @@ EIGHT_BIT: Final = {c: bit & 0xFF for c, bit in ACE_LOW_BIT.items()}
 
 
 def _by_set(ranks: int, best: int) -> list[int]:
-    """The strengths of all sets of so many ranks, 0 below five ranks: of two sets, the lower number wins."""
+    """Strengths of all rank sets of a given size; 0 below five ranks. The set with the lower number wins."""
     strengths = [0] * (1 << ranks)
     strength = best
     for held in range(1 << ranks):

@@ -118,7 +118,7 @@ def equity(
     ] = "holdem",
     exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however many.")] = False,
     samples: Annotated[
-        int | None, typer.Option(help="Draw so many deals at random instead; ± is then the standard error.")
+        int | None, typer.Option(help="Number of random deals to draw instead; ± is then the standard error.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed draws other deals.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture too: .png, .svg or .pdf.")] = None,

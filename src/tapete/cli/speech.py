@@ -19,11 +19,11 @@ from tapete.scenarios import ScenarioError
 
 
 class Done(Exception):
-    """There is no more input, or whoever answers has had enough."""
+    """The input ended, or the user stopped."""
 
 
 class Back(Exception):
-    """Whoever answers wants the question before this one again."""
+    """The user wants to go back to the previous question."""
 
 
 @cache
@@ -88,7 +88,7 @@ class Speech:
         return text_in(self.language, code, **facts)
 
     def line(self, text: str = "") -> None:
-        """A line to whoever answers."""
+        """Print a line for the user."""
         print(text, file=self.out)
 
     def say(self, code: str, **facts: object) -> None:

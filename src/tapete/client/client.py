@@ -223,7 +223,7 @@ class Client:
         await self.close()
 
     async def _mend(self, broken: ClientConnection) -> None:
-        """Get a new line in place of a broken one; whoever comes second finds it mended."""
+        """Replace a broken connection; a second caller finds the new one."""
         async with self._mending:
             if self._closed:
                 raise LineLost(f"{self.url}: this client is closed")
@@ -234,7 +234,7 @@ class Client:
                 try:
                     await socket.send(_encoder.encode(message).decode())
                 except ConnectionClosed:
-                    break  # whoever uses the new line finds it broken too, and comes back here
+                    break  # if the new connection breaks too, its user comes back here
             self._socket = socket
 
     async def _reached_again(self) -> ClientConnection:

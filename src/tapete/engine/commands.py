@@ -54,7 +54,7 @@ class Draw(HandCommand, frozen=True, kw_only=True):
 
 
 class Kill(HandCommand, frozen=True, kw_only=True):
-    """The floor's or the room's act: declare a hand dead, whoever's turn it is."""
+    """Kill a hand, at any time: an act of the floor or the room."""
 
 
 Action = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
@@ -62,7 +62,7 @@ Action = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
 
 
 class TableCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of what the dealer and the floor do at the table, whoever's turn it is."""
+    """Base of the commands of the dealer and the floor, which are allowed at any time."""
 
 
 class Reshuffle(TableCommand, frozen=True, kw_only=True):
@@ -323,7 +323,7 @@ StaffCommand = (
     | SharePot
     | CorrectAward
 )
-"""What the dealer and the floor do, whoever's turn it is. `Kill` is theirs too, but decided as an act."""
+"""Commands of the dealer and the floor, allowed at any time. `Kill` is theirs too, but decided as an act."""
 
 STAFF: Final[frozenset[type[StaffCommand]]] = frozenset(get_args(StaffCommand))
 

@@ -1,7 +1,7 @@
 """What has happened in a hand, in the past tense. A hand's state comes from these and from nothing else.
 
-The log is private to whoever runs the hand: `HoleDealt` holds every card. `tapete.engine.views.seen_by`
-says what one seat may see of an event.
+The log is private to the process that runs the hand: `HoleDealt` holds every card.
+`tapete.engine.views.seen_by` says what one seat may see of an event.
 """
 
 from msgspec import Struct
@@ -347,7 +347,7 @@ class DealtEarly(HandEvent, frozen=True, kw_only=True):
 
 
 class BurnsSet(HandEvent, frozen=True, kw_only=True):
-    """Before the next cards of a street so many are burned."""
+    """The number of burns before the next cards of a street was set."""
 
     count: int
 

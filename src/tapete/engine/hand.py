@@ -251,7 +251,7 @@ class Hand(HandState):
         return tuple(ahead.events[len(self.events) :])
 
     def act(self, command: Command) -> tuple[ev.Event, ...]:
-        """Decide a command and apply its events at once, for whoever has nothing to do in between.
+        """Decide a command and apply its events at once.
 
         Raises:
             Refused: the rules do not allow it, or it can't be done; the hand is untouched.
@@ -261,7 +261,7 @@ class Hand(HandState):
             for event in events:
                 apply(self, event)
             return events
-        menu = self.known_menu  # whoever acts has mostly asked for it, and then there is a seat to act
+        menu = self.known_menu  # callers usually asked for the menu, which implies a seat to act
         action = self._action(command) if menu is None else action_event(self, menu, command)
         # As `apply` does, written out: this is most of what happens in a hand.
         self.known_menu = None
@@ -306,7 +306,7 @@ class Hand(HandState):
         return tuple(ahead.events[len(self.events) :])
 
     def copy(self) -> Hand:
-        """An independent copy, for whoever wants to look ahead."""
+        """An independent copy, for looking ahead."""
         other = Hand(self.rules, self._started, self._deck)
         for name, value in zip(_SHARED, _shared_of(self), strict=True):
             setattr(other, name, value)

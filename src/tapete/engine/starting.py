@@ -52,7 +52,7 @@ def check_start(
 
     Raises:
         ValueError: see `tapete.engine.hand.Hand.start`.
-        InvariantBroken: a card is twice in the deck, so that whoever shuffled it is wrong.
+        InvariantBroken: a duplicate card in the deck, so the shuffle is wrong.
     """
     where = f"hand {hand}"
     _check_types(where, rules, stakes, stacks, deck, posts, boards)

@@ -228,7 +228,7 @@ class Rake(Struct, frozen=True, kw_only=True):
     cap: Chips | None = None
     """The most that is taken, or None."""
     cap_by_players: tuple[tuple[int, Chips], ...] = ()
-    """Other caps, from so many seats dealt in on: `((2, 50), (5, 300))`."""
+    """Other caps by the least number of seats dealt in: `((2, 50), (5, 300))`."""
     no_flop_no_drop: bool = True
     """Whether nothing is taken in a game with a board if the hand ends on its first street."""
     exact: Chips | None = None
@@ -244,7 +244,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
     small_blind: Chips
     big_blind: Chips
-    """The least bet in no-limit and pot-limit, whoever posts it. 0 in games with a bring-in."""
+    """The least bet in no-limit and pot-limit. 0 in games with a bring-in."""
     ante: Chips = 0
     ante_form: AnteForm = "none"
     ante_first: bool = True

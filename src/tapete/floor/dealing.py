@@ -58,7 +58,7 @@ def shape_of(spot: Spot) -> Shape:
     """How the game is dealt.
 
     Raises:
-        ValueError: no such game, or the street is none of it.
+        ValueError: no such game, or no such street in it.
     """
     shape = _shape(spot.game)
     if shape is None:
@@ -127,7 +127,7 @@ def owner(spot: Spot, card: int) -> Seat:
     """The seat that the nth card of the initial deal belongs to.
 
     Raises:
-        ValueError: so many cards are not dealt.
+        ValueError: fewer cards are dealt.
     """
     order = deal_order(spot)
     most = len(order) * shape_of(spot).dealt[0]

@@ -56,7 +56,7 @@ _LIBRARY = re.compile(r"(?:Expected `|Object (?:missing|contains) |Invalid (?:en
 
 
 class Impossible(ValueError):
-    """Facts that can't be so, or words of a file that mean nothing; whoever gave them reads it.
+    """Impossible facts, or meaningless words of a file; the message is for the person who gave them.
 
     As text it is an English sentence after the place of the fact, with numbers in plain digits. The code, and
     the facts that its sentence needs, are kept beside it for other languages.
@@ -64,7 +64,7 @@ class Impossible(ValueError):
     Args:
         at: the fact, as `chips` or `seats.4.bet`; empty if no single one is to blame.
         code: of the sentence, in `texts/floor/impossible.json`.
-        among: words that are known, where `word` is none of them; the nearest is told.
+        among: the known words, if `word` is unknown; the error suggests the nearest.
         facts: what the sentence names: numbers, seats, cards, words.
 
     >>> error = Impossible("chips", "cannot_put_out", seat=4, stack=50, out=1_500)

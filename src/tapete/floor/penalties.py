@@ -24,7 +24,7 @@ from tapete.floor.impossible import Impossible
 from tapete.rules.points.penalties import Kind
 
 Player = int
-"""Whoever is penalised, by the number of the entry: a penalty goes along to another seat."""
+"""The penalised player by entry number, since a penalty follows the player to another seat."""
 
 
 class PenaltyEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):

@@ -146,7 +146,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @classmethod
     @checked
     def facing(cls, *, seat: Seat, bet: Chips, raise_by: Chips = 0, others: int = 1) -> Spot:
-        """The least that must be known of a seat that faces a bet, with so many others in the hand.
+        """Build a spot of a seat facing a bet, from the fewest facts.
 
         >>> Spot.facing(seat=4, bet=600).least_raise_to
         1200

@@ -18,7 +18,7 @@ from tapete.rules import Book
 
 
 def substantial(acts: Sequence[Act], book: Book, read: Citing, *, posts: int = 0) -> bool:
-    """Whether so many acts are substantial action; the rows that decided are cited.
+    """Whether these acts are substantial action; cites the rows that decided.
 
     A check and a fold are two acts without chips, hence none, though a gloss of the source could be read
     otherwise (TDA19-36A).

@@ -23,7 +23,7 @@ def words_of(area: str) -> Mapping[str, Mapping[Language, str]]:
 
 
 def text_of(code: str, area: str, language: Language) -> str | None:
-    """A text of an area, or else one that all areas share; None if there is none."""
+    """Look up a text of an area, then one shared by all areas; None if neither exists."""
     found = words_of(area).get(code) or words_of("common").get(code)
     return found.get(language) if found else None
 
@@ -34,7 +34,7 @@ def _shared(language: Language) -> Mapping[str, str]:
 
 
 def shared_text(code: str, language: Language) -> str | None:
-    """A text of the whole product, as the name of a street; None if there is none."""
+    """Look up a text of the whole product, for example the name of a street; None if it does not exist."""
     return _shared(language).get(code)
 
 

@@ -44,7 +44,7 @@ def _early(words: list[str]) -> StaffCommand:
 
 
 def _burns(words: list[str]) -> StaffCommand:
-    """`burns 2`: so many before the next cards."""
+    """`burns 2`: the number of burns before the next cards."""
     if len(words) != 1:
         raise Impossible("", "one_number_after")
     return SetBurns(count=number(words[0]))

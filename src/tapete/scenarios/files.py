@@ -43,6 +43,6 @@ def packaged_text(name: str) -> str:
     """The text of a scenario of the package.
 
     Raises:
-        FileNotFoundError: there is none of that name.
+        FileNotFoundError: unknown name.
     """
     return (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")

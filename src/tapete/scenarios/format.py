@@ -1,6 +1,6 @@
 """How a scenario file looks: four kinds of situation, told apart by what they set up.
 
-`docs/scenarios.md` explains every word to whoever writes one; `tapete.scenarios.reading` makes one of a text.
+`docs/scenarios.md` explains every word to authors; `tapete.scenarios.reading` parses the text.
 """
 
 from __future__ import annotations

@@ -348,7 +348,7 @@ class Driver(Whole):
                 raise
 
     def _went_out(self, out: ev.Eliminated) -> None:
-        """Whoever is out may come again a minute later."""
+        """Let an eliminated player re-enter a minute later."""
         entry = self.tournament.entries[out.entry]
         if not may_come_again(self.tournament, entry):
             return

@@ -1,4 +1,4 @@
-"""What may be asked of a tournament, in the imperative. Whoever asks says when: `decide(command, at=...)`.
+"""Define the commands of a tournament. The caller passes the time: `decide(command, at=...)`.
 
 What chance decides comes in with the command: an order, or one draw below each bound that was asked for.
 """

@@ -7,7 +7,7 @@ A draw is a number from 0 up to a bound that is known before it is made. A permu
 >>> order_of((2, 0, 1))
 (2, 1, 3, 0)
 
-Whoever has the entropy asks for the bounds, draws each number uniformly and hands them in.
+The caller asks for the bounds, draws each number uniformly and passes the numbers in.
 """
 
 from collections.abc import Sequence

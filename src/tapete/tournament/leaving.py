@@ -71,7 +71,7 @@ def withdraw(stack: Chips) -> Removal:
 def disqualify(stack: Chips, *, rule: str = "TDA19-71D") -> Removal:
     """Take all the chips of a disqualified player; he is ranked at this moment.
 
-    Whoever passes chips and whoever takes them are both disqualified (TDA19-69.2, CCL-chips-nontransfer).
+    The players who pass and take chips are both disqualified (TDA19-69.2, CCL-chips-nontransfer).
 
     Args:
         stack: what he has.

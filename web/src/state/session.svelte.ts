@@ -441,7 +441,7 @@ export class Session {
     const cameBack = before === null && this.#world.place() === "";
     for (const stream of toWatch(rows)) {
       const earlier = before?.find((row) => row.stream === stream);
-      // Whoever enters late, or again, comes to what has started before.
+      // A late entry or re-entry joins an event that has already started.
       const starts = earlier !== undefined && earlier.state !== "running";
       const enters = earlier?.state === "running" && !earlier.playing;
       const name = this.rowOf(stream)?.name ?? "";

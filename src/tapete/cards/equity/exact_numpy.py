@@ -205,7 +205,7 @@ def _tally(hands: _Hands, player: int, used: int, high: _Best, low: _Best, width
 
 
 def _count_but(impossible: I64, deals: NDArray[np.bool_]) -> int:
-    """How many deals there are but for those of hands that cannot be. Summing by row would take longer."""
+    """Count the deals without those of impossible hands. Summing by row would be slower."""
     return int(np.count_nonzero(deals)) - int(np.count_nonzero(deals[impossible]))
 
 
@@ -259,7 +259,7 @@ def _choices(count: int, size: int) -> I64:
 
 @lru_cache(maxsize=256)
 def _rank_sets(there: tuple[int, ...], size: int) -> tuple[I64, I64]:
-    """All sets of so many ranks that can come, each with the number of ways in which it does."""
+    """List all possible rank sets of a given size, with the number of ways to draw each."""
     found = index(size)
     ways = np.ones(len(found.sums), np.int64)
     for left, held in zip(there, found.held().T, strict=True):

@@ -177,7 +177,7 @@ def _flushes(game: Game, suited_hands: Sequence[Hand]) -> Callable[[Hand], list[
 
 @lru_cache(maxsize=256)
 def _rank_sets(ranks: tuple[int, ...], size: int) -> list[tuple[tuple[int, ...], int]]:
-    """All sets of so many of these cards' ranks, each with the number of ways to draw it."""
+    """List all rank sets of a given size from these cards, with the number of ways to draw each."""
     found: list[list[tuple[tuple[int, ...], int]]] = [[((), 1)], *([] for _ in range(size))]
     for rank, there in sorted(Counter(ranks).items()):
         for taken in range(size, 0, -1):

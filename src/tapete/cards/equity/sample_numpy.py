@@ -34,7 +34,7 @@ Dealer = Callable[[U64, Deals], None]
 
 
 def sample(spot: Spot, samples: int, seed: int, report: Report, *, engine: batch.Engine) -> Counts:
-    """Count who wins so many deals; see `sample.sample`."""
+    """Count the winners of random deals; see `sampling.sample`."""
     plan = plan_of(spot)
     deal = (dealer if engine == "numpy" else _compiled().dealer)(plan)
     width = len(spot.players)

@@ -57,7 +57,7 @@ def acts_of(log: Sequence[ev.Event]) -> list[tuple[int, Act]]:
 
 
 def rewound(hand: HandState, events: int) -> HandState:
-    """The hand as it was after so many of its events."""
+    """Rebuild the hand after the first `count` of its events."""
     state = HandState(hand.rules, begun(hand))
     for event in hand.events[1:events]:
         apply(state, event)

@@ -26,7 +26,7 @@ def board_lacks(hand: HandState) -> int:
 
 
 def lacking_street(hand: HandState, cards: int) -> int:
-    """The first street whose board is not whole with so many cards; the present one if all are."""
+    """The first street whose board needs more cards than these; the current one if none does."""
     due = 0
     for index, street in enumerate(hand.rules.streets[: hand.street_index + 1]):
         due += street.board

@@ -132,7 +132,7 @@ class WonPot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     high: tuple[Seat, ...]
     """Who shares the pot, or its high half."""
     low: tuple[Seat, ...] = ()
-    """Who shares the low half; empty if there is none."""
+    """Seats that share the low half; empty if no low qualifies."""
 
 
 def split_pots(

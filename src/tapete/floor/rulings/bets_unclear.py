@@ -67,7 +67,7 @@ def as_said(spot: Spot, said: Declaration, act: Said, book: Book, read: Citing) 
 
 
 def unclear(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Book, read: Citing) -> Ruling:
-    """What the others could take it for, which is the risk of whoever speaks or acts like that."""
+    """Rule on what the others could understand; the player who acts unclearly bears the risk."""
     if read(book.bets.unclear_words) == "as-meant":
         if said.meant is None:
             raise Impossible("meant", "say_meant")

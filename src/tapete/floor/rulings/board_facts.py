@@ -113,7 +113,7 @@ def drawn_of(drawn: int | None, count: int) -> None:
     """Check which card was drawn.
 
     Raises:
-        ValueError: there are not so many.
+        ValueError: there are fewer.
     """
     if drawn is not None and drawn > count:
         raise Impossible("drawn", "drawn_of_fewer", count=count, drawn=drawn)

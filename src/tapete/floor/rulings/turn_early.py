@@ -334,7 +334,7 @@ def checked_a_bet(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Rul
 
 
 def released(spot: Spot, early: TurnComes, read: Citing) -> Ruling:
-    """The early act is none: its chips come back and everything is open."""
+    """Release the act out of turn: its chips come back and all options are open."""
     seat = early.seat
     return Ruling(
         outcome="released",
@@ -425,7 +425,7 @@ def fate(
     seat, point, said = skip.seat, book.turn.skipped_hand, book.bets.check_facing_bet
     by = read(point)
     acts: Sequence[Act] = [act for act in skip.acts if not stands_already(spot, act)] if stand else ()
-    # A check that faces a bet is none: who said so may call or fold when it is that seat's turn.
+    # A check facing a bet is void: its seat may call or fold on its turn.
     unclear: list[int | str] = [
         act.seat for act in acts if act.act == "check" and spot.bet > spot.place(act.seat).bet
     ]

@@ -97,7 +97,7 @@ def read_ohh(data: bytes) -> Iterator[Record | Unread]:
 
 
 def _unread(part: str, line: int, error: Exception, at: int) -> Unread:
-    """Why the part of a file from a hand's beginning to the next one's is none, and in which of its lines."""
+    """Explain why the text from one hand's beginning to the next is not a hand, with the line."""
     strange = not_utf8(part)
     if strange is not None:
         return Unread(at=f"line {line + strange}", why="not UTF-8")

@@ -22,7 +22,7 @@ POSTS: Final = {
     PostKind.DEAD_BLIND: "Post Dead",
 }
 EXTRA: Final = "Post Extra Blind"
-"""The bring-in, and a big blind of whoever comes in late."""
+"""The bring-in, and the big blind of a player who enters late."""
 DISCARDS: Final = "Discards Cards"
 """Not in the specification, which has no word for a draw."""
 KILLED: Final = "_killed"

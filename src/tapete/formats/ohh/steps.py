@@ -25,7 +25,7 @@ def steps_in(
     """The steps of the hand, and what a file tells beside the game.
 
     Raises:
-        Unplayable: an action that is none of the format's, or cards that are none.
+        Unplayable: an unknown action, or invalid cards.
     """
     reader = _Steps(ids, opening, digits)
     for number, (path, round_) in enumerate(rounds_in(told)):

@@ -356,7 +356,7 @@ def _check_blind(opening: Opening) -> None:
 
 
 def _number(text: str) -> int | Decimal | str:
-    """A number as TOML would read it, or the text if it is none."""
+    """Parse a number as TOML does, or return the text if it is not a number."""
     if re.fullmatch(r"[0-9]{1,20}", text):
         return int(text)
     return Decimal(text) if re.fullmatch(r"[0-9]{1,20}\.[0-9]{1,20}", text) else text

@@ -98,7 +98,7 @@ def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
     """The record's fields that the table holds, by name.
 
     Raises:
-        Unplayable: it holds what is none of ours, or of a wrong type.
+        Unplayable: an unknown field, or a value of the wrong type.
     """
     told = {name.removesuffix("_"): value for name, value in rest.items() if name.endswith("_")}
     known = {*Opening.__struct_fields__, *(f"{name}_" for name in Record.__struct_fields__), "stubs"}

@@ -1,4 +1,4 @@
-"""What may be asked of a pool, in the imperative. Whoever asks says when: `decide(command, at=...)`.
+"""Define the commands of a pool. The caller passes the time: `decide(command, at=...)`.
 
 Chance comes in with the command: draws below the bounds that were asked for, and a shuffled deck.
 """

@@ -25,7 +25,7 @@ class PoolTerms(Struct, frozen=True, kw_only=True):
     new_opponents: bool
     """Whether those of the hand before are passed over as long as there are others."""
     blinds_by_turn: bool
-    """Whether the big blind is whose last one is the most hands ago, or whoever was drawn first."""
+    """Whether the big blind goes to the player with the most hands since their last, or the first drawn."""
     entries: int
     """Entries of one account."""
     entries_open: bool

@@ -78,7 +78,7 @@ class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clock_approval: Sourced[Literal["director", "none"]] | None = None
     """Who has to agree to a player's request."""
     clock_caller_seated: Sourced[bool] | None = None
-    """Whether whoever asks must be at the seat."""
+    """Whether the player who asks must be at the seat."""
     clock_seconds: Sourced[Seconds] | None = None
     """Seconds that the clock gives before the countdown."""
     clock_countdown: Sourced[Seconds] | None = None
@@ -114,7 +114,7 @@ class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lost_chips: Sourced[Literal["to-chip-bank", "to-finder"]] | None = None
     """Chips found whose owner can't be established."""
     chips_passed: Sourced[Literal["disqualified", "may-be-disqualified"]] | None = None
-    """Chips passed to another player by betting or by hand, and collusion: for whoever takes part in it."""
+    """Chips passed to another player by betting or by hand, and collusion: for all participants."""
 
     # Cards.
     rabbit: Sourced[Literal["refused", "shown"]] | None = None

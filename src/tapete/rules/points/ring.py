@@ -75,13 +75,13 @@ class Ring(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pool_entries_counted: Sourced[Literal["open", "ever"]] | None = None
     """Which ones count: those that are open, or all that were ever made."""
     pool_seats: Sourced[Places] | None = None
-    """Seats of a pool's table; with so many waiting, one is formed at once."""
+    """Seats of a pool's table; once that number is waiting, a table is formed."""
     pool_least: Sourced[Places] | None = None
     """Players with which one is formed after a while."""
     pool_wait_seconds: Sourced[Count] | None = None
     """After how long."""
     pool_blinds: Sourced[Literal["most-hands-since", "drawn"]] | None = None
-    """Who has the big blind: whose last one is the most hands ago, or whoever was drawn first."""
+    """The big blind goes to the player with the most hands since their last one, or to the first drawn."""
     pool_rest_minutes: Sourced[Count] | None = None
     """How long an entry may rest before it is taken out of the pool."""
     fast_fold: Sourced[Literal["any-time", "on-turn"]] | None = None

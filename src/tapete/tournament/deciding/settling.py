@@ -139,7 +139,8 @@ def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
 def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     """End an event that can't go on: rolled back before the start, by its rule after it.
 
-    Chips count as they were at the start of interrupted hands. Whoever waits for a seat gets his entry back.
+    Chips count as they were at the start of interrupted hands. Players waiting for a seat get their entry
+    back.
 
     Rules: ACO-O-start-minimum, ACO-O-cancel-running, ACO-O-unregister, CCL-cancellation.
     """

@@ -77,7 +77,7 @@ def act(state: State, command: cmd.Act, at: int) -> Events:
 
 
 def intervene(state: State, command: cmd.Intervene, at: int) -> Events:
-    """What the room does in a hand, whoever's turn it is."""
+    """Carry out the room's act in a hand, at any time."""
     running = state.hands.get(command.hand)
     if running is None:
         raise Refused(RingReason.NO_SUCH_HAND, hand=command.hand)
