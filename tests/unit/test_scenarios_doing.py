@@ -73,7 +73,7 @@ BALANCE = {"long": {"occupied": [1, 2, 3]}, "short": {"occupied": [1]}, "seats":
             "eliminations: no bounty on B",
         ),
         ("hold_tables", {"tables": {1: "in_hand"}, "all_in_at": 2}, "all_in_at: no table 2"),
-        ("play_event", {"steps": [{"do": {"type": "strat"}}]}, "steps.do.type: "),
+        ("play_event", {"steps": [{"do": {"type": "strat"}}]}, "steps[0].do.type: "),
         ("play_event", {"structure": {"seats": 11}}, "structure.seats: expected a whole number, 10 or less"),
     ],
 )

@@ -46,6 +46,7 @@ from tapete.tournament import StructureError, Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament.button import next_positions
 from tapete.tournament.icm import worth, worth_in_units
+from tapete.tournament.policy import PositionPolicy
 from tapete.tournament.structures import structure
 
 RULES = hand_rules("holdem-no-limit")
@@ -197,7 +198,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     ),
     "next_positions": (
         lambda previous, alive, **k: next_positions(previous, alive, **k),
-        dict(previous=None, alive=[1, 2, 3], dead="empty_seat", seats=9, newcomers=()),
+        dict(previous=None, alive=[1, 2, 3], policy=PositionPolicy(), seats=9, newcomers=()),
     ),
     "T.create": (
         lambda structure, tournament: Tournament.create(structure, tournament=tournament),

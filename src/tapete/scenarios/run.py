@@ -228,6 +228,8 @@ def _why_not(result: dict[str, Any]) -> str | None:
     """Explain why a procedure has no result: the book is silent, or the procedure was refused."""
     if result.get("outcome") == "not_covered":
         return NOT_COVERED
+    if "wrong" in result:
+        return f"wrong: {result['wrong']}"
     if "refused" not in result:
         return None
     facts = ", ".join(f"{name} {value}" for name, value in result.get("facts", {}).items())

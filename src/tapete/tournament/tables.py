@@ -407,7 +407,7 @@ class Tables:
         """
         found = self._tables[table]
         found.previous = positions
-        if self.rules.policy.newcomer_waits == "until-big-blind":
+        if found.newcomers and self.rules.policy.newcomer_waits == "until-big-blind":
             found.newcomers.intersection_update(waiting)
         else:
             found.newcomers.clear()

@@ -97,7 +97,7 @@ def adapter(kind: type[G]) -> Callable[[Adapting[G]], Procedure]:
         @procedure(kind)
         @wraps(doing)
         def call(given: G, book: Book, read: Citing) -> Mapping[str, Any]:
-            return doing(given, noted(book, read))
+            return doing(given, noted(book, read, covered=True))
 
         return call
 

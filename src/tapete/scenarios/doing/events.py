@@ -1,18 +1,23 @@
 """Whole events: a structure, and what is asked of the tournament that is played by it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct, structs
 from msgspec.structs import asdict
 
+from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
 from tapete.rules import Book, books
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
+from tapete.scenarios.noted import noted
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
 from tapete.tournament.axes import axes_of, fits
 from tapete.tournament.checks import wrongs
+from tapete.tournament.from_book import with_book
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure import Structure
 
@@ -28,9 +33,15 @@ PLAIN: Mapping[str, Any] = {
 
 
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that is asked of the tournament, in the words of its commands."""
+    """Something that is asked of the tournament: a command in its own words, or a whole hand at a table."""
 
-    do: dict[str, Any]
+    do: dict[str, Any] | None = None
+    hand: dict[Seat, Chips] | None = None
+    """A hand that begins and ends: what the seats named win or, below 0, lose in it."""
+    table: int = 1
+    """Of that hand."""
+    times: Annotated[int, Meta(ge=1, le=1_000)] = 1
+    """How many such hands are played, one after the other."""
     at: int = 0
     """Seconds from the first."""
 
@@ -47,6 +58,13 @@ class Event(Given, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
 
 
+def _structure(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
+    """The structure that a file with these keys comes to under a book, its policies noted when read."""
+    given = {**PLAIN, "book": _named(book), **differs}
+    plain: Structure = facts_of(given, Structure, field="structure")
+    return structs.replace(with_book(plain, given, book), policy=noted(book, read))
+
+
 def _named(book: Book) -> str:
     """What a structure calls a book: of one in a file, the book of the package that it stands on."""
     return next(name for name in reversed(book.layers) if name in books())
@@ -58,9 +76,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
 
     A structure that can't be played is `wrong`, with its place.
     """
-    structure: Structure = facts_of(
-        {**PLAIN, "book": _named(book), **given.structure}, Structure, field="structure"
-    )
+    structure = _structure(given.structure, book, read)
     for wrong in wrongs(structure):
         return {"wrong": wrong}
     starts_at = None if given.starts_at is None else given.starts_at * 1_000
@@ -68,10 +84,10 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
     accepted: list[bool | str] = []
     for account in range(1, given.accounts + 1):
         _do(played, cmd.Enter(account=account), 0)
-    for step in given.steps:
-        command = facts_of(step.do, cmd.Command, field="steps.do")
+    log: list[ev.Event] = []
+    for index, step in enumerate(given.steps):
         try:
-            _do(played, command, step.at * 1_000)
+            log += _asked(played, step, f"steps[{index}]")
         except Refused as refused:
             accepted.append(refused.reason.value)
         else:
@@ -92,7 +108,41 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "pool": played.pool,
         "level": played.level_number,
         "price": structure.price.details(),
+        "hands": [_told(played, event) for event in log if isinstance(event, ev.HandBegan)],
+        "happened": [str(event.__struct_config__.tag) for event in log],
     }
+
+
+def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:
+    """Positions of a hand, who waits for cards, and the ante that depends on the hand."""
+    told = {"button": hand.button, "small_blind": hand.small_blind, "big_blind": hand.big_blind}
+    waiting = {"waiting": list(hand.waiting)} if hand.waiting else {}
+    ante = {} if hand.ante is None else {"ante": {played.stakes_of(hand).ante_form: hand.ante}}
+    return told | waiting | ante
+
+
+def _asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:
+    """Do what a step asks for; its events."""
+    at = step.at * 1_000
+    if (step.do is None) == (step.hand is None):
+        raise Impossible(field, "one_of_two", one="do", other="hand")
+    if step.hand is None:
+        return _do(played, facts_of(step.do, cmd.Command, field=f"{field}.do"), at)
+    return [event for _ in range(step.times) for event in _hand(played, step, field, at)]
+
+
+def _hand(played: Tournament, step: Step, field: str, at: int) -> list[ev.Event]:
+    """Play a hand in which the seats win and lose what the step says."""
+    log = _do(played, cmd.BeginHand(table=step.table), at)
+    began, stacks = played.hand_at(step.table), played.dealt(step.table)
+    won_by = step.hand or {}
+    for seat, won in won_by.items():
+        if seat not in stacks:
+            raise Impossible(f"{field}.hand.{seat}", "not_dealt_in", seat=seat)
+        stacks[seat] += won
+    if sum(won_by.values()) or began is None:
+        raise Impossible(f"{field}.hand", "won_is_lost", sum=sum(won_by.values()))
+    return log + _do(played, cmd.FinishHand(table=step.table, hand=began.hand, stacks=stacks), at)
 
 
 class Sorted(Given, frozen=True, kw_only=True):
@@ -121,9 +171,12 @@ def sort_event(given: Sorted, book: Book, read: Citing) -> Mapping[str, Any]:
     return {"axes": asdict(axes), "found": [fits(axes, wanted) for wanted in given.filters]}
 
 
-def _do(played: Tournament, command: Any, at: int) -> None:
-    for event in played.decide(command, at=at):
+def _do(played: Tournament, command: Any, at: int) -> list[ev.Event]:
+    """Decide a command and apply its events."""
+    events = played.decide(command, at=at)
+    for event in events:
         played.apply(event)
+    return list(events)
 
 
 PROCEDURES: Procedures = {"play_event": play_event, "sort_event": sort_event}

@@ -197,7 +197,7 @@ def newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
 def newcomer_seats(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
     """Lists the seats of a table that a newcomer may get, and what each is in the next hand."""
     wanted = read(book.tournament.newcomer_seats)
-    rules = TableRules(seats=given.seats, policy=noted(book, read).positions)
+    rules = TableRules(seats=given.seats, policy=noted(book, read, covered=True).positions)
     taken = dict.fromkeys(given.occupied, 0)
     found = {
         seat: arrive(given.previous, given.occupied, seat, rules=rules).role
