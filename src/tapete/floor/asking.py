@@ -34,7 +34,7 @@ from tapete.floor.known import FOLLOWS as FOLLOWING
 from tapete.floor.known import NEEDED, filled, with_turn
 from tapete.floor.replaying import replayed
 from tapete.floor.ruling import Ruling
-from tapete.floor.spot import Amount, Place, Spot, UnclearSpot
+from tapete.floor.spot import Amount, HandSpot, Place, Spot, UnclearSpot
 from tapete.rules import Book
 
 Facts = Mapping[str, Any]
@@ -95,6 +95,10 @@ OF_ACTS = frozenset(
 
 OF_BETS = frozenset({"raise_by", "raises", "may_raise"})
 """Facts that follow from the bets in front of the seats."""
+
+
+OF_HANDS = frozenset(HandSpot.__struct_fields__) - frozenset(Spot.__struct_fields__)
+"""What only the engine knows: never asked for."""
 
 
 class Missing(Struct, frozen=True):
@@ -248,7 +252,7 @@ def _watched_spot(spot: Spot, table: Facts, said: Collection[str], lacking: set[
         return FOLLOWS.get(name, (name,))
 
     def read(name: str) -> None:
-        if name not in said:
+        if name not in said and name not in OF_HANDS:
             _lack(lacking, "table", [one for one in names(name) if one not in said], {})
 
     def read_place(name: str) -> None:

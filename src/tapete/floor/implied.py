@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from tapete.engine.types import Chips, Seat
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
-from tapete.floor.spot import Place, Spot, UnclearSpot, as_unclear
+from tapete.floor.spot import HandSpot, Place, Spot, UnclearSpot, as_unclear
 from tapete.rules import Book
 
 
@@ -166,13 +166,30 @@ def _closed(spot: Spot, seat: Seat, book: Book) -> Impossible | None:
     facing = spot.bet - place.bet
     step = None if isinstance(spot, UnclearSpot) else spot.least_raise
     if spot.limit == "fixed-limit":
-        most = book.betting.bets_per_round.value
-        if spot.bet and (spot.raises or 0) + 1 >= most and len(spot.live) > 2:
-            return Impossible("may_raise", "all_bets_made", most=most)
+        if all_bets_made(spot, book):
+            return Impossible("may_raise", "all_bets_made", most=book.betting.bets_per_round.value)
         return None
     if step is None or not _has_acted(spot, seat, place) or facing >= step:
         return None
     return Impossible("may_raise", "not_reopened", seat=seat, bet=place.bet, facing=facing, least=step)
+
+
+def all_bets_made(spot: Spot, book: Book) -> bool:
+    """Whether the cap on raises is reached in fixed limit, and holds.
+
+    It holds between two players too, until only two are left in the event. A typed spot of two seats
+    is of such an event if it says that a raise is possible.
+
+    Rules: COM-cap, TDA19-48.2, TDA13-45-2.
+    """
+    if spot.limit != "fixed-limit" or not spot.bet:
+        return False
+    if isinstance(spot, HandSpot):
+        return spot.all_bets_made
+    if spot.raise_count + 1 < book.betting.bets_per_round.value:
+        return False
+    lifted = book.betting.cap_lifted.value == "event-heads-up" and len(spot.seats) == 2
+    return not (lifted and spot.may_raise)
 
 
 def _has_acted(spot: Spot, seat: Seat, place: Place) -> bool:

@@ -160,6 +160,8 @@ def _at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Ha
         button=_button(spot),
         small_blind=small,
         big_blind=big,
+        # Of two seats, only the facts can tell whether they are the last two of the event (TDA19-48.2).
+        event_heads_up=len(spot.seats) == 2 and spot.may_raise is True,
     )
     hand = Hand(rules, started)
     for seat, chips in earlier.items():

@@ -300,6 +300,8 @@ class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many cards each live seat holds, where the hand knows its cards."""
     wrong_counts: bool = False
     """Whether a live seat holds too many cards or too few."""
+    all_bets_made: bool = False
+    """In fixed limit, whether the cap on raises is reached, and holds."""
     won: dict[Seat, Chips] = {}
     """What the pots have paid, by seat."""
     ante: Amount = 0
@@ -359,6 +361,7 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
         shown=tuple(sorted(hand.shown)),
         held=held,
         wrong_counts=len(set(held.values())) > 1,
+        all_bets_made=_all_bets_made(hand),
         won=_won(hand),
         ante=hand.stakes.ante,
         smallest_chip=hand.stakes.smallest_chip,
@@ -398,6 +401,11 @@ def _held(hand: Hand) -> dict[Seat, int]:
     if hand.deals_left or hand.drawing:
         return {}
     return {seat: len(hand.hole_cards.get(seat, ())) for seat in hand.seats if seat not in hand.folded}
+
+
+def _all_bets_made(hand: Hand) -> bool:
+    """The engine's count: an all-in and what completes it are one bet."""
+    return hand.fixed and hand.capped and hand.bets_made >= hand.rules.betting.bets_per_round.value
 
 
 def _won(hand: Hand) -> dict[Seat, Chips]:

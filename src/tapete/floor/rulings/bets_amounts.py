@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tapete.engine.commands import Bet, Call, Check, Command, Fold, May, RaiseTo, Restrict
 from tapete.engine.types import Chips, Seat, Sourced
 from tapete.floor.citing import Citing
+from tapete.floor.implied import all_bets_made
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import Wager
 from tapete.floor.ruling import Fact, Option, Ruling
@@ -181,7 +182,7 @@ def call_for_want_of_raising(case: Case) -> Ruling:
     if spot.limit != "fixed-limit":
         if has_acted:
             case.read(betting.reopen)
-    elif spot.raise_count + 1 >= betting.bets_per_round.value:
+    elif all_bets_made(spot, case.book):
         case.read(betting.bets_per_round)
     elif has_acted:
         case.read(betting.limit_reopen_percent)
@@ -207,6 +208,11 @@ def must_bet(case: Case, by: Sourced[Any] | None, penalty: tuple[str, ...] = ())
     least = spot.least_raise_to if spot.bet else spot.least_bet
     if case.have is not None and case.have <= least:
         return replace(all_in(case), penalty=penalty)
+    if spot.limit == "fixed-limit":
+        # There is one amount, so nothing is left to say.
+        case.read(case.book.betting.street_bet)
+        action = RaiseTo(seat=case.seat, amount=least) if spot.bet else Bet(seat=case.seat, amount=least)
+        return replace(settled(case, "raise" if spot.bet else "bet", least, action, {}), penalty=penalty)
     outcome, name = ("must_raise", "min_raise_to") if spot.bet else ("must_bet", "min_bet")
     # To bet is to raise, as the engine restricts.
     bound = bound_to(case, outcome, ("raise",), by)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
+from tapete.floor.implied import all_bets_made
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import BetsTouched, CountAsked, FactsAsked
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
@@ -128,7 +129,11 @@ def may_raise(spot: Spot, asking: Seat, seat: Seat, book: Book, read: Citing) ->
     """Whether a seat could raise if the asking seat just called (TDA19-47, CCL-raise-reopen)."""
     betting, place = book.betting, spot.place(seat)
     fixed = spot.limit == "fixed-limit"
-    capped = fixed and spot.bet > 0 and spot.raise_count + 1 >= read(betting.bets_per_round)
+    capped = all_bets_made(spot, book)
+    if fixed and spot.bet:
+        most = read(betting.bets_per_round)
+        if not capped and len(spot.seats) == 2 and spot.raise_count + 1 >= most:
+            read(betting.cap_lifted)
     has_acted = any(act.seat == seat for act in spot.acts)
     if not fixed:
         read(betting.reopen)
