@@ -512,6 +512,50 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
     at_trio(check)
 
 
+@pytest.mark.parametrize("how", ["rolled back", "void"])
+def test_the_time_bank_that_was_used_in_a_hand_that_does_not_count_is_given_back(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
+        game = room.owners[T1].game
+        used = {}
+
+        async def call(guest: Guest, wait_s: float) -> None:
+            await asyncio.sleep(TRIO.action_ms / 1_000 + wait_s)
+            before = len(of(disk, re.TimeBankUsed))
+            await act(room, guest, p.Action.CALL)
+            (_, _, taken) = of(disk, re.TimeBankUsed)[before]
+            assert isinstance(taken, re.TimeBankUsed) and taken.ms > 0
+            used[guest] = used.get(guest, 0) + taken.ms
+
+        await call(first, 9)
+        for guest in (small, big):
+            await act(room, guest, p.Action.CHECK if table_of(guest).menu.check else p.Action.CALL)  # type: ignore[union-attr]
+        for guest in (small, big, first):  # the flop is checked, then two fold to a bet: the hand counts
+            await act(room, guest, p.Action.CHECK)
+        await act(room, small, p.Action.BET, 20)
+        await act(room, big, p.Action.FOLD)
+        await act(room, first, p.Action.FOLD)
+        entry = game.entry_at(1, seat_of(room, first))
+        assert entry is not None and game.bank_used == {entry.entry: used[first]}
+        await until(lambda: game.play(1).hand is not None and game.play(1).hand.number == 2)  # type: ignore[union-attr]
+        await settle()
+        kept = dict(game.bank_used)
+        guest = next(one for one in (first, small, big) if table_of(one).decision)
+        await call(guest, 5)
+        assert game.bank_used != kept
+        if how == "void":
+            fault = Fault(monkeypatch, "Kill", "Fold", "Check")
+            await until(lambda: bool(of(disk, re.FaultFound)))
+            fault.kinds.clear()
+        else:
+            await room.operate(T1, "roll_back")
+        assert game.bank_used == kept  # `in_room` compares it with what the log says
+        await until(lambda: game.play(1).hand is not None and game.play(1).hand.number == 3)  # type: ignore[union-attr]
+
+    at_trio(check)
+
+
 def test_a_table_that_voids_hand_after_hand_stops_until_the_operator_lets_it_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

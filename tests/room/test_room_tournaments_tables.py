@@ -1,6 +1,7 @@
 """Several tables: who sees what, who is moved where, who waits for whom."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -9,6 +10,7 @@ from tests.room.persons import (
     GO,
     T1,
     Person,
+    Plan,
     Truth,
     back,
     fold,
@@ -32,8 +34,10 @@ from tests.room.test_room_messages import new_id, settle
 from tapete.room import agenda, views
 from tapete.room import events as re
 from tapete.room import protocol as p
+from tapete.room.floor import HandFault
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
+from tapete.room.table_play import TablePlay
 from tapete.tournament import events as te
 from tapete.tournament.seating import Place
 from tapete.tournament.sections import Breaks, End, Entries, HandForHandPlay, StartRule
@@ -333,6 +337,87 @@ def _moved(room: Room, guest: Person, origin: dict[int, int]) -> bool:
 # ------------------------------------------------------------ hand for hand
 
 
+def rounds_of(disk: MemoryDisk) -> int:
+    """How many rounds of hand-for-hand began. In each of them every table finishes one hand that counts."""
+    whole = [event for _, _, event in log(disk)]
+    began = next(i for i, e in enumerate(whole) if isinstance(e, te.HandForHandBegan))
+    ended = next(i for i, e in enumerate(whole) if isinstance(e, te.HandForHandEnded))
+    rounds = 0
+    playing, done = set(whole[began].tables), set[int]()
+    for event in whole[began:ended]:
+        match event:
+            case te.RoundBegan(tables=tables):
+                assert playing == done
+                playing, done = set(tables), set()
+                rounds += 1
+            case te.HandBegan(table=table) | te.HandUndone(table=table):
+                assert table in playing and table not in done
+            case te.HandFinished(table=table, void=void):
+                assert table not in done
+                if not void:
+                    done.add(table)
+            case _:
+                pass
+    assert playing == done
+    return rounds
+
+
+def test_a_hand_that_is_rolled_back_or_void_is_played_again_in_its_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once while another table has finished its hand of the round, and once while it has not."""
+    event = structs.replace(
+        GO,
+        seats=2,
+        start=StartRule(players=6),
+        payout=(50, 30, 10, 10),
+        levels=levels(20, minutes=60),
+        hand_for_hand=HandForHandPlay(kind="automatic", hand_ms=0),
+    )
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES[:6], plan=wait)
+        await until(lambda: game_of(room).tournament.running_hands == 3)
+        await settle()
+        tournament = game_of(room).tournament
+
+        async def play(*tables: int, plan: Plan) -> None:
+            """Let the players of some tables act until their hand is over; nobody else does anything."""
+            for guest in guests:
+                if tournament.place_of(guest.id) and table_of(room, guest) in tables:
+                    guest.plan = plan
+                    guest.tell(guest.table)
+            await until(lambda: not any(tournament.hand_runs(table) for table in tables))
+            for guest in guests:
+                guest.plan = wait
+
+        await play(1, plan=shove)
+        assert tournament.hand_for_hand is not None
+        assert tournament.hand_for_hand.waited_for == (2, 3)
+        await room.operate(T1, "roll_back", reason="a test")
+        assert tournament.hand_for_hand.waited_for == (2, 3) and len(of(disk, te.HandUndone)) == 2
+        await until(lambda: tournament.running_hands == 2)
+        await settle()
+        await play(2, plan=fold)
+        assert tournament.hand_for_hand.waited_for == (3,)
+        with monkeypatch.context() as patch:
+            patch.setattr(TablePlay, "time_out", _fault)
+            await until(lambda: bool(of(disk, re.FaultFound)))
+        assert [one.void for one in of(disk, te.HandFinished)][-1]
+        assert tournament.hand_for_hand.waited_for == (3,)
+        for guest in guests:
+            guest.plan = shove
+            guest.tell(guest.table)
+        assert (await over(room)).state == "finished"
+        rounds_of(disk)
+
+    in_room(check, event)
+
+
+def _fault(play: TablePlay, *, at: int) -> Any:
+    raise HandFault(play.hand.number if play.hand else 0, "a fault")
+
+
 @pytest.mark.parametrize(("kind", "seed"), [("director", b"bubble"), ("automatic", b"bubble")])
 def test_on_the_bubble_no_table_begins_its_second_hand_before_all_have_finished(
     kind: str, seed: bytes
@@ -350,25 +435,7 @@ def test_on_the_bubble_no_table_begins_its_second_hand_before_all_have_finished(
         guests = await people(room, *NAMES, plan=natural)
         guests[0].thinks_ms = 9_000
         tournament = await over(room)
-        whole = [event for _, _, event in log(disk)]
-        began = next(i for i, e in enumerate(whole) if isinstance(e, te.HandForHandBegan))
-        ended = next(i for i, e in enumerate(whole) if isinstance(e, te.HandForHandEnded))
-        rounds = 0
-        playing, done = set(whole[began].tables), set[int]()
-        for event in whole[began:ended]:
-            match event:
-                case te.RoundBegan(tables=tables):
-                    assert playing == done
-                    playing, done = set(tables), set()
-                    rounds += 1
-                case te.HandBegan(table=table):
-                    assert table in playing and table not in done
-                case te.HandFinished(table=table):
-                    assert table not in done
-                    done.add(table)
-                case _:
-                    pass
-        assert tournament.state == "finished" and rounds > 0
+        assert tournament.state == "finished" and rounds_of(disk) > 0
         assert any(n.kind == "hand_for_hand" for m in guests[0].told(p.Table) for n in m.notices)
         assert any(m.waits == "tables" for guest in guests for m in guest.told(p.Table))
 

@@ -497,3 +497,21 @@ def test_a_mix_is_dealt_with_the_button_held_in_stud() -> None:
     ]
     assert {blind for _, blind in buttons[6:]} == {None} and len({button for button, _ in buttons[6:]}) == 1
     assert game.t.stakes().bring_in == 20
+
+
+def test_a_hand_of_a_mix_that_is_undone_is_dealt_again_in_the_same_game() -> None:
+    levels = (BlindLevel(small_blind=40, big_blind=80, minutes=10, small_bet=80, bring_in=20, stud_ante=10),)
+    game = Game(event(mix="horse", levels=levels, tables=TablePolicy()), entries=3)
+    game.start()
+    games = []
+    for number in range(1, 11):
+        game.begin()
+        games.append(game.t.game())
+        if number % 3 == 0:
+            game.do(cmd.UndoHand(hand=game.t.hands_played))
+            game.begin()
+            assert game.t.game() == games[-1]
+        game.finish({})
+    assert games == ["holdem-fixed-limit"] * 3 + ["omaha-8-fixed-limit"] * 3 + ["razz-fixed-limit"] * 3 + [
+        "stud-fixed-limit"
+    ]

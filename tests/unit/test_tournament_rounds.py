@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
+from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -107,6 +108,85 @@ def bubble(**changes: Any) -> Game:
     game = Game(event(hand_for_hand=AUTOMATIC, **changes), entries=5)
     game.start()
     return game
+
+
+def two_tables(**play: Any) -> Game:
+    """Hand-for-hand at two tables whose first hands are under way."""
+    kept = HandForHandPlay(kind="director", hand_ms=60_000, **play)
+    game = Game(event(payout=(60, 40), hand_for_hand=kept), entries=5)
+    game.start()
+    for table in (1, 2):
+        game.begin(table)
+    game.do(cmd.BeginHandForHand())
+    return game
+
+
+def undone(game: Game, table: int, *, how: str) -> tuple[ev.Event, ...]:
+    hand = game.t.hand_at(table)
+    assert hand is not None
+    if how == "undone":
+        return game.do(cmd.UndoHand(table=table, hand=hand.hand))
+    stacks = dict(game.t.dealt(table))
+    return game.do(cmd.FinishHand(table=table, hand=hand.hand, stacks=stacks, void=True))
+
+
+@pytest.mark.parametrize("how", ["undone", "void"])
+@pytest.mark.parametrize("last", [True, False])
+def test_a_hand_that_does_not_count_is_played_again_in_its_round(how: str, last: bool) -> None:
+    """TDA19-PR8A, TDA19-PR8C: the next hand is released when every table has finished the present one."""
+    game = two_tables()
+    if last:
+        game.finish({}, table=1)
+    events = undone(game, 2, how=how)
+    assert not of(events, ev.RoundEnded)
+    play = game.t.hand_for_hand
+    assert play is not None and play.plays(2)
+    if not last:
+        game.finish({}, table=1)
+    assert "waits_for_tables" in game.refusal(cmd.BeginHand(table=1))
+    began = game.begin(2)
+    assert not of(began, ev.RoundBegan) and not of(began, ev.LevelClockDeducted)
+    assert of(game.finish({}, table=2), ev.RoundEnded) == [ev.RoundEnded(number=0)]
+    assert of(game.begin(1), ev.RoundBegan) == [ev.RoundBegan(number=1, tables=(1, 2))]
+
+
+@pytest.mark.parametrize("how", ["undone", "void"])
+def test_who_went_out_elsewhere_waits_for_the_hand_that_is_played_again(how: str) -> None:
+    game = two_tables()
+    seat, other, *_ = sorted(game.t.stacks(1))
+    game.finish({seat: -1_000, other: 1_000}, table=1)
+    assert not of(undone(game, 2, how=how), ev.Eliminated)
+    game.begin(2)
+    assert [one.place for one in of(game.finish({}, table=2), ev.Eliminated)] == [5]
+
+
+def test_a_held_table_whose_hand_is_undone_plays_again() -> None:
+    """TDA19-PR8F: what was held is the hand that is gone."""
+    game = two_tables(hold_all_in=True)
+    game.do(cmd.HoldTable(table=2))
+    undone(game, 2, how="undone")
+    game.begin(2)
+    game.finish({}, table=2)
+    assert of(game.finish({}, table=1), ev.RoundEnded)
+
+
+def test_a_void_hand_leaves_the_stacks_as_they_were() -> None:
+    game = two_tables()
+    hand = game.t.hand_at(2)
+    assert hand is not None
+    stacks = dict(game.t.dealt(2))
+    seat, other, *_ = stacks
+    moved = stacks | {seat: stacks[seat] - 5, other: stacks[other] + 5}
+    with pytest.raises(InvariantBroken, match="void"):
+        game.t.decide(cmd.FinishHand(table=2, hand=hand.hand, stacks=moved, void=True), at=0)
+
+
+def test_logs_of_earlier_versions_replay_as_they_were_played() -> None:
+    """There an undone hand counted as the table's hand of the round."""
+    game = two_tables()
+    game.t.apply(ev.HandUndone(hand=2, table=2))
+    play = game.t.hand_for_hand
+    assert play is not None and not play.plays(2) and play.waited_for == (1,)
 
 
 def out(entry: int, *, table: int) -> ev.Eliminated:

@@ -100,7 +100,9 @@ class Game:
         self.away: dict[int, WentAway] = {}
         """By entry."""
         self.bank_used: dict[int, int] = {}
-        """By entry: milliseconds of its time bank."""
+        """By entry: milliseconds of its time bank that it has used."""
+        self._bank_in_hand: dict[int, dict[int, int]] = {}
+        """By table and entry: what of that was used in the table's running hand."""
         self.fills_at: int | None = None
         self.wishes: dict[int, Wished] = {}
         """By entry: what it asked for during a hand, and has not got yet."""
@@ -373,12 +375,12 @@ class Game:
         if isinstance(event, WentAway | CameBack | TimeBankUsed):
             entry = self.entry_at(table, event.seat)
             if entry is not None:
-                self._keep_of_entry(entry.entry, event)
+                self._keep_of_entry(table, entry.entry, event)
         self.play(table).apply(event, at=at)
         if isinstance(event, HandEvent):
             self.hands.note(self.tournament, table, event, self.play(table).hand, seq=self.seq, at=at)
 
-    def _keep_of_entry(self, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
+    def _keep_of_entry(self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
         match event:
             case WentAway():
                 self.away[entry] = event
@@ -386,6 +388,18 @@ class Game:
                 self.away.pop(entry, None)
             case TimeBankUsed():
                 self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms
+                in_hand = self._bank_in_hand.setdefault(table, {})
+                in_hand[entry] = in_hand.get(entry, 0) + event.ms
+
+    def _hand_over(self, table: int, *, counts: bool, at: int) -> None:
+        """End a table's hand; the time bank that was used in a hand that does not count is given back."""
+        used = self._bank_in_hand.pop(table, {})
+        if not counts:
+            for entry, ms in used.items():
+                left = self.bank_used.pop(entry) - ms
+                if left:
+                    self.bank_used[entry] = left
+        self.play(table).hand_finished(at=at)
 
     def _apply_tournament(self, event: te.Event, at: int) -> None:
         tournament = self.tournament
@@ -418,8 +432,10 @@ class Game:
                 self.bubble_near = True
             case te.Started():
                 self._first_hand_at = at + self.pace.start
-            case te.HandFinished() | te.HandUndone():
-                self.play(event.table).hand_finished(at=at)
+            case te.HandFinished():
+                self._hand_over(event.table, counts=not event.void, at=at)
+            case te.HandUndone():
+                self._hand_over(event.table, counts=False, at=at)
             case te.Eliminated() | te.Survived():
                 self.bubble_near = True
                 self.away.pop(event.entry, None)

@@ -44,6 +44,8 @@ ACTIONS = (he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo)
 """What a seat does by itself."""
 DECIDED = (*ACTIONS, he.HandKilled, he.BroughtIn, he.Discarded)
 """What ends a seat's turn."""
+VOID = (he.HandVoided, he.Misdealt)
+"""Events after which a hand does not count."""
 MOST_VOIDS = 3
 """So many hands in a row may be void by a fault of the room; a table that still can't go on stops."""
 
@@ -357,7 +359,13 @@ class TablePlay:
     def finish_hand(self, hand: Hand, *, at: int) -> tuple[te.Event, ...]:
         """Hand the stacks of a hand that is over back to the tournament."""
         won = knockouts(hand) if self._tournament.structure.bounty else {}
-        finish = tc.FinishHand(table=self.number, hand=hand.number, stacks=dict(hand.stacks), knockouts=won)
+        finish = tc.FinishHand(
+            table=self.number,
+            hand=hand.number,
+            stacks=dict(hand.stacks),
+            knockouts=won,
+            void=any(isinstance(event, VOID) for event in hand.events),
+        )
         return self._tournament.decide(finish, at=at)
 
     def _clock_for(self, hand: Hand, at: int, away: Set[Seat], decided: int) -> tuple[ClockSet, ...]:

@@ -109,6 +109,8 @@ class FinishHand(TournamentCommand, frozen=True, kw_only=True):
     knockouts: dict[Seat, tuple[tuple[Seat, ...], ...]] = {}
     """Where bounties are played for: by the seat that went out, who won the pot with its last chips, in two
     groups if high and low share it (`bounties.bounty_winners`)."""
+    void: bool = False
+    """Whether the hand was voided: all stacks are what they were, and it does not count in hand-for-hand."""
 
 
 class UndoHand(TournamentCommand, frozen=True, kw_only=True):

@@ -162,6 +162,20 @@ class HandForHand:
             over=self._over(before),
         )
 
+    def play_again(self, table: int) -> None:
+        """Have a table play its hand of this round again, because the one under way does not count.
+
+        Raises:
+            ValueError: it has finished its hand of this round.
+
+        >>> play = HandForHand(HandForHandRules(), tables=[4, 7], left=52, paid=50)
+        >>> play.play_again(4), play.waited_for
+        (None, (4, 7))
+        """
+        if not self.plays(table):
+            raise ValueError(f"table {table} is {self._states.get(table, 'not in this hand')}")
+        self._states[table] = "playing"
+
     def hold(self, table: int) -> bool:
         """An all-in was called: the cards stay down and no card is dealt until the table is released.
 

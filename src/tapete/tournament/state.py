@@ -49,6 +49,8 @@ class TableState:
     """The running hand, or the last one."""
     running: bool = False
     dealt: tuple[Seat, ...] = ()
+    hand_before: ev.HandBegan | None = None
+    """The hand before it, which is the last one again if it is undone: a mix goes on from there."""
     previous: Positions | Held | None = None
     """What the hand before the running one was played with."""
     newcomers: tuple[Seat, ...] = ()

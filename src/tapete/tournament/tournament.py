@@ -125,7 +125,7 @@ class Tournament(State):
             case cmd.BeginHand():
                 return hands.begin_hand(self, command, at)
             case cmd.UndoHand():
-                return hands.undo_hand(self, command, at)
+                return hands.undo_hand(self, command)
             case cmd.Rearrange():
                 return arranging.rearrange(self, command)
             case cmd.Enter():

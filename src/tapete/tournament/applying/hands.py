@@ -73,7 +73,7 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
             small_blind_due=due,
         )
         state.tables.hand_began(event.table, positions, waiting=event.waiting)
-    table.hand, table.running = event, True
+    table.hand_before, table.hand, table.running = table.hand, event, True
     state.merged = False
     table.dealt = tuple(sorted(set(state.tables.players(event.table)).difference(event.waiting)))
     state.hands_played = event.hand
@@ -101,6 +101,9 @@ def _hand_finished(state: State, event: ev.HandFinished) -> None:
     _hand_over(state, event.table, table)
     play = state.hand_for_hand
     if play is not None and play.plays(event.table):
+        if event.void:
+            play.play_again(event.table)
+            return
         hand = table.hand.hand
         state.together += [(entry, event.table, hand, chips) for entry, chips in table.lost.items()]
         play.finish(event.table, eliminated=tuple(table.lost))
@@ -110,8 +113,13 @@ def _hand_undone(state: State, event: ev.HandUndone) -> None:
     table = state._states[event.table]
     state.tables.hand_undone(event.table, table.previous, table.newcomers)
     _hand_over(state, event.table, table)
-    if state.hand_for_hand is not None and state.hand_for_hand.plays(event.table):
-        state.hand_for_hand.finish(event.table)
+    table.hand, table.hand_before = table.hand_before, None
+    play = state.hand_for_hand
+    if play is not None and play.plays(event.table):
+        if event.again:
+            play.play_again(event.table)
+        else:
+            play.finish(event.table)
 
 
 def _hand_over(state: State, number: int, table: TableState) -> None:

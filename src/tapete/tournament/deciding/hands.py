@@ -147,16 +147,18 @@ def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Even
         raise Refused(TournamentReason.TABLE_HELD, "TDA19-PR8F", table=table)
     before = state.dealt(table)
     _check_stacks(before, command.stacks)
+    if command.void and command.stacks != before:
+        raise InvariantBroken(f"a void hand began with {before}, it left {command.stacks}")
     players = state.tables.players(table)
     lost = {players[seat]: before[seat] for seat, chips in command.stacks.items() if not chips}
     after = {players[seat]: chips for seat, chips in command.stacks.items() if chips}
     found: list[ev.Event] = [
-        ev.HandFinished(hand=command.hand, stacks=dict(command.stacks), table=table),
+        ev.HandFinished(hand=command.hand, stacks=dict(command.stacks), table=table, void=command.void),
         *((ev.DealClosed(),) if state.deal is not None else ()),
         *bounties(state, table, tuple(lost), command.knockouts, button=running.button),
     ]
     if play is not None and play.plays(table):
-        if play.waited_for != (table,):
+        if command.void or play.waited_for != (table,):
             return tuple(found)
         hand = running.hand
         outs = [*state.together, *((entry, table, hand, chips) for entry, chips in lost.items())]
@@ -310,20 +312,17 @@ def _check_stacks(before: Mapping[Seat, Chips], after: Mapping[Seat, Chips]) -> 
         raise InvariantBroken(f"{total:,} chips are in play at the table, but the hand left {dict(after)}")
 
 
-def undo_hand(state: State, command: cmd.UndoHand, at: int) -> tuple[ev.Event, ...]:
-    """End a hand without a result: stacks are what they were, positions too, and it is dealt anew."""
+def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
+    """End a hand without a result: stacks are what they were, positions too, and it is dealt anew.
+
+    In hand-for-hand the round goes on until the table has finished a hand (TDA19-PR8A).
+    """
     table, running = command.table, state.hand_at(command.table)
     if running is None or not state.hand_runs(table):
         raise Refused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
         raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
-    undone = ev.HandUndone(hand=command.hand, table=table)
-    play = state.hand_for_hand
-    if play is None or play.waited_for != (table,):
-        return (undone,)
-    eliminated, ended = _round_over(state, state.together, play, at)
-    found = (undone, *ended)
-    return (*found, *follow(state, eliminated, stacks={}, found=found, hands=1, at=at))
+    return (ev.HandUndone(hand=command.hand, table=table, again=True),)
 
 
 # -------------------------------------------------------------------- offers to those who went broke

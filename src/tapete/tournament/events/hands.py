@@ -71,6 +71,8 @@ class HandFinished(TournamentEvent, frozen=True, kw_only=True):
     hand: int
     stacks: dict[Seat, Chips]
     table: int = 1
+    void: bool = False
+    """Whether the hand does not count: a table that plays hand for hand plays this round again."""
 
 
 class HandUndone(TournamentEvent, frozen=True, kw_only=True):
@@ -78,6 +80,9 @@ class HandUndone(TournamentEvent, frozen=True, kw_only=True):
 
     hand: int
     table: int = 1
+    again: bool = False
+    """Whether a table that plays hand for hand plays this round again. Always True now; logs of earlier
+    versions do not have it, and there the hand counted as the table's hand of the round."""
 
 
 class WentBroke(TournamentEvent, frozen=True, kw_only=True):
