@@ -33,7 +33,7 @@ from tapete.room import protocol as p
 from tapete.room.clock import LoopClock
 from tapete.room.house import Bot
 from tapete.room.memory_store import MemoryDisk, MemoryStore
-from tapete.room.owner import NotOperated
+from tapete.room.orders import NotOperated, Operation
 from tapete.room.room import Room
 from tapete.room.store import Batch, Conflict, StoreUnavailable
 from tapete.room.table_play import TablePlay
@@ -572,6 +572,100 @@ def test_an_order_is_answered_whatever_becomes_of_the_stream() -> None:
         assert isinstance(pending.exception(), NotOperated)
 
     run_virtual(whole())
+
+
+@pytest.mark.parametrize("what", ["resume", "roll_back"])
+def test_an_event_that_stops_again_after_an_order_is_no_success(
+    what: Operation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await people(room, "Ana", "Bea", "Caio", plan=wait)
+        await until(lambda: game_of(room).play(1).hand is not None)
+        broken = [True]
+        name = "begin_hand" if what == "roll_back" else "time_out"
+        failing(monkeypatch, TablePlay, name, when=lambda *_, **__: broken[0])
+        failing(monkeypatch, TablePlay, "renew_clock", when=lambda *_, **__: broken[0])
+        owner = room.owners[T1]
+        if what == "resume":
+            await until(lambda: owner.stopped)
+        else:
+            monkeypatch.setattr(TablePlay, "renew_clock", lambda *_, **__: ())
+        for _ in range(2):
+            with pytest.raises(
+                NotOperated, match=r"has stopped again: ZeroDivisionError: .* \(incident \d+\)"
+            ):
+                await room.operate(T1, what)
+            assert owner.stopped
+        assert len(of(disk, re.Operated)) == 2
+        broken[0] = False
+        await room.operate(T1, what)
+        assert not owner.stopped
+
+    in_room(check, TRIO)
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_cancellation_whose_outcome_was_unknown_is_told_as_what_it_was(
+    hangs: bool, stopped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store keeps the batch, but says so too late or not at all."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await people(room, "Ana", "Bea", "Caio", plan=wait)
+        await until(lambda: game_of(room).play(1).hand is not None)
+        owner, store = room.owners[T1], room.store
+        if stopped:
+            broken = [True]
+            failing(monkeypatch, TablePlay, "time_out", when=lambda *_, **__: broken[0])
+            await until(lambda: owner.stopped)
+            broken[0] = False
+        whole, torn = store.append, [True]
+
+        async def append(batch: Batch) -> None:
+            await whole(batch)
+            if torn[0] and batch.stream == T1:
+                torn[0] = False
+                if hangs:
+                    await asyncio.sleep(10**6)
+                raise OSError("the line to the database is gone")
+
+        store.append = append  # type: ignore[method-assign]
+        if hangs or stopped:
+            with pytest.raises(NotOperated, match="not known whether the order was stored"):
+                await room.operate(T1, "cancel")
+            await asyncio.sleep(60)
+        else:
+            await room.operate(T1, "cancel")  # this very order is in the log
+            assert not owner.stopped and owner.game.tournament.state == "cancelled"
+        with pytest.raises(NotOperated, match=f"{T1} is over: it is cancelled already"):
+            await room.operate(T1, "cancel")
+        assert game_of(room).tournament.state == "cancelled"
+        assert len(of(disk, re.Operated)) == len(of(disk, te.Cancelled)) == 1
+        with pytest.raises(NotOperated, match=f"{T1} is over$"):
+            await room.operate(T1, "resume")
+
+    in_room(check, TRIO)
+
+
+def test_a_rollback_whose_outcome_was_unknown_takes_no_further_hand_back() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await people(room, "Ana", "Bea", "Caio", plan=wait)
+        await until(lambda: game_of(room).play(1).hand is not None)
+        whole, torn = room.store.append, [True]
+
+        async def append(batch: Batch) -> None:
+            await whole(batch)
+            if torn[0] and batch.stream == T1:
+                torn[0] = False
+                raise OSError("the line to the database is gone")
+
+        room.store.append = append  # type: ignore[method-assign]
+        await room.operate(T1, "roll_back")
+        await until(lambda: game_of(room).tournament.hands_played == 2)
+        assert len(of(disk, re.Operated)) == len(of(disk, te.HandUndone)) == 1
+
+    in_room(check, TRIO)
 
 
 def test_every_message_is_answered_when_another_writer_owns_the_stream() -> None:

@@ -107,6 +107,8 @@ class Game:
         self.wishes: dict[int, Wished] = {}
         """By entry: what it asked for during a hand, and has not got yet."""
         self.commitment: DrawCommitted | None = None
+        self.operated: tuple[int, Operated] | None = None
+        """The operator's last order, and its number in the stream."""
         self.deal_until: int | None = None
         """Until when the last table waits for the votes on a deal."""
         self.feeds: int | None = None
@@ -365,6 +367,7 @@ class Game:
                 self.commitment = inner
             case Operated():
                 self.touched_all = True
+                self.operated = (self.seq, inner)
             case _ if isinstance(inner, te.Event):
                 self._apply_tournament(inner, at)
             case _:

@@ -19,7 +19,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tapete.room.owner import NotOperated, Operation, Owner
+from tapete.room.orders import NotOperated, Operation
+from tapete.room.owner import Owner
 from tapete.room.room import Room
 
 ADDRESS = "operator.json"

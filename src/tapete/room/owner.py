@@ -15,7 +15,7 @@ What goes wrong is kept where it happens:
 
 import asyncio
 from collections.abc import Collection, Sequence
-from typing import Literal, Protocol
+from typing import Protocol
 
 import structlog
 from msgspec import Struct, structs
@@ -31,6 +31,7 @@ from tapete.room.floor import HandFault
 from tapete.room.game import Game
 from tapete.room.incidents import Incidents
 from tapete.room.ledger import InsufficientFunds, NotStored
+from tapete.room.orders import NOT_KNOWN, Order, events_of, why_over
 from tapete.room.store import (
     Account,
     Batch,
@@ -54,6 +55,8 @@ RETRY_MS = (1_000, 2_000, 5_000, 10_000)
 """How long a stream waits before it tries the store again; the last one counts for all further tries."""
 MOST_APPEND_S = 30
 """After so many seconds a store that does not answer counts as one that fails."""
+LOOK_AHEAD_MS = 10_000
+"""An order is answered once nothing is due within this time, or once a step that was due has been taken."""
 MOST_CONFLICTS = 5
 """So often in a row another writer may have been in the stream, before this one gives up."""
 
@@ -95,27 +98,7 @@ class Seed(Struct, frozen=True):
     command: tc.SeedFinal
 
 
-Operation = Literal["resume", "roll_back", "cancel"]
-
-
-class Operate(Struct, frozen=True):
-    """The operator acts on this stream; `done` gets None, or an exception that says why it was not done."""
-
-    what: Operation
-    reason: str
-    done: asyncio.Future[None]
-
-    def refuse(self, why: str) -> None:
-        """Say that it is not done, to whoever still waits for it."""
-        if not self.done.done():
-            self.done.set_exception(NotOperated(why))
-
-
-class NotOperated(Exception):
-    """What the operator asked for can't be done; the message says why."""
-
-
-Input = Asked | Tick | LineChanged | Seed | Operate
+Input = Asked | Tick | LineChanged | Seed | Order
 
 
 class House(Protocol):
@@ -178,6 +161,10 @@ class Owner:
         self._conflicts = 0
         self._later: list[Input] = []
         """What came while the stream waited for the store, and is not a player's to send again."""
+        self._orders: list[Order] = []
+        """Orders that are stored; they are answered when it is known whether the stream goes on."""
+        self._stepped = False
+        """Whether a step that was due has been taken since the last order."""
 
     @property
     def stream(self) -> str:
@@ -199,7 +186,7 @@ class Owner:
             await asyncio.gather(self._task, return_exceptions=True)
         while not self._mailbox.empty():
             self._later.append(self._mailbox.get_nowait())
-        self._refuse_orders(self._later, "the room is closing")
+        self._refuse_orders([*self._later, *self._orders], "the room is closing")
 
     async def _run(self) -> None:
         while not self.game.over:
@@ -210,12 +197,13 @@ class Owner:
             except Exception as error:
                 self._stop(error)
                 await self._stand_still()
+        self._answer_orders()
         while True:
             late = await self._mailbox.get()
             if isinstance(late, Asked):
                 await self._too_late(late)
-            elif isinstance(late, Operate):
-                late.refuse(f"{self.stream} is over")
+            elif isinstance(late, Order):
+                self._order_too_late(late)
 
     async def _play(self) -> None:
         """Take inputs until the tournament is over, or something fails that is not one input's own."""
@@ -224,6 +212,7 @@ class Owner:
         await self._renew_clocks()
         self._wind()
         while not self.game.over:
+            self._answer_orders()
             self._item = await self._mailbox.get()
             try:
                 await self._take(self._item)
@@ -270,8 +259,10 @@ class Owner:
         item, self._item = self._item, None
         if isinstance(item, Asked):
             await self._too_late(item)
-        elif isinstance(item, Operate):
+        elif isinstance(item, Order):
             item.refuse(str(self.trouble))
+        self._refuse_orders(self._orders, f"{self.stream} has stopped again: {self.trouble}")
+        self._orders = []
         # Who is there, and what flights have left, is looked at anew when play goes on.
         self._refuse_orders(self._later, str(self.trouble))
         self._later = []
@@ -280,7 +271,7 @@ class Owner:
             match late:
                 case Asked():
                     await self._too_late(late)
-                case Operate():
+                case Order():
                     await self._operate_stopped(late)
                 case Tick() | LineChanged() | Seed():
                     pass
@@ -338,12 +329,12 @@ class Owner:
 
     def _refuse_orders(self, items: Sequence[Input], why: str) -> None:
         for one in items:
-            if isinstance(one, Operate):
+            if isinstance(one, Order):
                 one.refuse(why)
 
     def _keep_for_later(self, item: Input | None) -> None:
         """Have a player send a message again; keep what nobody sends twice."""
-        if isinstance(item, LineChanged | Seed | Operate):
+        if isinstance(item, LineChanged | Seed | Order):
             self._later.append(item)
         elif isinstance(item, Asked):
             text = "The room can store nothing now. Send this again later, with the same id."
@@ -377,8 +368,8 @@ class Owner:
 
     # ------------------------------------------------------------ the operator
 
-    async def _operate_stopped(self, order: Operate) -> None:
-        """Do what the operator wants with a stream that stands still; if it fails, it stands still again."""
+    async def _operate_stopped(self, order: Order) -> None:
+        """Carry out an order on a stream that stands still; if that fails, it stands still again."""
         try:
             await self._rebuild()
             self.clock.not_before(self.game)
@@ -387,34 +378,48 @@ class Owner:
             raise
         except Exception as error:
             self._stop(error)
-            order.refuse(str(self.trouble))
+            unknown = isinstance(error, StoreUnavailable) and order.tried_at is not None
+            order.refuse(f"{self.trouble}; {NOT_KNOWN}" if unknown else str(self.trouble))
 
-    async def _operate(self, order: Operate) -> None:
+    async def _operate(self, order: Order) -> None:
         """Carry out an order on a stream that runs, and note it in the log."""
-        if order.done.done():
-            return  # whoever gave it has not waited: it may no longer be wanted
-        events: list[re.StreamEvent] = [re.Operated(what=order.what, reason=order.reason)]
-        if order.what == "cancel":
-            try:
-                events += self.game.tournament.decide(tc.Cancel(), at=self.clock.now())
-            except TournamentRefused as refused:
-                order.refuse(str(refused))
-                return
+        if self.game.over or order.stored_in(self.game):
+            self._order_too_late(order)
+            return
+        if not order.wanted:
+            return
+        try:
+            events = events_of(order, self.game, at=self.clock.now())
+        except TournamentRefused as refused:
+            order.refuse(str(refused))
+            return
+        order.tried_at = self.game.seq + 1
         await self._keep(events, by="operator")
-        if order.what == "roll_back":
-            await self._undo_hands()
-        log.info("operator", stream=self.stream, what=order.what, reason=order.reason)
-        if not order.done.done():
-            order.done.set_result(None)
+        self._carried_out(order)
 
-    async def _undo_hands(self) -> None:
-        """Take the running hands back: stacks and positions are what they were, and they are dealt anew."""
-        tournament = self.game.tournament
-        for play in list(self.game.live()):
-            running = tournament.hand_at(play.number)
-            if running is not None and tournament.hand_runs(play.number):
-                undo = tc.UndoHand(table=play.number, hand=running.hand)
-                await self._keep(tournament.decide(undo, at=self.clock.now()), by="operator")
+    def _carried_out(self, order: Order) -> None:
+        order.done, self._stepped = True, False
+        self._orders.append(order)
+        log.info("operator", stream=self.stream, what=order.what, reason=order.reason)
+
+    def _order_too_late(self, order: Order) -> None:
+        """Answer an order that is in the log already, or that comes after the end."""
+        if order.stored_in(self.game):
+            self._carried_out(order)
+            self._answer_orders()
+        else:
+            order.refuse(why_over(order, self.game))
+
+    def _answer_orders(self) -> None:
+        """Answer the orders that are stored, if the stream is over or has gone on after them."""
+        if not self._orders:
+            return
+        due = None if self.game.over else agenda.due(self.game)
+        wait_ms = LOOK_AHEAD_MS if due is None else due.at - self.clock.now()
+        if wait_ms >= LOOK_AHEAD_MS or (self._stepped and wait_ms > 0):
+            for order in self._orders:
+                order.succeed()
+            self._orders = []
 
     # ------------------------------------------------------------ taking inputs
 
@@ -445,7 +450,7 @@ class Owner:
                     # A final that no flight was played for has nothing to play with.
                     what = command if command.end_levels else tc.Cancel()
                     await self._keep(self.game.tournament.decide(what, at=self.clock.now()))
-            case Operate():
+            case Order():
                 await self._operate(item)
 
     # ------------------------------------------------------------ by the clock
@@ -455,6 +460,11 @@ class Owner:
         due = agenda.due(game)
         if due is None or due.at > now:
             return
+        await self._do(due, now)
+        self._stepped = True
+
+    async def _do(self, due: agenda.Due, now: int) -> None:
+        game = self.game
         match due.what:
             case "fill":
                 await self._fill()

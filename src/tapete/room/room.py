@@ -30,7 +30,8 @@ from tapete.room.house import Bot, BotHouse
 from tapete.room.incidents import Incidents
 from tapete.room.lookalikes import why_no_name
 from tapete.room.names import names_for
-from tapete.room.owner import Asked, Asker, LineChanged, NotOperated, Operate, Operation, Owner, Seed
+from tapete.room.orders import NOT_KNOWN, NotOperated, Operation, Order
+from tapete.room.owner import Asked, Asker, LineChanged, Owner, Seed
 from tapete.room.pace import Pace
 from tapete.room.programme import Programme, opening, seed_of
 from tapete.room.store import Account, Batch, NameTaken, Store, StoredEvent, StoreUnavailable
@@ -261,10 +262,11 @@ class Room:
         return number
 
     async def operate(self, stream: str, what: Operation, *, reason: str = "") -> None:
-        """Let the operator resume, roll back or cancel a tournament.
+        """Let the operator resume, roll back or cancel a tournament; returns once it runs or is over.
 
         Raises:
-            NotOperated: there is none of that name, or it can't be done; the message says why.
+            NotOperated: there is none of that name, it can't be done, or it has stopped again; the message
+                says which.
         """
         if stream in self.closed:
             await self._take_up(stream)  # what could not be read then may be readable now
@@ -276,13 +278,19 @@ class Room:
             raise NotOperated(
                 f"the flights of {stream} bring their pools to it; cancel those that are not over"
             )
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        owner.put(Operate(what, reason, done))
+        order = Order(what, reason)
+        owner.put(order)
         try:
-            await asyncio.wait_for(done, MOST_ORDER_S)
+            await order.answered(MOST_ORDER_S)
         except TimeoutError:
             why = owner.trouble or "it is busy"
-            raise NotOperated(f"{stream} did not answer in time ({why}); nothing will be done") from None
+            if order.done:
+                said = f"the order is carried out, but {stream} does not go on yet ({why})"
+            elif order.tried_at is not None:
+                said = f"{stream} did not answer in time ({why}); {NOT_KNOWN}"
+            else:
+                said = f"{stream} did not answer in time ({why}); nothing will be done"
+            raise NotOperated(said) from None
 
     def _awaits_flights(self, game: Game) -> bool:
         """Whether money of flights, which are sold, run or are over, still has to come to a final."""

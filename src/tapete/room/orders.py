@@ -1,0 +1,95 @@
+"""The operator's orders: resume, roll back or cancel a stream, and what the operator is told of it."""
+
+import asyncio
+from typing import Literal
+
+from tapete.room import events as re
+from tapete.room.game import Game
+from tapete.tournament import commands as tc
+
+Operation = Literal["resume", "roll_back", "cancel"]
+NOT_KNOWN = "it is not known whether the order was stored, so look again later"
+
+
+class NotOperated(Exception):
+    """The order was not carried out, or the stream does not run after it; the message says why."""
+
+
+class Order:
+    """One order to one stream.
+
+    An order is done when its `Operated` event is stored. It is answered only after the stream has gone on: an
+    event that stops again at once is no success.
+    """
+
+    def __init__(self, what: Operation, reason: str) -> None:
+        self.what = what
+        self.reason = reason
+        self.tried_at: int | None = None
+        """The number of its event in the stream, once it was given to the store; None before."""
+        self.done = False
+        """Whether its event is known to be stored."""
+        self._answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def event(self) -> re.Operated:
+        """What the log keeps of it."""
+        return re.Operated(what=self.what, reason=self.reason)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether somebody still waits for the answer."""
+        return not self._answer.done()
+
+    def stored_in(self, game: Game) -> bool:
+        """Whether the log has this order, although the store may have said that it could not keep it."""
+        return self.tried_at is not None and game.operated == (self.tried_at, self.event)
+
+    def succeed(self) -> None:
+        """Answer that it is done and that the stream runs, or is over as ordered."""
+        self.done = True
+        if self.wanted:
+            self._answer.set_result(None)
+
+    def refuse(self, why: str) -> None:
+        """Answer that it is not done, or that the stream does not run after it."""
+        if self.wanted:
+            self._answer.set_exception(NotOperated(why))
+
+    async def answered(self, most_s: float) -> None:
+        """Wait for the answer.
+
+        Raises:
+            NotOperated: with the reason.
+            TimeoutError: there is no answer yet. The order is no longer `wanted`, and is not tried any more.
+        """
+        await asyncio.wait_for(self._answer, most_s)
+
+
+def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
+    """The events of an order, in one batch: all of it is stored, or nothing.
+
+    Raises:
+        tapete.tournament.refusals.Refused: the tournament can't be cancelled.
+    """
+    events: list[re.StreamEvent] = [order.event]
+    tournament = game.tournament
+    match order.what:
+        case "cancel":
+            events += tournament.decide(tc.Cancel(), at=at)
+        case "roll_back":
+            for play in game.live():
+                hand = tournament.hand_at(play.number)
+                if hand is not None and tournament.hand_runs(play.number):
+                    undo = tc.UndoHand(table=play.number, hand=hand.hand)
+                    events += tournament.decide(undo, at=at)
+        case "resume":
+            pass
+    return events
+
+
+def why_over(order: Order, game: Game) -> str:
+    """Why an order comes too late for a tournament that is over."""
+    if order.what == "cancel" and game.tournament.state == "cancelled":
+        return f"{game.stream} is over: it is cancelled already"
+    return f"{game.stream} is over"
