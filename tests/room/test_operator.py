@@ -2,16 +2,22 @@
 
 import asyncio
 import json
+import signal
+import socket
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from tests.room.serving import in_memory, serving
+from tests.waiting import HANG_S, wait_for_server
 
 from tapete.cli.room import list_streams, order
 from tapete.cli.serve import serve_room
@@ -41,6 +47,7 @@ OTHER = Structure(
     levels=(BlindLevel(small_blind=10, big_blind=20, minutes=60),),
 )
 T1 = "tournament/1"
+TAPETE = str(Path(sys.executable).parent / "tapete")
 
 
 def app_of(key: str | None = KEY) -> Starlette:
@@ -155,6 +162,117 @@ def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest
         "tapete: there is no tournament/99; `tapete room list` shows all tournaments\n"
     )
     assert stat.S_IMODE((folder / ADDRESS).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("what", ["cancel", "roll_back"])
+@pytest.mark.parametrize(
+    ("typed", "done"), [("y", True), ("Yes ", True), ("", False), ("n", False), (None, False)]
+)
+def test_what_destroys_something_is_asked_first(
+    what: str,
+    typed: str | None,
+    done: bool,
+    served: tuple[Path, Room],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder, room = served
+    asked = []
+
+    def answer(question: str) -> str:
+        asked.append(question)
+        if typed is None:
+            raise EOFError
+        return typed
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", answer)
+    assert commanded(T1, what, folder, sure=False) == (0 if done else 2)
+    (question,) = asked
+    assert question.startswith("Cancel Quick" if what == "cancel" else "Roll back Quick")
+    assert "0 running hands" in question and question.endswith("[y/N] ")
+    assert capsys.readouterr().err == ("" if done else "tapete: nothing was done\n")
+    assert (room.owners[T1].game.operated is not None) is done
+    assert commanded("tournament/2", what, folder) == 0  # --yes does not ask
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("what", ["cancel", "rollback"])
+def test_without_a_terminal_what_destroys_something_needs_yes(what: str, served: tuple[Path, Room]) -> None:
+    folder, room = served
+    command = [TAPETE, "room", what, T1, "--data", str(folder)]
+    refused = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.count("\n") == 1 and "--yes" in refused.stderr
+    assert room.owners[T1].game.operated is None
+    done = subprocess.run(
+        [*command, "--yes"], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert room.owners[T1].game.operated is not None
+
+
+def test_an_event_that_stops_again_is_told_with_its_incident(
+    served: tuple[Path, Room], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = served
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError("something nobody thought of")
+
+    monkeypatch.setattr("tapete.room.agenda.due", fails)
+    assert commanded(T1, "resume", folder) == 2
+    said = capsys.readouterr()
+    assert "goes on" not in said.out
+    assert "Quick (tournament/1)" in said.err and "ZeroDivisionError" in said.err and "(incident " in said.err
+    assert list_streams(data=str(folder), url=None, key=None, all_=False, as_json=False) == 0
+    assert "STOPPED" in capsys.readouterr().out
+
+
+def test_a_server_that_has_ended_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    Address.of("127.0.0.1", port, KEY).write(tmp_path)
+    assert list_streams(data=str(tmp_path), url=None, key=None, all_=False, as_json=False) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("tapete: no server runs there: ") and said.err.count("\n") == 1
+    assert f"http://127.0.0.1:{port}" in said.err
+
+
+def test_a_room_with_another_key_is_told_as_another_room(
+    served: tuple[Path, Room], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, _ = served
+    found = Address.read(folder)
+    assert found is not None
+    structs.replace(found, key="an older key").write(folder)
+    assert list_streams(data=str(folder), url=None, key=None, all_=False, as_json=False) == 2
+    said = capsys.readouterr()
+    assert "has another key than the data folder" in said.err and said.err.count("\n") == 1
+
+
+def test_only_its_own_address_is_removed(tmp_path: Path) -> None:
+    mine, other = Address.of("127.0.0.1", 8000, "mine"), Address.of("127.0.0.1", 8000, "other")
+    other.write(tmp_path)
+    mine.remove(tmp_path)
+    assert Address.read(tmp_path) == other
+    other.remove(tmp_path)
+    other.remove(tmp_path)
+    assert not (tmp_path / ADDRESS).exists()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_ends_in_order_takes_its_address_away(tmp_path: Path, how: signal.Signals) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [TAPETE, "serve", "--fast", "--data", str(tmp_path), "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as server:
+        wait_for_server(f"http://127.0.0.1:{port}/livez", lives=lambda: server.poll() is None)
+        assert (tmp_path / ADDRESS).exists()
+        server.send_signal(how)
+        _, said = server.communicate(timeout=HANG_S)
+    assert (server.returncode, said) == (0, "")
+    assert not (tmp_path / ADDRESS).exists()
 
 
 def test_an_unreachable_room_is_a_one_line_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

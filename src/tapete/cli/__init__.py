@@ -337,6 +337,7 @@ _RoomUrl = Annotated[
     typer.Option("--url", help="The room's address, if not the one in its data folder.", envvar="TAPETE_URL"),
 ]
 _Reason = Annotated[str, typer.Option("--reason", help="Reason, for the log.")]
+_Yes = Annotated[bool, typer.Option("--yes", "-y", help="Don't ask for confirmation.")]
 
 
 def _key() -> str | None:
@@ -373,10 +374,14 @@ def room_resume(
 
 @room_app.command("rollback")
 def room_rollback(
-    stream: _Stream, data: _RoomData = "data", url: _RoomUrl = None, reason: _Reason = ""
+    stream: _Stream,
+    data: _RoomData = "data",
+    url: _RoomUrl = None,
+    reason: _Reason = "",
+    yes: _Yes = False,
 ) -> None:
     """Take back the running hands, then resume the tournament; the hands are dealt again."""
-    _order(stream, "roll_back", data, url, reason)
+    _order(stream, "roll_back", data, url, reason, sure=yes)
 
 
 @room_app.command("cancel")
@@ -385,7 +390,7 @@ def room_cancel(
     data: _RoomData = "data",
     url: _RoomUrl = None,
     reason: _Reason = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask for confirmation.")] = False,
+    yes: _Yes = False,
 ) -> None:
     """Cancel a tournament and refund its players by the published rule."""
     _order(stream, "cancel", data, url, reason, sure=yes)

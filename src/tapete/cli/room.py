@@ -24,6 +24,15 @@ TOLD = {
     "cancel": "is cancelled; its players were refunded by the published rule",
 }
 
+LOST = {
+    "roll_back": (
+        "Roll back",
+        "What was dealt and bet in {hands} is lost; stacks are what they were before.",
+    ),
+    "cancel": ("Cancel", "It ends now and can't be resumed: {left} left, {hands}; the money is refunded."),
+}
+"""Orders that destroy something: what the operator is asked, and what is lost."""
+
 
 class NoRoom(Exception):
     """No room answers; the message says what to do."""
@@ -60,8 +69,11 @@ _OPENER = build_opener(ProxyHandler({}), _NoRedirect())
 
 
 def _address(data: str, url: str | None, key: str | None) -> Address:
+    """Where the room is and its key; `process` is 0 unless both are what a server left in the data folder."""
     folder = folder_of(data)
     found = Address.read(folder) if folder is not None else None
+    if found is not None and url in (None, found.url) and key in (None, found.key):
+        return found
     if url is None and found is not None:
         url = found.url
     if key is None and found is not None and url == found.url:
@@ -98,11 +110,21 @@ def _asked(address: Address, path: str, body: dict[str, Any] | None = None) -> t
             return error.code, {"error": f"the room answered {error.code}"}
     except (URLError, TimeoutError, OSError, ValueError) as error:
         why = error.reason if isinstance(error, URLError) else error
+        if address.process and isinstance(why, ConnectionRefusedError):
+            raise NoRoom(
+                f"no server runs there: {address.url} is the address of one that has ended (process "
+                f"{address.process}); start it with `tapete serve`"
+            ) from error
         raise NoRoom(f"no room answers at {address.url} ({why}); start it with `tapete serve`") from error
 
 
 def _streams(address: Address) -> list[dict[str, Any]]:
     status, answer = _asked(address, "streams")
+    if status == 401 and address.process:
+        raise NoRoom(
+            f"the room at {address.url} has another key than the data folder: it is another room, or its key "
+            "is in TAPETE_OPERATOR_KEY"
+        )
     if status != 200 or "streams" not in answer:
         raise NoRoom(str(answer.get("error", f"the server at {address.url} is not a room")))
     found: list[dict[str, Any]] = answer["streams"]
@@ -132,8 +154,7 @@ def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: boo
         complain(f"there is no {stream}; `tapete room list` shows all tournaments")
         return NOT_DONE
     named = f"{found['name'] or 'the event'} ({stream})"
-    if what == "cancel" and not sure and not _agreed(named, found["left"]):
-        complain("nothing was done")
+    if what in LOST and not sure and not _agreed(what, named, found):
         return NOT_DONE
     status, answer = _asked(address, f"streams/{quote(stream)}/{what}", {"reason": reason})
     if status != 200:
@@ -143,9 +164,29 @@ def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: boo
     return DONE
 
 
-def _agreed(named: str, left: int) -> bool:
-    """Ask the operator to confirm; without a terminal only `--yes` confirms."""
+def _agreed(what: str, named: str, found: dict[str, Any]) -> bool:
+    """Whether the operator confirms that something is lost; without a terminal only `--yes` does."""
+    title, lost = LOST[what]
     if not sys.stdin.isatty():
-        complain(f"to cancel {named} without confirmation, add --yes")
+        complain(f"{title.lower()} {named}: nothing was done; without a terminal, add --yes to confirm it")
         return False
-    return input(f"Cancel {named}? {left} players are in it. [y/N] ").strip().lower() in ("y", "yes")
+    says = lost.format(
+        left=_count(found["left"], "player"), hands=_count(found["hands_running"], "running hand")
+    )
+    try:
+        answer = input(f"{title} {named}? {says} [y/N] ")
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() in ("y", "yes"):
+        return True
+    complain("nothing was done")
+    return False
+
+
+def _count(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> _count(1, "hand"), _count(2, "hand")
+    ('1 hand', '2 hands')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

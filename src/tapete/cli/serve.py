@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,15 +103,20 @@ def _serve_alone(
     )
     config = _config(app, host, port, proxies)
 
+    address = Address.of(host, port, key) if folder is not None and key is not None else None
+
     async def serve() -> None:
+        # A service manager's SIGTERM closes the room as Ctrl-C does.
+        signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
         async with app.router.lifespan_context(app):
-            if folder is not None and key is not None:
-                Address.of(host, port, key).write(folder)
+            if address is not None and folder is not None:
+                address.write(folder)
             print(
                 f"tapete: the room is open at http://{host}:{port} (data in {data}); Ctrl-C closes it",
                 flush=True,
             )
-            await uvicorn.Server(config).serve()
+            with _signals_ignored():
+                await uvicorn.Server(config).serve()
 
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -119,6 +126,9 @@ def _serve_alone(
         return NOT_DONE
     except KeyboardInterrupt:
         pass
+    finally:
+        if address is not None and folder is not None:
+            address.remove(folder)
     return DONE
 
 
@@ -142,6 +152,24 @@ def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvi
         log_level="warning",
         timeout_graceful_shutdown=3,
     )
+
+
+@contextmanager
+def _signals_ignored() -> Iterator[None]:
+    """Ignore the signals that end a server. Uvicorn handles them while it serves, then raises them again.
+
+    Without this, the second one would end the process before the room is closed.
+    """
+    before = {number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _ignore(number: int, frame: object) -> None:
+    """Do nothing."""
 
 
 def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:

@@ -51,6 +51,12 @@ class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(msgspec.json.encode(self))
 
+    def remove(self, folder: Path) -> None:
+        """Take it out of the data folder, if it still is the one that lies there."""
+        if self.read(folder) == self:
+            with suppress(OSError):
+                (folder / ADDRESS).unlink()
+
     @classmethod
     def read(cls, folder: Path) -> Address | None:
         """What a room has left there; None if there is nothing, or nothing that can be read."""
