@@ -8,25 +8,29 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from tests.room.serving import in_memory, serving
-from tests.waiting import HANG_S, wait_for_server
+from tests.waiting import HANG_S, soon, wait_for_server
 
 from tapete.cli.room import list_streams, order
 from tapete.cli.serve import serve_room
+from tapete.room import sql_store
 from tapete.room.alone import Alone
 from tapete.room.app import make_app
 from tapete.room.chance import SeededChance
 from tapete.room.operating import ADDRESS, Address
 from tapete.room.room import Room
-from tapete.room.store import StoreUnavailable, open_store
+from tapete.room.store import Batch, StoredEvent, StoreUnavailable, open_store
 from tapete.tournament.structure import BlindLevel, Structure
 
 KEY = "a key that nobody guesses"
@@ -80,6 +84,16 @@ def test_a_room_that_cannot_store_is_live_and_not_ready() -> None:
         assert client.get("/livez").status_code == 200
         ready = client.get("/readyz")
         assert (ready.status_code, ready.json()["ok"], ready.json()["waiting"]) == (503, False, 1)
+
+
+def test_a_room_that_has_lost_its_database_is_not_ready() -> None:
+    with TestClient(app_of()) as client:
+        room_of(client).store.trouble = "Another server is using postgresql://db/room."  # type: ignore[misc]
+        ready = client.get("/readyz")
+        assert (ready.status_code, ready.json()["ok"], ready.json()["store"]) == (503, False, "unavailable")
+        assert "postgresql" not in ready.text
+        room_of(client).store.trouble = None  # type: ignore[misc]
+        assert client.get("/readyz").status_code == 200
 
 
 # ------------------------------------------------------------ orders
@@ -314,6 +328,97 @@ def test_a_second_server_on_a_postgresql_database_does_not_start(postgres_url: s
         await (await open_store(postgres_url, alone=True)).close()
 
     asyncio.run(check())
+
+
+def test_a_lost_connection_to_postgresql_is_noticed_and_the_lock_taken_again(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sql_store, "WATCH_S", 0.05)
+
+    async def check() -> None:
+        store = await open_store(postgres_url, alone=True)
+        await store.append(Batch("table/1", 0, (StoredEvent("table/1", 1, 1, "", b"{}"),)))
+        async with asked_directly(postgres_url) as ask:
+            before = await ask(HOLDERS)
+            assert len(before) == 1
+            await ask(END)
+            await soon(_until(lambda: ask(HOLDERS), lambda now: len(now) == 1 and now != before))
+        assert store.trouble is None
+        with pytest.raises(StoreUnavailable, match="Another server is using"):
+            await open_store(postgres_url, alone=True)
+        await store.append(Batch("table/1", 1, (StoredEvent("table/1", 2, 1, "", b"{}"),)))
+        await store.close()
+        await (await open_store(postgres_url, alone=True)).close()
+
+    asyncio.run(check())
+
+
+def test_a_server_whose_lock_another_one_has_taken_writes_nothing(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sql_store, "WATCH_S", 0.05)
+    monkeypatch.setattr(sql_store, "CLAIM_AGAIN_S", ())
+
+    async def check() -> None:
+        store = await open_store(postgres_url, alone=True)
+        async with asked_directly(postgres_url) as ask:
+            other = asyncio.ensure_future(ask(f"SELECT pg_advisory_lock({sql_store._SERVER_LOCK})"))
+            async with asked_directly(postgres_url) as third:
+                await soon(_until(lambda: third(WAITING), bool))
+                await third(END)
+            await soon(other)
+            await soon(_until(_now(lambda: store.trouble), bool))  # nobody has written anything
+            assert "Another server is using" in str(store.trouble)
+            batch = Batch("table/2", 0, (StoredEvent("table/2", 1, 1, "", b"{}"),))
+            for write in (
+                lambda: store.append(batch),
+                lambda: store.create_account("Ana", False, b"t" * 32, 1),
+                lambda: store.put_setting("a", "b"),
+            ):
+                with pytest.raises(StoreUnavailable, match="Another server is using"):
+                    await write()
+            assert await store.read("table/2") == []
+        await soon(_until(_now(lambda: store.trouble), lambda why: why is None))  # that one has ended
+        await store.append(batch)
+        assert len(await store.read("table/2")) == 1
+        await store.close()
+
+    asyncio.run(check())
+    said = capsys.readouterr().out
+    assert said.count("nothing is stored until this is mended") == 1
+    assert said.count("the lock is held again") == 1
+
+
+HOLDERS = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
+WAITING = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tapete'"
+
+
+@asynccontextmanager
+async def asked_directly(url: str) -> AsyncIterator[Callable[[str], Awaitable[list[Any]]]]:
+    """A connection of somebody else to the same database."""
+    engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
+    async with engine.connect() as connection:
+        automatic = await connection.execution_options(isolation_level="AUTOCOMMIT")
+
+        async def ask(question: str) -> list[Any]:
+            return list((await automatic.execute(text(question))).all())
+
+        yield ask
+        await connection.invalidate()
+    await engine.dispose()
+
+
+async def _until(look: Callable[[], Awaitable[Any]], true: Callable[[Any], bool]) -> None:
+    while not true(await look()):  # noqa: ASYNC110 - it only looks
+        await asyncio.sleep(0.01)
+
+
+def _now(look: Callable[[], Any]) -> Callable[[], Awaitable[Any]]:
+    async def found() -> Any:
+        return look()
+
+    return found
 
 
 # ------------------------------------------------------------ a damaged database

@@ -111,11 +111,15 @@ def make_app(
 
     async def ready(request: Request) -> Response:
         """The room is open and can store. A stream that stands still is for the operator, not for a probe."""
-        owners = request.app.state.room.owners.values()
+        room: Room = request.app.state.room
+        owners = room.owners.values()
         waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
         stopped = sum(owner.stopped for owner in owners)
-        body = {"ok": not waiting, "tournaments": len(owners), "stopped": stopped, "waiting": waiting}
-        return JSONResponse(body, status_code=503 if waiting else 200)
+        ok = not waiting and room.store.trouble is None
+        body = {"ok": ok, "tournaments": len(owners), "stopped": stopped, "waiting": waiting}
+        if room.store.trouble is not None:
+            body["store"] = "unavailable"  # the reason is in the log: it names the database
+        return JSONResponse(body, status_code=200 if ok else 503)
 
     async def metrics(request: Request) -> Response:
         room: Room = request.app.state.room

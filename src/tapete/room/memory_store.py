@@ -56,6 +56,7 @@ class MemoryStore:
         self.fail_before_commit: Callable[[Batch], bool] | None = None
         self.fail_after_commit: Callable[[Batch], bool] | None = None
         self.crashed = False
+        self.trouble: str | None = None
         self._clock = clock
         self._closed = False
 

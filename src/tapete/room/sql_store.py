@@ -8,12 +8,13 @@ An idle store does not wait for company: a lone batch is written at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
 
+import structlog
 from sqlalchemy import (
     URL,
     and_,
@@ -55,11 +56,15 @@ from tapete.room.store import (
     now_ms,
 )
 
+log = structlog.get_logger()
+
 BATCHES_MOST = 100  # in one transaction
 ROWS_MOST = 5_000  # after which no further batch joins the transaction
 PARAMETERS_MOST = 10_000  # in one statement; asyncpg takes 32,767 and SQLite 32,766
 _AFTER_SLASH = chr(ord("/") + 1)
 TRIES = 3  # of one batch, when another process wrote the same rows meanwhile
+WATCH_S = 2.0  # how often an idle store makes sure that its connection, and with it the lock, is still there
+CLAIM_AGAIN_S = (0.1, 0.3, 1.0)  # pauses before the lock is tried again: the server may not have noticed yet
 
 _SQLITE_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 _POSTGRES_SETTINGS = {  # a process that froze inside a transaction must not hold up whoever takes over
@@ -67,10 +72,14 @@ _POSTGRES_SETTINGS = {  # a process that froze inside a transaction must not hol
     "synchronous_commit": "on",
     "idle_in_transaction_session_timeout": "5000",
     "lock_timeout": "5000",
+    "tcp_keepalives_idle": "10",  # a machine that is gone must give its lock back soon
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
 }
 _MIGRATION_LOCK = 7_461_706_574  # any number, the same for every process that may migrate
 _SERVER_LOCK = 7_461_706_575  # another one, held by the one server that writes
 
+_take_lock = text("SELECT pg_try_advisory_lock(:lock)")
 _set_head = (
     update(tables.streams).where(tables.streams.c.stream == bindparam("of")).values(head=bindparam("to"))
 )
@@ -90,8 +99,11 @@ class SqlStore:
         self._queue: asyncio.Queue[tuple[Batch, asyncio.Future[None]] | None] = asyncio.Queue()
         self._writing = asyncio.Lock()  # one writing transaction at a time in this process
         self._writer: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None  # the writer's own
-        self._claim: AsyncConnection | None = None  # holds a lock of the whole database
+        self._watcher: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None  # all writing goes through it
+        self._alone = False  # whether it must hold the lock of the database: it is lost with the connection
+        self._claimed_before = False
+        self.trouble: str | None = None
         self._engine: AsyncEngine | None = None
         self._reader: AsyncEngine | None = None
         self._failed: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
@@ -122,11 +134,12 @@ class SqlStore:
             raise StoreUnavailable(
                 f"{self._where} needs the module {error.name}; install tapete[postgres]."
             ) from error
+        self._alone = alone and self._url.get_backend_name() == "postgresql"
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate, self._where)
-            if alone and self._url.get_backend_name() == "postgresql":
-                self._claim = await self._claimed(engine)
+            if self._alone:
+                self._connection = await self._connected(engine)
         except self._failed as error:
             await engine.dispose()
             raise StoreUnavailable(self._explain(error)) from error
@@ -136,33 +149,92 @@ class SqlStore:
         self._engine = engine
         self._reader = engine.execution_options(rw=False)
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
+        if self._alone:
+            self._watcher = asyncio.create_task(self._watch_forever(), name="store watcher")
         return self
 
-    async def _claimed(self, engine: AsyncEngine) -> AsyncConnection:
-        """A connection that holds the database for this server as long as it is open."""
+    async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
+        """A connection to write with. It holds the lock of the database, if this store must be alone.
+
+        Lock and writing share one session: what is written is written under the lock, or not at all.
+
+        Raises:
+            StoreUnavailable: another server has the lock.
+        """
         connection = await engine.connect()
-        connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
-        found = await connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _SERVER_LOCK})
-        if not found.scalar_one():
-            await connection.close()
-            raise StoreUnavailable(
-                f"Another server is using {self._where}; stop that one, or name another database."
-            )
-        return connection
+        if not self._alone:
+            return connection
+        try:
+            for pause_s in (*(CLAIM_AGAIN_S if self._claimed_before else ()), None):
+                async with connection.begin():
+                    taken = await connection.execute(_take_lock, {"lock": _SERVER_LOCK})
+                if taken.scalar_one():
+                    self._claimed_before = True
+                    return connection
+                if pause_s is not None:
+                    await asyncio.sleep(pause_s)
+        except BaseException:
+            await self._close(connection)
+            raise
+        await self._close(connection)
+        raise StoreUnavailable(
+            f"Another server is using {self._where}; stop that one, or name another database."
+        )
+
+    async def _to_write(self) -> AsyncConnection:
+        """The connection to write with; the caller has `_writing`.
+
+        Raises:
+            StoreUnavailable: there is none, or another server has taken the lock meanwhile.
+        """
+        if self._connection is None:
+            again, engine = self._claimed_before, self._open_engine()
+            try:
+                self._connection = await self._connected(engine)
+            except (*self._failed, StoreUnavailable) as error:
+                why = str(error) if isinstance(error, StoreUnavailable) else self._explain(error)
+                if self.trouble is None:
+                    log.error("nothing is stored until this is mended", why=why)
+                self.trouble = why
+                raise StoreUnavailable(why) from error
+            if again:
+                log.warning("the connection to the database was lost; the lock is held again")
+            self.trouble = None
+        return self._connection
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction that writes."""
+        async with self._writing:
+            connection = await self._to_write()
+            try:
+                async with connection.begin():
+                    yield connection
+            except self._broken:
+                await self._drop_connection()
+                raise
+
+    async def _watch_forever(self) -> None:
+        """Notice a lost connection also while nothing is written, and take the lock again."""
+        while True:
+            await asyncio.sleep(WATCH_S)
+            with suppress(StoreUnavailable, *self._failed):
+                async with self._transaction() as connection:
+                    await connection.execute(text("SELECT 1"))
 
     async def close(self) -> None:
         """See `Store.close`."""
         writer, self._writer = self._writer, None
         if writer is None:
             return
+        watcher, self._watcher = self._watcher, None
+        if watcher is not None:
+            watcher.cancel()
+            await asyncio.gather(watcher, return_exceptions=True)
         self._queue.put_nowait(None)
         await writer
         async with self._writing:
             await self._drop_connection()
-            claim, self._claim = self._claim, None
-            if claim is not None:
-                with suppress(*self._failed):
-                    await claim.close()
             engine, self._engine, self._reader = self._engine, None, None
             if engine is not None:
                 await engine.dispose()
@@ -281,9 +353,7 @@ class SqlStore:
 
     async def _commit(self, batches: Sequence[Batch]) -> list[Exception | None]:
         """One transaction: read what is needed to judge, judge in Python, write what was admitted."""
-        if self._connection is None:
-            self._connection = await self._open_engine().connect()
-        connection = self._connection
+        connection = await self._to_write()
         outcomes: list[Exception | None] = []
         admitted: list[tuple[Batch, tuple[Line, ...]]] = []
         async with connection.begin():
@@ -361,10 +431,13 @@ class SqlStore:
     async def _drop_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            try:
-                await connection.close()
-            except self._failed:
-                return  # it was broken, which is why it goes
+            await self._close(connection)
+
+    async def _close(self, connection: AsyncConnection) -> None:
+        with suppress(*self._failed):  # it may be broken, which is why it goes
+            if self._alone:
+                await connection.invalidate()  # the pool would keep the session, and the lock with it
+            await connection.close()
 
     def _open_engine(self) -> AsyncEngine:
         if self._engine is None:
@@ -458,7 +531,7 @@ class SqlStore:
             created_at=at,
         )
         try:
-            async with self._writing, self._open_engine().begin() as connection:
+            async with self._transaction() as connection:
                 made = await connection.execute(new.returning(tables.accounts.c.id))
                 id = int(made.scalar_one())
         except IntegrityError as error:
@@ -495,7 +568,7 @@ class SqlStore:
         """See `Store.put_setting`."""
         c = tables.settings.c
         try:
-            async with self._writing, self._open_engine().begin() as connection:
+            async with self._transaction() as connection:
                 change = update(tables.settings).where(c.key == key).values(value=value).returning(c.key)
                 if (await connection.execute(change)).first() is None:
                     await connection.execute(insert(tables.settings).values(key=key, value=value))

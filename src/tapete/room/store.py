@@ -159,6 +159,10 @@ class Account(Struct, frozen=True):
 class Store(Protocol):
     """The room's memory. Every method may raise `StoreUnavailable`."""
 
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be stored now, as far as the store has noticed by itself; None if it can."""
+
     async def append(self, batch: Batch) -> None:
         """Keep a batch; it is durable when this returns.
 
