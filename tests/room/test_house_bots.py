@@ -8,11 +8,27 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
+from tests.room.persons import GO, T1, game_of, in_room, log, of, person, until
+from tests.room.test_room_messages import new_id
 
+from tapete.bots import plain_act
+from tapete.cards import STANDARD_52
+from tapete.engine import commands as cmd
+from tapete.engine import events as he
+from tapete.engine.hand import Hand
+from tapete.engine.menu import Menu
+from tapete.engine.types import Stakes
+from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.clock import Timer
 from tapete.room.house import Bot
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
 from tapete.room.store import Account
+from tapete.room.table_play import ACTIONS
+from tapete.rules import hand_rules
+from tapete.tournament.sections import StartRule
 
 
 class Hall:
@@ -90,3 +106,109 @@ def test_a_bot_without_a_part_in_a_deal_does_not_vote() -> None:
     for you in (1, 4, None):
         table = SimpleNamespace(stream="s", purchases=(), deal=deal, seats=seats, you=you)
         assert asked(table) == []
+
+
+# ------------------------------------------------------------ faults
+
+
+HOUSE_ONLY = structs.replace(GO, name="House", seats=2, start=StartRule(), payout=(70, 30), fill_ms=1)
+
+
+@pytest.mark.parametrize("where", ["thinking", "engine", "pause"])
+def test_a_bot_whose_act_hits_a_fault_does_the_plain_thing_at_once(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It neither lets its time run out nor stops its table."""
+    failed = [0]
+
+    def fails(*_: Any, **__: Any) -> Any:
+        failed[0] += 1
+        raise ZeroDivisionError("something nobody thought of")
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        match where:
+            case "thinking":
+                monkeypatch.setattr("tapete.room.house.house_bot", fails)
+            case "pause":
+                monkeypatch.setattr("tapete.room.house.think_ms", fails)
+            case _:
+                whole = Hand.decide
+                plain = (cmd.Fold, cmd.Check)
+
+                def decide(hand: Hand, command: Any) -> Any:
+                    return whole(hand, command) if isinstance(command, plain) else fails()
+
+                monkeypatch.setattr(Hand, "decide", decide)
+        guest = await person(room, "Ana", plan=plain_of)
+        await until(lambda: game_of(room).tournament.hands_played > 8)
+        assert failed[0]
+        assert not of(disk, re.TimedOut) and not of(disk, re.TimeBankUsed) and not of(disk, re.FaultFound)
+        bots = {f"player/{entry.account}" for entry in game_of(room).tournament.entries.values() if entry.bot}
+        acts = {type(event) for _, by, event in log(disk) if by in bots and isinstance(event, ACTIONS)}
+        assert acts and acts <= {he.Folded, he.Checked}
+        assert not room.owners[T1].stopped and guest.account
+
+    in_room(check, HOUSE_ONLY)
+
+
+def plain_of(table: p.Table) -> p.Act | None:
+    if table.menu is None or table.decision is None:
+        return None
+    action = p.Action.CHECK if table.menu.check else p.Action.FOLD
+    return p.Act(id=new_id(), stream=table.stream, decision=table.decision, action=action)
+
+
+@pytest.mark.parametrize(
+    ("menu", "does"),
+    [
+        ({"check": True}, cmd.Check(seat=3)),
+        ({"check": False}, cmd.Fold(seat=3)),
+        ({"check": False, "bring_in": 5, "fold": False}, cmd.BringIn(seat=3)),
+        ({"check": False, "draw": 3, "fold": False}, cmd.Draw(seat=3)),
+    ],
+)
+def test_the_plain_act_is_the_least_on_the_menu(menu: dict[str, Any], does: cmd.Action) -> None:
+    shown = Menu(seat=3, call=None, bet=None, raise_to=None, **menu)
+    stakes = Stakes(small_blind=10, big_blind=20)
+    hand, _ = Hand.start(
+        hand_rules("holdem-no-limit"),
+        hand=1,
+        stakes=stakes,
+        stacks={3: 100, 4: 100},
+        button=3,
+        small_blind=3,
+        big_blind=4,
+        deck=STANDARD_52,
+    )
+    view = hand.view_for(3)
+    assert plain_act(structs.replace(view, menu=shown)) == does
+    with pytest.raises(ValueError, match="turn"):
+        plain_act(structs.replace(view, menu=None))
+
+
+@pytest.mark.parametrize(
+    ("answer", "sends"),
+    [
+        (p.ErrorCode.FAULT, 1),
+        (p.ErrorCode.NOT_ALLOWED_NOW, 1),
+        (p.ErrorCode.STORE_UNAVAILABLE, 0),
+        (p.ErrorCode.STALE_DECISION, 0),
+        (None, 0),
+    ],
+)
+def test_a_rebuy_that_could_not_be_taken_is_declined(answer: p.ErrorCode | None, sends: int) -> None:
+    for number in range(1, 20):
+        hall = Hall()
+        bot = Bot(Account(number, f"Bot {number}", True, b"", 0), clock=hall, room=hall, secret=b"s" * 32)
+        table = selling(p.Purchase.REBUY)
+        bot._answer_offer(table, table.purchases[0], 30_000)
+        ((_, sent),) = hall.sent
+        if isinstance(sent, p.Buy):
+            told = p.Accepted(re=sent.id) if answer is None else p.Error(code=answer, text="", re=sent.id)
+            for _ in range(2):
+                bot.tell(told)
+            more = [message for _, message in hall.sent[1:]]
+            assert [type(message) for message in more] == [p.Decline] * sends
+            assert sent.id not in [message.id for message in more]
+            return
+    raise AssertionError("no bot bought")

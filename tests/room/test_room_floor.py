@@ -518,7 +518,7 @@ def test_the_time_bank_that_was_used_in_a_hand_that_does_not_count_is_given_back
 ) -> None:
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
         game = room.owners[T1].game
-        used = {}
+        used = dict[Guest, int]()
 
         async def call(guest: Guest, wait_s: float) -> None:
             await asyncio.sleep(TRIO.action_ms / 1_000 + wait_s)

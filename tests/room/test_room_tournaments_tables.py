@@ -392,19 +392,18 @@ def test_a_hand_that_is_rolled_back_or_void_is_played_again_in_its_round(
                 guest.plan = wait
 
         await play(1, plan=shove)
-        assert tournament.hand_for_hand is not None
-        assert tournament.hand_for_hand.waited_for == (2, 3)
+        assert waited_for(room) == (2, 3)
         await room.operate(T1, "roll_back", reason="a test")
-        assert tournament.hand_for_hand.waited_for == (2, 3) and len(of(disk, te.HandUndone)) == 2
+        assert waited_for(room) == (2, 3) and len(of(disk, te.HandUndone)) == 2
         await until(lambda: tournament.running_hands == 2)
         await settle()
         await play(2, plan=fold)
-        assert tournament.hand_for_hand.waited_for == (3,)
+        assert waited_for(room) == (3,)
         with monkeypatch.context() as patch:
             patch.setattr(TablePlay, "time_out", _fault)
             await until(lambda: bool(of(disk, re.FaultFound)))
         assert [one.void for one in of(disk, te.HandFinished)][-1]
-        assert tournament.hand_for_hand.waited_for == (3,)
+        assert waited_for(room) == (3,)
         for guest in guests:
             guest.plan = shove
             guest.tell(guest.table)
@@ -412,6 +411,11 @@ def test_a_hand_that_is_rolled_back_or_void_is_played_again_in_its_round(
         rounds_of(disk)
 
     in_room(check, event)
+
+
+def waited_for(room: Room) -> tuple[int, ...]:
+    play = game_of(room).tournament.hand_for_hand
+    return play.waited_for if play else ()
 
 
 def _fault(play: TablePlay, *, at: int) -> Any:

@@ -13,8 +13,18 @@
 
 from tapete.bots.chance import seed_for
 from tapete.bots.chance import share as share_of
-from tapete.bots.house import house_bot, think_ms
+from tapete.bots.house import house_bot, plain_act, think_ms
 from tapete.bots.names import FORMER_NAMES, NAMES
 from tapete.bots.style import Style, style_of
 
-__all__ = ["FORMER_NAMES", "NAMES", "Style", "house_bot", "seed_for", "share_of", "style_of", "think_ms"]
+__all__ = [
+    "FORMER_NAMES",
+    "NAMES",
+    "Style",
+    "house_bot",
+    "plain_act",
+    "seed_for",
+    "share_of",
+    "style_of",
+    "think_ms",
+]

@@ -31,6 +31,25 @@ def house_bot(view: HandView, *, seed: bytes, rules: HandRules | None = None) ->
 
 
 @checked
+def plain_act(view: HandView) -> Action:
+    """The least that the seat to act may do: post the bring-in, stand pat, check, or fold.
+
+    It reads nothing but the menu, so it works where the bot's own decision fails.
+
+    Raises:
+        ValueError: it is not this seat's turn.
+    """
+    menu = view.menu
+    if menu is None:
+        raise ValueError("it is not this seat's turn")
+    if menu.bring_in is not None:
+        return BringIn(seat=menu.seat)
+    if menu.draw is not None:
+        return Draw(seat=menu.seat)
+    return Check(seat=menu.seat) if menu.check else Fold(seat=menu.seat)
+
+
+@checked
 def think_ms(view: HandView, *, seed: bytes, rules: HandRules | None = None) -> int:
     """How long to wait before acting, 600 to 2,500 ms: trash is folded fast, a big pot takes its time.
 

@@ -116,7 +116,12 @@ def make_app(
         waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
         stopped = sum(owner.stopped for owner in owners)
         ok = not waiting and room.store.trouble is None
-        body = {"ok": ok, "tournaments": len(owners), "stopped": stopped, "waiting": waiting}
+        body: dict[str, bool | int | str] = {
+            "ok": ok,
+            "tournaments": len(owners),
+            "stopped": stopped,
+            "waiting": waiting,
+        }
         if room.store.trouble is not None:
             body["store"] = "unavailable"  # the reason is in the log: it names the database
         return JSONResponse(body, status_code=200 if ok else 503)

@@ -10,7 +10,10 @@ import uuid
 from collections.abc import Callable
 from typing import Protocol
 
-from tapete.bots import FORMER_NAMES, NAMES, house_bot, share_of, think_ms
+import structlog
+from msgspec import structs
+
+from tapete.bots import FORMER_NAMES, NAMES, house_bot, plain_act, share_of, think_ms
 from tapete.engine import commands as cmd
 from tapete.engine.views import HandView
 from tapete.room import protocol as p
@@ -23,6 +26,10 @@ BOTS = uuid.UUID("6f1c1f0e-5a3c-5d1b-9a57-7a7e7e000001")
 """The namespace of the bots' command ids; the same decision always gets the same id."""
 
 
+log = structlog.get_logger()
+
+ASKED_AGAIN = (p.ErrorCode.STORE_UNAVAILABLE, p.ErrorCode.STALE_DECISION)
+"""Errors after which the table is told anew, with the decision that is open then."""
 SECRET = "house/secret"  # noqa: S105 - the name of a setting
 
 
@@ -60,11 +67,24 @@ class Bot:
         self._answering: str | None = None
         self._answered: set[str] = set()
         """Offers and deals that it has answered."""
+        self._instead: dict[str, p.Act | p.Decline] = {}
+        """By the id of a message that is on its way: what to send if the room can't take it."""
 
     def tell(self, message: p.ServerMessage) -> None:
         """Look at a table; if something is asked, think as long as a person would and answer it."""
-        if not isinstance(message, p.Table) or self.account is None:
-            return
+        match message:
+            case p.Table() if self.account is not None:
+                self._look(message)
+            case p.Accepted(re=id):
+                self._instead.pop(id, None)
+            case p.Error(re=str(id), code=code) if code not in ASKED_AGAIN:
+                self._not_taken(id)
+            case p.Refusal(re=id):
+                self._not_taken(id)
+            case _:
+                pass
+
+    def _look(self, message: p.Table) -> None:
         if message.decision is not None and message.hand is not None and message.clock is not None:
             self._decide(message, message.hand, message.clock, message.decision)
         for offer in message.purchases:
@@ -78,11 +98,26 @@ class Bot:
             return
         self._answering = decision
         seed = self._seed(f"{table.stream}/{self.account.id}/{decision}")
-        rules = hand_rules(hand.game)
-        act = _act(table, house_bot(hand, seed=seed, rules=rules), uuid.uuid5(BOTS, seed.hex()))
+        plain = _act(table, plain_act(hand), uuid.uuid5(BOTS, f"{seed.hex()}/plain"))
+        try:
+            rules = hand_rules(hand.game)
+            act = _act(table, house_bot(hand, seed=seed, rules=rules), uuid.uuid5(BOTS, seed.hex()))
+            think = think_ms(hand, seed=seed, rules=rules)
+        except Exception as error:
+            # Its table must not wait for it, and must not stop because of it.
+            log.error("a house bot failed", stream=table.stream, decision=decision, exc_info=error)
+            self._clock.call_at(clock.began, lambda: self._room.send(self, plain))
+            return
+        self._instead = {act.id: plain}
         faster = self.divisor * 6 if self._hurried(clock.began) else self.divisor
-        think = think_ms(hand, seed=seed, rules=rules) // faster
-        self._clock.call_at(clock.began + think, lambda: self._room.send(self, act))
+        self._clock.call_at(clock.began + think // faster, lambda: self._room.send(self, act))
+
+    def _not_taken(self, id: str) -> None:
+        """The room has not taken a message, by a fault or a refusal: send what stands for it, at once."""
+        instead = self._instead.pop(id, None)
+        if instead is not None:
+            log.error("a house bot's message was not taken", stream=instead.stream, id=id)
+            self._room.send(self, instead)
 
     def _answer_offer(self, table: p.Table, offer: p.Offer, since: int) -> None:
         """Half of the bots buy what they are offered."""
@@ -90,10 +125,13 @@ class Bot:
         seed, id = self._asked(asked)
         if seed is None or id is None:
             return
+        decline = p.Decline(id=str(uuid.uuid5(BOTS, f"{seed.hex()}/decline")), stream=table.stream)
         if share_of(seed, "buy") < 0.5:
+            if offer.what is p.Purchase.REBUY:
+                self._instead[id] = decline
             self._soon(since, seed, p.Buy(id=id, stream=table.stream, what=offer.what))
         elif offer.what is p.Purchase.REBUY:
-            self._soon(since, seed, p.Decline(id=id, stream=table.stream))
+            self._soon(since, seed, structs.replace(decline, id=id))
 
     def _vote(self, table: p.Table, deal: p.Deal) -> None:
         """Yes to what gives it nine tenths of its part by chips."""

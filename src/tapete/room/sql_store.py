@@ -191,7 +191,9 @@ class SqlStore:
             again, engine = self._claimed_before, self._open_engine()
             try:
                 self._connection = await self._connected(engine)
-            except (*self._failed, StoreUnavailable) as error:
+            except Exception as error:
+                if not isinstance(error, (*self._failed, StoreUnavailable)):
+                    raise
                 why = str(error) if isinstance(error, StoreUnavailable) else self._explain(error)
                 if self.trouble is None:
                     log.error("nothing is stored until this is mended", why=why)
