@@ -137,7 +137,7 @@ def test_a_cancelled_event_has_paid_nothing_for_places() -> None:
         if game_of(room).over:
             return
         owner = room.owners[T1]
-        await owner._keep(owner.game.tournament.decide(tc.Cancel(), at=room.clock.now()))
+        await owner.keep(owner.game.tournament.decide(tc.Cancel(), at=room.clock.now()))
         out = next(guest for guest in guests if guest.table.prize and guest.table.prize.place == 3)
         told = out.table.prize
         moved = (await out.worth())[0] - (10_000 - 110)

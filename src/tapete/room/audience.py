@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tapete.room import protocol as p
 from tapete.room.game import Game
-from tapete.room.owner import Asker
+from tapete.room.inputs import Asker
 
 
 @dataclass(slots=True)

@@ -5,7 +5,6 @@ from typing import Literal
 
 from tapete.room import events as re
 from tapete.room.game import Game
-from tapete.tournament import commands as tc
 
 Operation = Literal["resume", "roll_back", "cancel"]
 NOT_KNOWN = "it is not known whether the order was stored, so look again later"
@@ -64,32 +63,3 @@ class Order:
             TimeoutError: there is no answer yet. The order is no longer `wanted`, and is not tried any more.
         """
         await asyncio.wait_for(self._answer, most_s)
-
-
-def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
-    """The events of an order, in one batch: all of it is stored, or nothing.
-
-    Raises:
-        tapete.tournament.refusals.Refused: the tournament can't be cancelled.
-    """
-    events: list[re.StreamEvent] = [order.event]
-    tournament = game.tournament
-    match order.what:
-        case "cancel":
-            events += tournament.decide(tc.Cancel(), at=at)
-        case "roll_back":
-            for play in game.live():
-                hand = tournament.hand_at(play.number)
-                if hand is not None and tournament.hand_runs(play.number):
-                    undo = tc.UndoHand(table=play.number, hand=hand.hand)
-                    events += tournament.decide(undo, at=at)
-        case "resume":
-            pass
-    return events
-
-
-def why_over(order: Order, game: Game) -> str:
-    """Why an order comes too late for a tournament that is over."""
-    if order.what == "cancel" and game.tournament.state == "cancelled":
-        return f"{game.stream} is over: it is cancelled already"
-    return f"{game.stream} is over"

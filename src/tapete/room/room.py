@@ -28,10 +28,11 @@ from tapete.room.game import Game
 from tapete.room.history import History
 from tapete.room.house import Bot, BotHouse
 from tapete.room.incidents import Incidents
+from tapete.room.inputs import Asked, Asker, LineChanged, Seed
 from tapete.room.lookalikes import why_no_name
 from tapete.room.names import names_for
 from tapete.room.orders import NOT_KNOWN, NotOperated, Operation, Order
-from tapete.room.owner import Asked, Asker, LineChanged, Owner, Seed
+from tapete.room.owner import Owner
 from tapete.room.pace import Pace
 from tapete.room.programme import Programme, opening, seed_of
 from tapete.room.store import Account, Batch, NameTaken, Store, StoredEvent, StoreUnavailable

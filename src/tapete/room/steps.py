@@ -1,0 +1,150 @@
+"""What a stream does by itself when it is due: the clock's steps, at the tables and between hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import structlog
+
+from tapete.room import agenda, asking, money, requests
+from tapete.room import events as re
+from tapete.room.floor import HandFault
+from tapete.room.ledger import InsufficientFunds
+from tapete.room.replies import dropped
+from tapete.room.table_play import Happened, TablePlay, Waits
+from tapete.room.work import STREAM_FAULTS, Work
+from tapete.tournament import commands as tc
+from tapete.tournament import events as te
+from tapete.tournament.refusals import Refused as TournamentRefused
+
+log = structlog.get_logger()
+
+
+class Steps:
+    """The steps of one stream."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._waits: dict[int, Waits | None] = {}
+        """By table: what those who sit there were last told that it waits for."""
+
+    def forget(self) -> None:
+        """The stream was built anew from its log."""
+        self._waits = {}
+
+    async def take(self, due: agenda.Due, now: int) -> None:
+        """Do what is due.
+
+        Raises:
+            HandFault: a hand can't go on; see `void`.
+        """
+        work, game = self._work, self._work.game
+        match due.what:
+            case "fill":
+                await self._fill()
+            case "start":
+                await work.keep(agenda.begin(game, at=now, chance=work.chance))
+            case "wish":
+                await self._grant(game.wishes[due.table])
+            case "offers":
+                await work.keep(game.tournament.decide(tc.CloseOffers(table=due.table), at=now))
+            case "hand_for_hand":
+                await work.keep(game.tournament.decide(tc.BeginHandForHand(), at=now))
+            case "idle":
+                await work.keep(agenda.idle(game, at=now))
+            case "table":
+                await self._at_table(game.play(due.table), now)
+
+    async def void(self, fault: HandFault) -> None:
+        """Void a hand that can't go on; its table plays the next one.
+
+        Raises:
+            HandFault: it can't be voided either.
+        """
+        work = self._work
+        log.error("hand voided", stream=work.stream, exc_info=fault)
+        play = next((one for one in work.game.live() if one.hand and one.hand.number == fault.hand), None)
+        if play is None:
+            raise fault
+        await work.keep(re.at_table(play.number, play.void_hand(str(fault), at=work.clock.now())))
+
+    async def renew_clocks(self) -> None:
+        """After a standstill, give the turns under way their time back."""
+        work = self._work
+        if work.game.tournament.state != "running":
+            return
+        now = work.clock.now()
+        for play in list(work.game.live()):
+            await work.keep(re.at_table(play.number, play.renew_clock(at=now)))
+
+    async def _at_table(self, play: TablePlay, now: int) -> None:
+        """The next thing at one table."""
+        work, game, table = self._work, self._work.game, play.number
+        box, hand = play.box_due, play.hand
+        if play.faulty:
+            raise HandFault(hand.number if hand else 0, play.fault or "")
+        if box is not None:
+            by = game.entry_at(table, box.seat)
+            author = money.player(by.account) if by else "room"
+            await work.keep(re.at_table(table, self._box_played(play, box, now)), by=author)
+        elif not play.running:
+            events = agenda.between_hands(game, play, at=now, chance=work.chance)
+            await work.keep(events)
+            game.looked_at(table)
+            if not events and play.waits != self._waits.get(table):
+                # Nothing has happened, but those who sit there want to know what they wait for.
+                work.show(table)
+            self._waits[table] = play.waits
+        elif hand is None or hand.over:
+            if hand is None:
+                raise LookupError(f"{work.stream}: no hand at table {table}, which plays one")
+            await work.keep(re.at_table(table, play.finish_hand(hand, at=now)))
+        elif hand.to_act is None:
+            await work.keep(re.at_table(table, play.reshuffle(at=now, chance=work.chance)))
+        else:
+            await work.keep(re.at_table(table, play.time_out(at=now)))
+
+    def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
+        """Play a pre-action at its turn. If the room fails at it, drop it: the turn is the player's own."""
+        try:
+            return play.play_box(at=now)
+        except Exception as error:
+            work = self._work
+            work.incidents.note("box dropped by a fault", error, stream=work.stream, seat=box.seat)
+            return (re.PreActionDropped(seat=box.seat),)
+
+    async def _fill(self) -> None:
+        """Bots of the house take the free places, one after the other."""
+        work, game = self._work, self._work.game
+        # After a crash in the middle of this, some of them sit here already.
+        coming = [bot for bot in work.house.bots(work.stream) if game.tournament.entry_of(bot.id) is None]
+        for bot in coming[: game.places_for_bots]:
+            enter = tc.Enter(account=bot.id, bot=True)
+            await work.keep(game.tournament.decide(enter, at=work.clock.now()))
+        game.bots_came = True
+
+    async def _grant(self, wished: re.Wished) -> None:
+        """After a hand, carry out what somebody asked for while it ran, or drop it with the reason."""
+        work, game = self._work, self._work.game
+        entry = game.tournament.entries[wished.entry]
+        try:
+            setting = await requests.setting(work, entry.account, entry.bot, wished.wish)
+            events = asking.granted(game, wished.wish, setting)
+            if any(isinstance(one, te.DealProposed) for one in events):
+                # While a deal is voted on, nothing is bought or given up, and no other is proposed.
+                events = (*self._deal_first(wished), *events)
+            await work.keep(events, by=money.player(entry.account))
+        except (TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
+            await work.keep((dropped(wished, error),))
+        except STREAM_FAULTS:
+            raise
+        except Exception as error:
+            incident = work.incidents.note("wish dropped by a fault", error, stream=work.stream)
+            fault = re.WishDropped(
+                entry=wished.entry, why="fault", reason="fault", facts={"incident": incident}
+            )
+            await work.keep((fault,))
+
+    def _deal_first(self, wished: re.Wished) -> list[re.WishDropped]:
+        others = [one for one in self._work.game.wishes.values() if one != wished]
+        return [re.WishDropped(entry=one.entry, why="deal_first", reason="deal_first") for one in others]

@@ -1,0 +1,80 @@
+"""What the parts that act on a stream need of its owner.
+
+An `Owner` runs one stream. What it does there is told by subject: `steps` (what is due by the clock),
+`requests` (players' messages), `orders` (the operator), `recovery` (when something fails). Each of them sees
+the owner as a `Work`, and changes the stream by `keep` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tapete.room import events as re
+from tapete.room import protocol as p
+from tapete.room.chance import Chance
+from tapete.room.clock import StreamClock
+from tapete.room.game import Game
+from tapete.room.incidents import Incidents
+from tapete.room.inputs import Asker
+from tapete.room.store import Account, CommandDone, Conflict, Store, StoreUnavailable
+from tapete.room.writing import StateTorn
+
+STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict)
+"""Errors that are not the fault of the input that they came up at: the stream is built anew from its log."""
+
+
+class House(Protocol):
+    """Where bots for free places come from."""
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """Accounts of the house's bots."""
+
+    def bots(self, stream: str) -> list[Account]:
+        """All house bots, in the order in which they come to this stream."""
+
+
+class Work(Protocol):
+    """One stream, as those who act on it see it."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def game(self) -> Game:
+        """Another object after the stream was built anew from its log."""
+
+    @property
+    def stopped(self) -> bool: ...
+    @property
+    def clock(self) -> StreamClock: ...
+    @property
+    def store(self) -> Store: ...
+    @property
+    def chance(self) -> Chance: ...
+    @property
+    def house(self) -> House: ...
+    @property
+    def incidents(self) -> Incidents: ...
+
+    async def keep(
+        self,
+        events: Sequence[re.StreamEvent],
+        *,
+        commands: tuple[CommandDone, ...] = (),
+        by: str = "room",
+        answer: tuple[Asker, p.Accepted] | None = None,
+    ) -> None:
+        """Store events, then apply, answer and publish them. Money moves in the same transaction.
+
+        Raises:
+            NotStored: the store refuses; nothing has changed.
+            StoreUnavailable: it is not known whether they are stored.
+            StateTorn: they are stored but could not be applied.
+        """
+
+    def show(self, table: int) -> None:
+        """Tell those at a table what it waits for; nothing has happened there."""
+
+    def named(self, account: int) -> dict[str, int]:
+        """The accounts of those at the last table by name, as an account knows them, for deals."""
