@@ -83,7 +83,7 @@ def test_none_is_no_limit_and_addresses_are_forgotten() -> None:
 
 def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
-        room._doors = Doors(Limits(hellos=5, accounts=2))
+        room.accounts.doors = Doors(Limits(hellos=5, accounts=2))
 
         async def hello(name: str, address: str | None) -> p.ServerMessage:
             guest = Guest()

@@ -193,7 +193,7 @@ async def _late(room: Room, name: str) -> str:
 
 
 def _row(room: Room, guest: Person) -> p.LobbyRow:
-    return next(row for row in room._lobby_for(guest).rows if row.stream == guest.stream)
+    return next(row for row in room.lobby.rows_for(guest).rows if row.stream == guest.stream)
 
 
 def test_alternates_wait_in_line_for_the_first_seat_and_get_their_money_back_if_none_comes() -> None:

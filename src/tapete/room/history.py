@@ -1,12 +1,14 @@
 """Past hands of one tournament, as one account may see them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tapete.engine import events as he
 from tapete.engine.types import HandRules, Seat
 from tapete.room import events as re
+from tapete.room import pages, views
 from tapete.room import protocol as p
-from tapete.room import views
+from tapete.room.asking import NotTaken
+from tapete.room.game import Game
 from tapete.room.hand_index import HandAt, HandIndex
 from tapete.room.store import Store
 from tapete.rules import rules_of_hand
@@ -34,6 +36,26 @@ class History:
         self._index = index
         self._store = store
         self._name_of = name_of
+
+    async def answer(
+        self, message: p.Hands | p.HandSteps, account: int, *, shown: int
+    ) -> p.HandList | p.HandReplay:
+        """Answer a question about past hands.
+
+        Args:
+            shown: the table that the account looks at; 0 for none, then its own counts.
+
+        Raises:
+            NotTaken: there is no such hand.
+        """
+        if isinstance(message, p.Hands):
+            entry = self._tournament.entry_of(account)
+            return self.listed(account, shown or (entry.table if entry else 1))
+        replay = await self.steps(account, message.hand)
+        if replay is None:
+            text = f"No hand {message.hand} has been played to its end here."
+            raise NotTaken(p.ErrorCode.NO_SUCH_HAND, text, facts={"hand": message.hand})
+        return replay
 
     def listed(self, account: int, table: int) -> p.HandList:
         """The last hands that the account may see: those it was dealt into, and those of a table.
@@ -85,6 +107,20 @@ class History:
         stored = await self._store.read(self._stream, hand.first - 1, hand.last)
         found = (re.where(re.decode(event.body)) for event in stored)
         return [event for table, event in found if table == hand.table and isinstance(event, he.Event)]
+
+
+def history_of(game: Game, store: Store, names: Mapping[int, str]) -> History:
+    """The past hands of a tournament.
+
+    Args:
+        names: by account, as the viewer may read them.
+    """
+    entries = game.tournament.entries
+
+    def name_of(entry: int) -> str:
+        return pages.name_of(game, entries[entry], names) if entry in entries else "?"
+
+    return History(game.stream, game.tournament, game.hands, store, name_of=name_of)
 
 
 def _seat(hand: HandAt, mine: frozenset[int]) -> Seat | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import structlog
 
@@ -10,7 +11,7 @@ from tapete.room import agenda
 from tapete.room import events as re
 from tapete.room.game import Game
 from tapete.room.inputs import Input
-from tapete.room.orders import Order
+from tapete.room.orders import NOT_KNOWN, NotOperated, Order
 from tapete.room.work import Work
 from tapete.tournament import commands as tc
 from tapete.tournament.refusals import Refused as TournamentRefused
@@ -19,6 +20,21 @@ log = structlog.get_logger()
 
 LOOK_AHEAD_MS = 10_000
 """An order is answered once nothing is due within this time, or once a step that was due has been taken."""
+
+
+MOST_ORDER_S = 20
+"""How long the operator waits for the answer to an order."""
+
+
+class Commanded(Protocol):
+    """A stream as the operator reaches it."""
+
+    trouble: str | None
+
+    @property
+    def stream(self) -> str: ...
+    def put(self, item: Input) -> None:
+        """Leave an input in the mailbox."""
 
 
 class Orders:
@@ -84,6 +100,26 @@ class Orders:
         """Answer the orders that are stored: the stream does not go on."""
         refuse(self._stored, why)
         self._stored = []
+
+
+async def give(order: Order, owner: Commanded) -> None:
+    """Give an order to a stream; returns once it runs after it, or is over as ordered.
+
+    Raises:
+        NotOperated: with the reason.
+    """
+    owner.put(order)
+    try:
+        await order.answered(MOST_ORDER_S)
+    except TimeoutError:
+        stream, why = owner.stream, owner.trouble or "it is busy"
+        if order.done:
+            said = f"the order is carried out, but {stream} does not go on yet ({why})"
+        elif order.tried_at is not None:
+            said = f"{stream} did not answer in time ({why}); {NOT_KNOWN}"
+        else:
+            said = f"{stream} did not answer in time ({why}); nothing will be done"
+        raise NotOperated(said) from None
 
 
 def refuse(items: Sequence[Input], why: str) -> None:
