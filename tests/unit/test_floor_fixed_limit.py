@@ -96,3 +96,15 @@ def test_a_raise_without_an_amount_has_the_one_amount_of_the_street(
     ruling = rule(spot, Wager(seat=3, says="raise" if said == "raise" else "bet"), TDA)
     assert (ruling.outcome, ruling.to, ruling.may) == (outcome, to, ())
     assert "COM-limit-bet" in ruling.cites
+
+
+@pytest.mark.parametrize(("front", "least"), [(50, 100), (100, 200), (200, 300)])
+def test_a_typed_bring_in_is_completed_to_the_bet_of_the_street(front: int, least: int) -> None:
+    seats = {1: Place(bet=front), 2: Place(), 3: Place()}
+    spot = replace(TYPED, game="stud", street="third", seats=seats, to_act=2)
+    asked = rule(spot, FactsAsked(seat=2, about="least_raise"), TDA)
+    assert (asked.outcome, asked.facts["min_raise_to"]) == ("answer_least_raise", least)
+    assert rule(spot, Wager(seat=2, says="raise"), TDA).to == least
+    if front < 100:
+        completed = rule(spot, Wager(seat=2, says="complete"), TDA)
+        assert (completed.outcome, completed.to) == ("raise", 100)

@@ -59,7 +59,7 @@ def _with_bets(spot: Spot) -> Spot:
     if 0 < spot.pot < bets:
         raise Impossible("pot", "pot_less_than_bets", pot=spot.pot, bets=bets)
     top = max((place.bet for place in spot.seats.values()), default=0)
-    if top and not spot.bet and _is_first(spot):
+    if top and not spot.bet and _is_first(spot) and not _is_stud(spot):
         top = max(top, spot.big_blind)
     seats = {
         seat: replace(place, all_in=True) if place.stack == 0 and place.live else place
@@ -137,7 +137,10 @@ def _in_fixed_limit(spot: Spot) -> Spot:
     fewest = max(0, -(-spot.bet // by) - 1)
     if spot.raises is not None and spot.raises < fewest and not _is_stud(spot):
         raise Impossible("raises", "fewer_raises_than_bets", told=spot.raises, found=fewest, bets=[spot.bet])
-    return replace(spot, raise_by=by, raises=fewest if spot.raises is None else spot.raises)
+    start = spot.raise_from
+    if start is None and index == 0 and _is_stud(spot) and 0 < spot.bet < by:
+        start = 0  # the bring-in is completed to the bet of the street
+    return replace(spot, raise_by=by, raises=fewest if spot.raises is None else spot.raises, raise_from=start)
 
 
 def _may_raise(spot: Spot, book: Book) -> bool | None:
