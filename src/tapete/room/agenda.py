@@ -1,4 +1,4 @@
-"""What a tournament of the room does next by itself, and when.
+"""The schedule of a tournament: what the room does next without a message, and when.
 
 Online the room is dealer and director at once: tables that are between two hands ask what is due there,
 breaks and levels are announced when their time has come, offers that nobody took go by, and an event that is
@@ -22,16 +22,16 @@ What = Literal["fill", "start", "table", "wish", "offers", "hand_for_hand", "idl
 
 
 class Due(Struct, frozen=True):
-    """Something that happens by itself."""
+    """A step that the room takes without a message."""
 
     at: int
-    """0: at once."""
+    """UTC milliseconds; 0 for at once."""
     what: What
     table: int = 0
 
 
 def due(game: Game) -> Due | None:
-    """The next thing; None if only a message can bring news."""
+    """The next step; None if the tournament waits for a message."""
     if not game.begun or game.over:
         return None
     if game.tournament.state == "registering":
@@ -81,7 +81,7 @@ def _offers(game: Game) -> Due | None:
 
 
 def _bubble(game: Game) -> Due | None:
-    """Hand-for-hand, where it is the director's to announce it, or is due when sales end (TDA19-PR8A)."""
+    """Hand-for-hand, if the director announces it, or if it is due when sales end (TDA19-PR8A)."""
     tournament = game.tournament
     play = tournament.structure.hand_for_hand
     if not game.bubble_near or play.kind == "never" or tournament.hand_for_hand is not None:
@@ -97,7 +97,7 @@ def _table(game: Game) -> Due | None:
 
 
 def _idle(game: Game) -> Due | None:
-    """No table can do anything: the next level, the end of a break or of the event has to come."""
+    """The next level, or the end of a break or of the event, when no table can act before it."""
     tournament = game.tournament
     if tournament.running_hands:
         return None
@@ -122,7 +122,7 @@ def begin(game: Game, *, at: int, chance: Chance) -> Sequence[StreamEvent]:
 
 
 def between_hands(game: Game, play: TablePlay, *, at: int, chance: Chance) -> Sequence[StreamEvent]:
-    """One step of a table that plays no hand: what has to be done there first, or its next hand.
+    """Take one step at a table between two hands: the moves that are due, or the next hand.
 
     With no events the table waits; `play.waits` says why.
     """
@@ -150,7 +150,7 @@ def between_hands(game: Game, play: TablePlay, *, at: int, chance: Chance) -> Se
 
 
 def _announced(game: Game, at: int) -> Sequence[te.Event]:
-    """What a director would announce now: the end of a break, a break, a level."""
+    """The announcements that are due: the end of a break, a break, a level."""
     tournament = game.tournament
     if tournament.structure.breaks.announced != "director":
         return ()
@@ -163,7 +163,7 @@ def _announced(game: Game, at: int) -> Sequence[te.Event]:
 
 
 def _zero(game: Game, at: int) -> Sequence[te.Event]:
-    """The level clock shows zero: a break, or the next level."""
+    """When the level clock reaches zero, begin a break or the next level."""
     for command in (tc.BeginBreak(), tc.AnnounceLevel()):
         try:
             return game.tournament.decide(command, at=at)
@@ -174,7 +174,7 @@ def _zero(game: Game, at: int) -> Sequence[te.Event]:
 
 
 def _put_off(game: Game, play: TablePlay, refused: Refused, at: int) -> Sequence[te.Event]:
-    """What to do at a table that can't begin a hand now."""
+    """Handle a refused hand: begin the break that is due, or note why the table waits."""
     match refused.reason:
         case TournamentReason.BREAK_DUE:
             return game.tournament.decide(tc.BeginBreak(), at=at)
@@ -195,7 +195,7 @@ def _put_off(game: Game, play: TablePlay, refused: Refused, at: int) -> Sequence
 
 
 def idle(game: Game, *, at: int) -> Sequence[te.Event]:
-    """Let time do what no table can: close the event, end the break, announce the level."""
+    """Close the event, end the break or announce the level, when no table acts."""
     tournament = game.tournament
     try:
         return tournament.decide(tc.EndEvent(), at=at)

@@ -1,4 +1,4 @@
-"""One server a data folder: a second one would write into the same streams."""
+"""Lock of a data folder: only one server may use it, since two would write to the same streams."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tapete.room.store import StoreUnavailable
 
 LOCK = "server.lock"
 PROCESS = "server.pid"
-"""Beside the lock, which is emptied by whoever asks for it."""
+"""The process id of the server. It has its own file, because every attempt to lock empties the lock file."""
 
 
 class Alone:
-    """Holds a data folder for this process. The system lets go of it however the process ends.
+    """A lock on a data folder for this process. The system releases it however the process ends.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ class Alone:
             (folder / PROCESS).write_text(f"{os.getpid()}\n")
 
     def let_go(self) -> None:
-        """Let another server have the folder."""
+        """Release the folder."""
         self._lock.release()
 
 
@@ -66,7 +66,7 @@ def _by_whom(folder: Path) -> str:
 
 
 def folder_of(where: str) -> Path | None:
-    """The data folder of a store; None if it is kept elsewhere.
+    """The data folder of a store; None for a store that has none.
 
     >>> folder_of("data").name, folder_of("sqlite:///rooms/one.db").name, folder_of("postgresql://db/room")
     ('data', 'rooms', None)

@@ -35,7 +35,7 @@ HEADERS = {
 
 
 class _Headers:
-    """Adds the same few headers to every answer over HTTP."""
+    """Add the security headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -106,11 +106,11 @@ def make_app(
             await store.close()
 
     async def live(request: Request) -> Response:
-        """The process runs and answers: that is all that a restart could mend."""
+        """Liveness: the process answers. A restart can't mend anything else."""
         return JSONResponse({"ok": True})
 
     async def ready(request: Request) -> Response:
-        """The room is open and can store. A stream that stands still is for the operator, not for a probe."""
+        """Readiness: the room can store. Stopped streams do not count: they need the operator."""
         room: Room = request.app.state.room
         owners = room.owners.values()
         waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
@@ -165,7 +165,7 @@ def make_app(
 
 
 def _same_origin(websocket: WebSocket) -> bool:
-    """A page of another site may not speak for its visitor; programs send no Origin and are let in."""
+    """Whether the request comes from our own page. Programs send no Origin and are admitted."""
     origin = websocket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
 

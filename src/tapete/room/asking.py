@@ -44,7 +44,7 @@ Wish = p.Buy | p.Surrender | p.ProposeDeal
 
 
 class NotTaken(Exception):
-    """A message that makes sense but not here and now."""
+    """A well-formed message that can't be accepted now; the error says why."""
 
     def __init__(
         self,
@@ -76,14 +76,14 @@ class NotTaken(Exception):
 
 
 class Setting(Struct, frozen=True):
-    """Who asks, when, and with what."""
+    """The account, time and payment of a message."""
 
     account: int
     bot: bool
     at: int
     chance: Chance
     payment: Payment | None
-    """Of what is bought."""
+    """The payment for the purchase, if the message is one."""
     named: dict[str, int] = {}
     """Accounts of those at the last table, by name."""
 
@@ -132,7 +132,7 @@ def _asked(
 def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[StreamEvent]:
     _check_offered(game, message, now.account)
     if isinstance(message, p.ProposeDeal):
-        # Once its hand is over nobody is there to correct it.
+        # It is carried out after the hand, when the player can no longer correct it.
         game.tournament.check_proposal(_proposal(message, now))
     entry = game.tournament.entry_of(now.account)
     if entry is not None and entry.place is None and game.tournament.hand_runs(entry.table):
@@ -157,7 +157,7 @@ def _check_offered(game: Game, message: Wish, account: int) -> None:
 
 
 def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
-    """What somebody has asked for, now that no hand is running at his table.
+    """Grant a wish once no hand is running at the player's table.
 
     Raises:
         Refused: it is not to be had any more, or a deal names somebody who has gone.
@@ -263,7 +263,7 @@ def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
 
 
 def line_changed(game: Game, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
-    """What it means that an account's last line is gone for longer than the grace, or that it is back."""
+    """The events for an account whose last connection was lost for longer than the grace, or is back."""
     found = game.place_of(account) if game.tournament.state == "running" else None
     if found is None:
         return ()

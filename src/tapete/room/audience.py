@@ -1,4 +1,4 @@
-"""Who watches the tables of one tournament, and who follows its page."""
+"""The connections that watch the tables of one tournament or follow its page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from tapete.room.inputs import Asker
 
 @dataclass(slots=True)
 class Watching:
-    """What one connection watches."""
+    """The table that one connection watches, and how much of it was sent."""
 
     table: int | None
-    """The table it asked for; None: its own, wherever it is moved."""
+    """The table it asked for; None for its own table, also after a move."""
     shown: int
-    """The table it was told of last; -1 for none."""
+    """The table that was last sent; -1 for none."""
     version: int | None
-    """The last version of that table that it has; None to begin anew."""
+    """The last version of that table that was sent; None to send the whole table."""
 
 
 class Audience:
@@ -25,11 +25,11 @@ class Audience:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        """Another one once the stream was built anew from its log."""
+        """Replaced when the stream is rebuilt from its log."""
         self._watching: dict[Asker, Watching] = {}
         self.followers: set[Asker] = set()
         self._lines: dict[int, int] = {}
-        """By account: how many of its connections watch."""
+        """Number of watching connections by account."""
 
     def __contains__(self, session: Asker) -> bool:
         return session in self._watching
@@ -60,7 +60,7 @@ class Audience:
         return True
 
     def leave(self, session: Asker) -> bool:
-        """A connection is gone. Returns whether it watched a table."""
+        """Remove a closed connection. Returns whether it watched a table."""
         self.followers.discard(session)
         return self.unwatch(session)
 
@@ -71,8 +71,8 @@ class Audience:
     def table_of(self, session: Asker, watching: Watching) -> int:
         """The table that a connection sees now; 0 before there are any.
 
-        Its own if it did not ask for another; whoever is out stays where he went out, as long as that table
-        is there.
+        Its own if it did not ask for another; an eliminated player stays at their last table, as long as it
+        exists.
         """
         tournament = self.game.tournament
         tables = tournament.tables
@@ -82,7 +82,7 @@ class Audience:
             entry = tournament.entry_of(session.account.id)
             wanted += [place.table] if place else []
             wanted += [entry.table] if entry else []
-        # Where a table has been broken, its players went on elsewhere: the first that there is.
+        # If the table was broken, show the first table that is left.
         found = next((table for table in (*wanted, watching.shown) if table in tables), None)
         if found is not None:
             return found

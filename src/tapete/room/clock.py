@@ -1,4 +1,4 @@
-"""Time as the room takes it: what o'clock it is, and a call at a given moment."""
+"""The clocks of the room: the current time, and timers."""
 
 import asyncio
 import time
@@ -7,10 +7,10 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A call to come."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Let it not come."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
@@ -20,7 +20,7 @@ class Clock(Protocol):
         """UTC milliseconds."""
 
     def call_at(self, at: int, call: Callable[[], object]) -> Timer:
-        """Call once it is `at`; at once, but never before this returns, if that is past."""
+        """Call at the time `at`; if that is past, as soon as the current code yields."""
 
 
 class LoopClock:
@@ -43,7 +43,7 @@ class LoopClock:
 
 
 class _Timed(Protocol):
-    """What a stream's clock has to know of its log."""
+    """The properties of a log that its stream's clock needs."""
 
     @property
     def last_at(self) -> int: ...

@@ -61,12 +61,12 @@ class Connection:
 
     @property
     def _address(self) -> str | None:
-        """Where the other side is."""
+        """The address of the client."""
         client = self._socket.client
         return client.host if client else None
 
     def tell(self, message: p.ServerMessage) -> None:
-        """Queue a message; a reader who is too far behind is let go."""
+        """Queue a message; close the connection if its reader is too far behind."""
         if self._ending is not None:
             return
         frame = _encoder.encode(message)
@@ -112,19 +112,19 @@ class Connection:
                 self._cut()
 
     def _cut(self) -> None:
-        """Drop the line of somebody who does not read, with all that still waits in the kernel for them."""
+        """Cut the connection of a client that does not read, and discard what the kernel still holds."""
         drop = self._socket.scope.get("state", {}).get(CUT)
         if drop is not None:
             drop()
 
     async def _unnamed(self) -> None:
-        """A line that says no hello is of no use to anybody."""
+        """Close the connection if no `hello` has come in time."""
         await asyncio.sleep(HELLO_S)
         if self.account is None:
             self.tell(p.Goodbye(reason="no_hello"))
 
     async def _overdue(self) -> None:
-        """Once the connection is to end, its last frame has a second to leave."""
+        """Before the connection is closed, give its last frame one second to be sent."""
         await self._ends.wait()
         await asyncio.sleep(1)
 
@@ -166,7 +166,7 @@ class Connection:
     def _refuse(
         self, frame: Mapping[str, Any], code: p.ErrorCode, text: str, facts: dict[str, int] | None = None
     ) -> None:
-        """Answer a frame that is not even looked at, by the name of its message."""
+        """Answer a frame that is not decoded, with the id or type of its message."""
         named = p.named_in(frame.get("text") or frame.get("bytes") or "")
         self.tell(p.Error(code=code, text=text, re=named, facts=facts or {}))
 

@@ -1,4 +1,4 @@
-"""What is kept of a command that took effect, so that a repeat gets the same answer."""
+"""The stored answer of a command, so that a repeat gets the same answer."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Done(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, message: Struct, *, later: bool) -> Done:
-        """What to keep of a message that takes effect now."""
+        """The record of a message that takes effect now."""
         return cls(content=_content(message), later=later)
 
     @classmethod
     def read(cls, stored: bytes) -> Done:
-        """What was kept; whatever is unreadable is an answer of an earlier version."""
+        """Decode a stored answer. An unreadable one was stored by an earlier version."""
         try:
             return msgspec.json.decode(stored, type=cls)
         except msgspec.DecodeError:
@@ -49,7 +49,7 @@ class Done(Struct, frozen=True, kw_only=True):
 
 
 def _content(message: Struct) -> str:
-    """A hash of a message: its type, its stream, its values; the id counts in whatever case."""
+    """A hash of a message: its type, stream and values, without its id."""
     found: Any = msgspec.to_builtins(message, order="deterministic")
     found["id"] = None
     return hashlib.sha256(msgspec.json.encode(found, order="sorted")).hexdigest()[:32]

@@ -1,7 +1,7 @@
-"""How much may come from one address: open lines, greetings and new accounts.
+"""Rate limits by address: open connections, greetings and new accounts.
 
-It keeps a single visitor from filling the room, and must leave a club alone whose players all sit behind one
-address. This machine's own addresses have no limits: bots and tests run there.
+They keep one visitor from filling the room. They are wide enough for a club whose players share one address.
+This machine's own addresses have no limits, because bots and tests run there.
 
 >>> doors = Doors(Limits(lines=2, hellos=1, accounts=1))
 >>> doors.enter("192.0.2.7"), doors.enter("192.0.2.7"), doors.enter("192.0.2.7"), doors.enter("192.0.2.8")
@@ -19,30 +19,30 @@ from msgspec import Struct
 MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 3_600_000
 MOST_ADDRESSES: Final = 10_000
-"""Of so many it is remembered what they have asked for; the oldest are forgotten first."""
+"""The number of addresses whose use is remembered; the oldest are forgotten first."""
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """What one address may do; 0 is no limit."""
+    """The limits of one address; 0 means no limit."""
 
     lines: int = 200
-    """Open at once."""
+    """Connections open at the same time."""
     hellos: int = 300
-    """In a minute."""
+    """Greetings a minute."""
     accounts: int = 100
-    """New ones in an hour."""
+    """New accounts an hour."""
 
 
 class _Allowance:
-    """So many in a while: they fill up again evenly, as a bucket does under a tap."""
+    """A token bucket for each address: `most` requests in `while_ms`, refilled evenly."""
 
     def __init__(self, most: int, while_ms: int) -> None:
         self._most, self._while_ms = most, while_ms
         self._used: dict[str, tuple[float, int]] = {}
-        """By address: what is used up, and at which instant."""
+        """By address: the tokens used, and when that was computed (UTC milliseconds)."""
 
     def take(self, address: str, now: int) -> int | None:
-        """Use one up; None if it may be, else in how many milliseconds it may."""
+        """Take one token. Returns None, or the milliseconds to wait until there is one."""
         if not self._most:
             return None
         used = self._left_of(address, now)
@@ -64,7 +64,7 @@ class _Allowance:
 
 
 class Doors:
-    """Counts what comes from each address."""
+    """Apply the limits to each address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -73,7 +73,7 @@ class Doors:
         self._accounts = _Allowance(limits.accounts, HOUR_MS)
 
     def enter(self, address: str | None) -> bool:
-        """Let a line in, if there is room for one more from there. Whoever is in must `leave`."""
+        """Admit a connection if its address has one free. Call `leave` when it closes."""
         home = home_of(address)
         if home is None:
             return True
@@ -83,7 +83,7 @@ class Doors:
         return True
 
     def leave(self, address: str | None) -> None:
-        """A line is gone."""
+        """Release the place of a connection that `enter` admitted."""
         home = home_of(address)
         if home is not None:
             self._open[home] -= 1
@@ -91,18 +91,18 @@ class Doors:
                 del self._open[home]
 
     def hello(self, address: str | None, now: int) -> int | None:
-        """Whether somebody may say hello: None if so, else in how many milliseconds."""
+        """Count a greeting. Returns None if it is allowed, else the milliseconds to wait."""
         home = home_of(address)
         return None if home is None else self._hellos.take(home, now)
 
     def account(self, address: str | None, now: int) -> int | None:
-        """Whether somebody may have a new account: None if so, else in how many milliseconds."""
+        """Count a new account. Returns None if it is allowed, else the milliseconds to wait."""
         home = home_of(address)
         return None if home is None else self._accounts.take(home, now)
 
 
 def home_of(address: str | None) -> str | None:
-    """What counts as one address; None for this machine, and for what is no address.
+    """The address that is counted; None for this machine and for text that is not an address.
 
     >>> home_of("192.0.2.7"), home_of("2001:db8::1:2"), home_of("::ffff:192.0.2.7"), home_of("127.0.0.1")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7', None)

@@ -1,4 +1,4 @@
-"""Boxes that may be ticked before one's turn: which ones, and in which situation they were offered.
+"""Pre-actions: the boxes that a player may tick before their turn, and the situation of the offer.
 
 What becomes of a box when the betting goes on is ruled on by the floor: see `tapete.room.floor`.
 """
@@ -14,7 +14,7 @@ FACING = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
 
 
 def offers(hand: Hand, seat: Seat) -> tuple[PreAction, ...]:
-    """The boxes of a seat that waits for its turn on this street; none for any other."""
+    """The boxes of a seat that still has its turn on this street; none for any other seat."""
     if hand.over or not hand.betting or hand.bring_in_due:
         return ()
     if hand.to_act in (None, seat) or seat not in hand.waiting:
@@ -28,7 +28,7 @@ def to_call(hand: Hand, seat: Seat) -> int:
 
 
 def situation(hand: Hand) -> str:
-    """The name of what boxes depend on: hand, street and bet.
+    """The name of the situation that the boxes depend on: hand, street and bet.
 
     A tick that comes late can be told by it from one in time, as an act by its decision.
     """

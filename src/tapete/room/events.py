@@ -46,7 +46,7 @@ class TimedOut(RoomEvent, frozen=True, kw_only=True):
 
 
 class WentAway(RoomEvent, frozen=True, kw_only=True):
-    """A seat no longer answers, or said so: it checks or folds at once until it is back."""
+    """A seat does not answer, or has said that it is away: it checks or folds at once until it is back."""
 
     seat: Seat
     why: Literal["asked", "timeout", "line"]
@@ -57,7 +57,7 @@ class CameBack(RoomEvent, frozen=True, kw_only=True):
 
 
 class PreActed(RoomEvent, frozen=True, kw_only=True):
-    """A seat ticked a box before its turn, in place of any other. Nobody else is ever told."""
+    """A seat ticked a box before its turn, which replaces any other. No other player is told."""
 
     seat: Seat
     hand: int
@@ -67,13 +67,13 @@ class PreActed(RoomEvent, frozen=True, kw_only=True):
 
 
 class PreActionDropped(RoomEvent, frozen=True, kw_only=True):
-    """A seat took its tick off."""
+    """The box of a seat was unticked."""
 
     seat: Seat
 
 
 class RulingMade(RoomEvent, frozen=True, kw_only=True):
-    """The rulebook decided on something at the table; what it did to the hand follows as events."""
+    """The rulebook ruled on an incident at the table; its effects on the hand follow as events."""
 
     hand: int
     incident: str
@@ -85,21 +85,21 @@ class RulingMade(RoomEvent, frozen=True, kw_only=True):
 
 
 class FaultFound(RoomEvent, frozen=True, kw_only=True):
-    """The room could not go on with a hand; a ruling on that follows."""
+    """The room could not continue a hand; the ruling on it follows."""
 
     hand: int
     what: str
 
 
 class Wished(RoomEvent, frozen=True, kw_only=True):
-    """An entry asked during a hand for what can be done only between two: it is done then."""
+    """An entry asked during a hand for something that is possible only between hands; it is done then."""
 
     entry: int
     wish: Buy | Surrender | ProposeDeal
 
 
 class WishDropped(RoomEvent, frozen=True, kw_only=True):
-    """What an entry had asked for was not to be had when the hand was over."""
+    """A wish of an entry could not be granted when the hand was over."""
 
     entry: int
     why: str
@@ -118,7 +118,7 @@ class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
 
 
 class Operated(RoomEvent, frozen=True, kw_only=True):
-    """The operator resumed, rolled back or cancelled the event; what that led to follows."""
+    """The operator resumed, rolled back or cancelled the event; the effects follow as events."""
 
     what: Literal["resume", "roll_back", "cancel"]
     reason: str = ""
@@ -144,7 +144,7 @@ OfTournament = tournament_events.Event | Wished | WishDropped | DrawCommitted | 
 
 
 class AtTable(RoomEvent, frozen=True, kw_only=True):
-    """Something happened at a table other than the first. Table 1 goes without saying, as everywhere."""
+    """An event at a table other than the first. Events without a table belong to table 1."""
 
     table: int
     event: OfTable
@@ -178,7 +178,7 @@ def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament]:
 
 
 def told_to(events: Sequence[StreamEvent]) -> frozenset[tuple[int, Seat]] | None:
-    """Table and seat of those who alone may hear that something happened; None if everybody may.
+    """Table and seat of the only players who may know of these events; None if they are public.
 
     Not even that there was a message goes to anybody else.
 

@@ -1,4 +1,4 @@
-"""Fan-out of a table: which of its viewers and house bots hear of what happened, and what each may see."""
+"""Fan-out of table updates to viewers and house bots; each of them gets only what they may see."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class FanOut:
             self.tell_table(owner, session, watching)
 
     def tell_neighbours(self, owner: Owner, session: Asker, account: int) -> None:
-        """Those at the table of an account see that its line is gone, or back."""
+        """Show the players at an account's table that its connection is lost or back."""
         entry = owner.game.tournament.entry_of(account)
         table = entry.table if entry else 0
         for other, watching in self._audiences[owner.stream]:

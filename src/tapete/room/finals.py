@@ -11,7 +11,7 @@ from tapete.room.programme import seed_of
 
 
 def seed_final(owners: Mapping[str, Owner], flight: Game) -> None:
-    """A flight is over: if it was the last one, its final takes over what all have left."""
+    """After the end of a flight: if it was the last one, hand the results of all to the final."""
     final = owners.get(f"tournament/{flight.feeds}") if flight.feeds else None
     if final is None or final.game.over or final.game.tournament.seeded is not None:
         return
@@ -21,7 +21,7 @@ def seed_final(owners: Mapping[str, Owner], flight: Game) -> None:
 
 
 def awaits_flights(owners: Mapping[str, Owner], game: Game) -> bool:
-    """Whether money of flights, which are sold, run or are over, still has to come to a final."""
+    """Whether a final still waits for the pools of its flights."""
     if game.tournament.seeded is not None:
         return False
     flights = [owner.game for owner in owners.values() if owner.game.feeds == game.number]

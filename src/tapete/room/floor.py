@@ -48,7 +48,7 @@ WRONG = (
 
 
 class HandFault(Exception):
-    """A hand can't go on, and it is nobody's doing at the table: it is to be voided."""
+    """A hand that the room can't continue, through no fault of a player: it must be voided."""
 
     def __init__(self, hand: int, what: str) -> None:
         super().__init__(f"hand {hand}: {what}")
@@ -57,7 +57,7 @@ class HandFault(Exception):
 
 @contextmanager
 def going_on(hand: int, *also: type[Exception]) -> Iterator[None]:
-    """Let what is wrong inside be a fault of the hand.
+    """Turn errors inside the block into a `HandFault`.
 
     Args:
         also: refusals that nobody at the table has earned.
@@ -83,7 +83,7 @@ class Ruled(Struct, frozen=True):
 def _ruled(
     hand: Hand, incident: Incident, book: Book, *, spot: Spot | None = None, told_to: Seat | None = None
 ) -> Ruled:
-    """What the book says. Where it leaves it to the director, who is not there online, its default counts."""
+    """Apply the book to an incident. Where the director would choose, take the default option."""
     ruling = rule(Spot.of_hand(hand) if spot is None else spot, incident, book)
     kind = type(incident)
     event = RulingMade(
@@ -100,7 +100,7 @@ def _ruled(
 
 
 def time_up(hand: Hand, book: Book, *, line_lost: bool) -> Ruled:
-    """What becomes of the seat to act, whose time and time bank have run out.
+    """Rule on the seat to act after its time and time bank have run out.
 
     Raises:
         LookupError: the book says nothing of it.
@@ -122,12 +122,12 @@ def time_up(hand: Hand, book: Book, *, line_lost: bool) -> Ruled:
 
 
 def ticked(hand: Hand, seat: Seat, kind: PreAction, book: Book) -> Ruled:
-    """Whether a box that is ticked now waits for the turn of its seat: then the outcome is "pending"."""
+    """Rule on a pre-action when it is ticked; the outcome "pending" means that it waits for its turn."""
     return _ruled(hand, OutOfTurn(seat=seat, act=_act_of(kind, hand, seat), by="box"), book, told_to=seat)
 
 
 def turn_comes(hand: Hand, box: PreActed, book: Book) -> Ruled:
-    """Whether a box still counts. Asked before its turn has come, it is as if the turn came now."""
+    """Rule on a pre-action at its turn; before its turn, as if the turn came now."""
     early = TurnComes(
         seat=box.seat,
         act=_act_of(box.kind, hand, box.seat),
@@ -145,7 +145,7 @@ _ANY_BET = (PreAction.CHECK_OR_FOLD, PreAction.CALL_ANY, PreAction.FOLD)
 
 
 def _act_of(kind: PreAction, hand: Hand, seat: Seat) -> EarlyAct:
-    """The act that a box stands for, as the betting is."""
+    """The action that a box means in the present betting."""
     facing = hand.level > hand.bets[seat]
     match kind:
         case PreAction.CHECK_OR_FOLD:
@@ -162,7 +162,7 @@ def _act_of(kind: PreAction, hand: Hand, seat: Seat) -> EarlyAct:
 
 
 def server_fault(hand: Hand, book: Book, what: str) -> Ruled:
-    """What becomes of a hand that the room can't go on with."""
+    """Rule on a hand that the room can't continue."""
     return _ruled(hand, ServerFault(what=what), book)
 
 
@@ -176,7 +176,7 @@ def in_words(made: RulingMade, book: Book) -> Mapping[Language, tuple[str, ...]]
 
 @lru_cache(maxsize=512)
 def _in_words(stored: bytes, book: str) -> Mapping[Language, tuple[str, ...]]:
-    """Remembered by the stored form: all who watch a table are told the same."""
+    """Cache by the stored form, since all viewers of a table get the same words."""
     made = decode(stored)
     if not isinstance(made, RulingMade):
         raise TypeError(f"{stored!r} is no ruling")

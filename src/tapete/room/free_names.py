@@ -1,4 +1,4 @@
-"""Suggest a free name to somebody whose name is taken."""
+"""Suggest a free name when the wanted one is taken."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Iterator
 LONGEST = 20
 """As `protocol.Name` allows."""
 TRIES = 30
-"""Numbers that are tried; a name with so many namesakes gets no suggestion."""
+"""How many numbered names are tried before giving up."""
 
 
 def numbered(name: str) -> Iterator[str]:
-    """The name with a number after it, from 2 on; a number that it has already is replaced.
+    """The name followed by a number, from 2 on; a number at its end is replaced.
 
     >>> from itertools import islice
     >>> list(islice(numbered("Ines"), 2)), next(numbered("Ines 2")), next(numbered("A name of 20 letters"))
@@ -24,7 +24,7 @@ def numbered(name: str) -> Iterator[str]:
 
 
 async def free_name(name: str, taken: Callable[[str], Awaitable[object | None]]) -> str | None:
-    """The first numbered name that nobody has; None if there is none among the first few.
+    """The first numbered name that is free; None if all that are tried are taken.
 
     Args:
         taken: what stands against a name, such as the account that has it or one that looks like it;

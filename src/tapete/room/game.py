@@ -1,7 +1,7 @@
-"""One tournament of the room: its core, its tables, who is away, and what is due next.
+"""The state of one tournament in the room: core, tables, absent players, and what is due next.
 
-Nothing here waits, stores or sends: every method says what would happen, given the time and the chance. The
-owner (`owner.py`) stores that, applies it and tells those who watch. All of a tournament is one stream, so
+Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
+(`owner.py`) stores them, applies them and tells the viewers. All of a tournament is one stream, so
 the last action of a hand, and the places and prizes that it decides, are kept or lost together.
 """
 
@@ -64,7 +64,7 @@ WAKING = (
     te.DealSettled,
     te.StageSeeded,
 )
-"""After these, tables that had nothing to begin ask again."""
+"""Events after which waiting tables look again for their next hand."""
 FOR_ALL = (
     te.Started,
     te.LevelBegan,
@@ -82,7 +82,7 @@ FOR_ALL = (
     te.Cancelled,
     te.Finished,
 )
-"""What everybody at every table hears of."""
+"""Events that are shown at every table."""
 
 
 class Game:
@@ -96,7 +96,7 @@ class Game:
         self.last_at = 0
         self._tournament: Tournament | None = None
         self.plays: dict[int, TablePlay] = {}
-        """By number, every table that there has been."""
+        """All tables so far, by number."""
         self.away: dict[int, WentAway] = {}
         """By entry."""
         self.bank_used: dict[int, int] = {}
@@ -105,18 +105,18 @@ class Game:
         """By table and entry: what of that was used in the table's running hand."""
         self.fills_at: int | None = None
         self.wishes: dict[int, Wished] = {}
-        """By entry: what it asked for during a hand, and has not got yet."""
+        """By entry: the wish made during a hand that is not granted yet."""
         self.commitment: DrawCommitted | None = None
         self.operated: tuple[int, Operated] | None = None
         """The operator's last order, and its number in the stream."""
         self.deal_until: int | None = None
-        """Until when the last table waits for the votes on a deal."""
+        """The end of a vote on a deal (UTC milliseconds), for which the last table waits."""
         self.feeds: int | None = None
-        """Of a flight: the number of the tournament that takes over what it leaves."""
+        """Of a flight: the number of its final."""
         self.qualified: list[te.Qualified] = []
-        """Of a flight: who goes on, in the order of play."""
+        """Of a flight: the qualified entries, in the order of play."""
         self.carried = 0
-        """Of a flight: what of its pool went on."""
+        """Of a flight: the part of its pool that went to the final."""
         self.people_left = 0
         """Entries of people, not bots, that are not out."""
         self.people_gone_at = 0
@@ -126,36 +126,36 @@ class Game:
         self.changes = 0
         """How many events the tournament's core has taken in."""
         self.figures: object = None
-        """What views keep of their looks at all entries."""
+        """Cache of `pages`: aggregates over all entries."""
         self._standings: tuple[Standing, ...] | None = None
         self._prizes: tuple[tuple[int, ...], int] | None = None
         self._prospect: tuple[Fixed | None, ...] = ()
-        """Empty until it was looked up."""
+        """Cache of one value; empty until it is computed."""
         self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
         self.hands = HandIndex()
         self.touched: set[int] = set()
-        """Tables of which something was applied since this was last emptied."""
+        """Tables with events since `take_touched` was last called."""
         self.touched_all = False
         self.bots_came = False
-        """Whether the house has sent all the bots that it has for this one."""
+        """Whether all house bots for this tournament have entered."""
         self.bubble_near = False
-        """Whether somebody went out since hand-for-hand was last thought of."""
+        """Whether players went out, so that hand-for-hand may be due."""
         self._first_hand_at = 0
         self._dues: dict[int, int] = {}
         """By table: when something is due there."""
         self._stale: set[int] = set()
-        """Tables whose `_dues` have to be looked at again."""
+        """Tables whose `_dues` must be computed again."""
 
     @classmethod
     def replay(cls, stream: str, pace: Pace, stored: Iterable[StoredEvent]) -> "Game":
-        """The state that a log leads to.
+        """Build the state from a log.
 
         Raises:
             InvariantBroken: an event is missing, or what happened can't have happened.
             msgspec.DecodeError: an event can't be read.
         """
         game = cls(stream, pace)
-        # A hand that doesn't replay is voided later on; here it is about all the rest.
+        # A hand that does not replay is voided later; only the rest of the log can fail here.
         for event in stored:
             if event.seq != game.seq + 1:
                 raise InvariantBroken(f"{stream}: event {game.seq + 1} is missing, {event.seq} follows")
@@ -180,7 +180,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether nothing can happen any more."""
+        """Whether the tournament is finished or cancelled."""
         return self._tournament is not None and self._tournament.state in ("finished", "cancelled")
 
     @property
@@ -201,24 +201,24 @@ class Game:
         return stage is not None and stage.kind == "flight"
 
     def play(self, table: int) -> TablePlay:
-        """A table as it is played."""
+        """The state of play at a table."""
         found = self.plays.get(table)
         if found is None:
             found = self.plays[table] = TablePlay(table, self)
         return found
 
     def live(self) -> Iterator[TablePlay]:
-        """The tables that there are now."""
+        """The state of play at each open table."""
         for number in self.tournament.tables.numbers:
             yield self.play(number)
 
     def place_of(self, account: int) -> tuple[TablePlay, Seat] | None:
-        """Where an account's entry sits, if it is in."""
+        """Table and seat of an account's entry; None if it has no seat."""
         place = self.tournament.place_of(account)
         return (self.play(place.table), place.seat) if place else None
 
     def entry_at(self, table: int, seat: Seat) -> Entry | None:
-        """Who sits there."""
+        """The entry in a seat; None if the seat is empty."""
         tournament = self.tournament
         if table not in tournament.tables:
             return None
@@ -237,7 +237,7 @@ class Game:
 
     @property
     def places_for_bots(self) -> int:
-        """Places that bots of the house still take before the start."""
+        """The number of places that house bots still fill before the start."""
         tournament = self.tournament
         structure = tournament.structure
         taken = len(tournament.entries)
@@ -259,7 +259,7 @@ class Game:
 
     @property
     def followed(self) -> bool:
-        """Whether a person plays, or is out and may enter again: then bots don't hurry on."""
+        """Whether a person still plays or may re-enter; otherwise bots play faster."""
         if self.people_left:
             return True
         last = map(self.tournament.entry_of, self.people_out)
@@ -273,13 +273,13 @@ class Game:
         return not self.followed and self.people_gone_at < since
 
     def take_touched(self) -> tuple[set[int], bool]:
-        """Tables that something has happened at since this was last asked, and whether all hear of it."""
+        """The tables with news since the last call, and whether all tables have news. Clears both."""
         touched, everybody = self.touched, self.touched_all
         self.touched, self.touched_all = set(), False
         return touched, everybody
 
     def standings(self) -> tuple[Standing, ...]:
-        """The places that are decided, the best first; looked up anew when one more is."""
+        """The decided places, best first (cached)."""
         if self._standings is None:
             found = self.tournament.standings
             # The pool of a flight is won in its final.
@@ -287,13 +287,13 @@ class Game:
         return self._standings
 
     def prospect(self) -> Fixed | None:
-        """Pool and prizes as they stand, looked up anew when something has changed them."""
+        """Pool and prizes as they stand now (cached); None before they can be told."""
         if not self._prospect:
             self._prospect = (prospect(self.tournament),)
         return self._prospect[0]
 
     def prizes(self) -> tuple[tuple[int, ...], int]:
-        """What the places are paid as things stand, the winner first, and how many places win anything."""
+        """The prizes by place as they stand now, best first, and the number of paid places."""
         if self._prizes is None:
             found = self.prospect()
             items = len(self.tournament.structure.prizes.items)
@@ -329,7 +329,7 @@ class Game:
     # ------------------------------------------------------------ what is next
 
     def next_table(self) -> tuple[int, int] | None:
-        """When the first of the tables has something to do, and which one it is."""
+        """The time and number of the table that is due first; None if no table is."""
         live = self.tournament.tables
         for number in self._stale:
             when = self.play(number).due() if number in live else None
@@ -343,13 +343,13 @@ class Game:
         return min((when, number) for number, when in self._dues.items())
 
     def looked_at(self, table: int) -> None:
-        """A table was asked, with or without events: what is due there may be another thing now."""
+        """Note that a table was asked, so that its due time is computed again."""
         self._stale.add(table)
 
     # ------------------------------------------------------------ applying
 
     def apply(self, event: StreamEvent, *, at: int) -> None:
-        """Take a stored event in."""
+        """Apply a stored event."""
         self.seq += 1
         self.last_at = max(self.last_at, at)
         table, inner = where(event)
@@ -461,7 +461,7 @@ class Game:
         self._stale |= tables
 
     def _wake(self) -> None:
-        """Tables that wait ask again."""
+        """Have waiting tables look again for their next hand."""
         for play in self.live():
             if not play.running:
                 play.waits = None

@@ -1,4 +1,4 @@
-"""Where the hands of a tournament are in its log, who was dealt into them, and what came of them in short."""
+"""Index of the hands of a tournament: position in the log, players, and a short result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ LISTED = 100
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
-    """What came of a hand, for a list of hands. It is private: of `hole_cards`, each seat sees its own."""
+    """The result of a hand, for the list of hands. Private: each seat may see only its own `hole_cards`."""
 
     board: tuple[Card, ...]
     pot: Chips
     winners: tuple[Seat, ...]
     hole_cards: dict[Seat, tuple[Card, ...]]
     net: dict[Seat, int]
-    """What the hand brought each seat, or cost it."""
+    """Chips won or lost by seat."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -33,7 +33,7 @@ _decoder = msgspec.msgpack.Decoder(Outcome)
 
 
 def outcome_of(hand: Hand) -> Outcome:
-    """What came of a hand that is over."""
+    """The result of a finished hand."""
     started = hand.events[0]
     before = started.stacks if isinstance(started, he.HandStarted) else {}
     awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
@@ -47,7 +47,7 @@ def outcome_of(hand: Hand) -> Outcome:
 
 
 def packed(hand: Hand) -> bytes:
-    """What came of a hand that is over, as `HandAt` keeps it."""
+    """The result of a finished hand, packed for `HandAt`."""
     return _encode(outcome_of(hand))
 
 
@@ -64,12 +64,12 @@ class HandAt:
     game: str
     over: bool = False
     packed: bytes = b""
-    """What came of it, packed, since a tournament may have very many hands; empty if it can't be replayed."""
+    """The packed result, to save memory; empty if the hand is running or can't be replayed."""
     events: int = 1
 
     @property
     def outcome(self) -> Outcome | None:
-        """What came of it; None while it is played, and for one that can't be replayed."""
+        """The result; None while the hand runs, and if it can't be replayed."""
         return _decoder.decode(self.packed) if self.packed else None
 
 
@@ -81,12 +81,12 @@ class HandIndex:
         self._running: dict[int, HandAt] = {}
         self._of_entry: dict[int, list[int]] = {}
         self._of_table: dict[int, list[int]] = {}
-        """Hands that are over, the last one last."""
+        """Finished hands, latest last."""
 
     def note(
         self, tournament: Tournament, table: int, event: he.Event, hand: Hand | None, *, seq: int, at: int
     ) -> None:
-        """Take in that an event of a hand was stored.
+        """Index a stored event of a hand.
 
         Args:
             hand: as it stands after the event, if the table can follow it; events that it could not take in

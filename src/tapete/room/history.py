@@ -16,7 +16,7 @@ from tapete.tournament.tournament import Tournament
 
 
 class History:
-    """What the log keeps of the hands, read again for one account."""
+    """Past hands, read from the log for one account."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class History:
     ) -> None:
         """
         Args:
-            name_of: what an entry is called, for whoever asks.
+            name_of: the name of an entry, as the viewer may read it.
         """
         self._stream = stream
         self._tournament = tournament
@@ -96,7 +96,7 @@ class History:
         return p.HandReplay(stream=self._stream, hand=number, names=self._names_at(hand), steps=steps)
 
     def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
-        """The rules that it was played under, by whatever version of the room."""
+        """The rules that a hand was played under, also by an earlier version of the room."""
         named = log[0].rules if log and isinstance(log[0], he.HandStarted) else ""
         return rules_of_hand(hand.game, book=self._tournament.structure.book, id=named)
 

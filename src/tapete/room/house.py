@@ -1,7 +1,7 @@
 """House bots: they sit where a person would, see what a person sees, and send what a person's client sends.
 
-A bot's chance comes from a secret of the room and from the decision: nobody else can predict it, and after a
-crash it does what it would have done before.
+A bot's randomness comes from a secret of the room and the decision. No player can predict it, and after a
+crash the bot acts as it would have acted before.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ BOTS = uuid.UUID("6f1c1f0e-5a3c-5d1b-9a57-7a7e7e000001")
 log = structlog.get_logger()
 
 ASKED_AGAIN = (p.ErrorCode.STORE_UNAVAILABLE, p.ErrorCode.STALE_DECISION)
-"""Errors after which the table is told anew, with the decision that is open then."""
+"""Errors after which the bot is shown the table again, with the decision that is open then."""
 SECRET = "house/secret"  # noqa: S105 - the name of a setting
 
 
@@ -44,8 +44,8 @@ class Bot:
     """One house bot in one tournament.
 
     Args:
-        secret: known to the room alone; all chance of its bots comes from it.
-        hurried: whether nobody follows what was asked at an instant, so that it needs no thinking time.
+        secret: known to the room alone; source of all randomness of its bots.
+        hurried: whether no person follows what was asked at a time, so that bots may act faster.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Bot:
         self._answered: set[str] = set()
         """Offers and deals that it has answered."""
         self._instead: dict[str, p.Act | p.Decline] = {}
-        """By the id of a message that is on its way: what to send if the room can't take it."""
+        """By the id of a sent message: the message to send if the room can't accept it."""
 
     def tell(self, message: p.ServerMessage) -> None:
         """Look at a table; if something is asked, think as long as a person would and answer it."""
@@ -104,7 +104,7 @@ class Bot:
             act = _act(table, house_bot(hand, seed=seed, rules=rules), uuid.uuid5(BOTS, seed.hex()))
             think = think_ms(hand, seed=seed, rules=rules)
         except Exception as error:
-            # Its table must not wait for it, and must not stop because of it.
+            # The table must neither wait for the bot nor stop because of it.
             log.error("a house bot failed", stream=table.stream, decision=decision, exc_info=error)
             self._clock.call_at(clock.began, lambda: self._room.send(self, plain))
             return
@@ -113,7 +113,7 @@ class Bot:
         self._clock.call_at(clock.began + think // faster, lambda: self._room.send(self, act))
 
     def _not_taken(self, id: str) -> None:
-        """The room has not taken a message, by a fault or a refusal: send what stands for it, at once."""
+        """Send the fallback at once for a message that the room refused or failed at."""
         instead = self._instead.pop(id, None)
         if instead is not None:
             log.error("a house bot's message was not taken", stream=instead.stream, id=id)
@@ -134,7 +134,7 @@ class Bot:
             self._soon(since, seed, structs.replace(decline, id=id))
 
     def _vote(self, table: p.Table, deal: p.Deal) -> None:
-        """Yes to what gives it nine tenths of its part by chips."""
+        """Vote yes if the deal gives the bot at least nine tenths of its share by chips."""
         seed, id = self._asked(f"{table.stream}/{deal.terms}")
         mine = next((seat for seat in table.seats if seat.seat == table.you), None)
         if seed is None or id is None or mine is None:
@@ -149,7 +149,7 @@ class Bot:
         self._soon(deal.since, seed, vote)
 
     def _asked(self, what: str) -> tuple[bytes | None, str | None]:
-        """The seed and the id of an answer; None if it was given before."""
+        """The seed and the id for an answer; None for both if it was already given."""
         if what in self._answered or self.account is None:
             return None, None
         self._answered.add(what)
@@ -157,11 +157,11 @@ class Bot:
         return seed, str(uuid.uuid5(BOTS, seed.hex()))
 
     def _seed(self, purpose: str) -> bytes:
-        """The chance of one decision: the same each time it is asked for, and nobody else's to know."""
+        """The secret seed of one decision; the same for the same purpose."""
         return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
 
     def _soon(self, since: int, seed: bytes, message: p.ClientMessage) -> None:
-        """Answer one to three seconds after the question, every bot in its own moment."""
+        """Send an answer one to three seconds after the question; the delay depends on the seed."""
         think = 1_000 + int(2_000 * share_of(seed, "think"))
         self._clock.call_at(since + think // self.divisor, lambda: self._room.send(self, message))
 
@@ -195,7 +195,7 @@ class BotHouse:
         self._clock = clock
         self._chance = chance
         self.secret = b""
-        """What all chance of the bots comes from; made with the room, kept in its store, told to nobody."""
+        """The source of the bots' randomness; made with the room, kept in its store, never sent."""
         self.accounts: list[Account] = []
         """Bots that take free places, in the order of their names."""
         self._former: list[Account] = []
@@ -208,7 +208,7 @@ class BotHouse:
 
     @property
     def ids(self) -> frozenset[int]:
-        """Accounts of the bots that there are so far."""
+        """The account ids of all house bots."""
         return frozenset(account.id for account in self.all)
 
     def account(self, id: int) -> Account | None:
@@ -246,7 +246,7 @@ class BotHouse:
 
 
 def _no_token(name: str) -> bytes:
-    """What stands for the hash of a token: it is the hash of none, so nobody can log in as a house bot.
+    """A value in place of a token's hash. No token has this hash, so nobody can log in as a house bot.
 
     It also tells a house bot from a person's program that has the same name.
     """

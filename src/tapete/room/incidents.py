@@ -1,4 +1,4 @@
-"""Faults of the room, each with a number that the player is told and the log has."""
+"""Numbers for faults of the room: the player is told the number, and the log has it."""
 
 from collections.abc import Callable
 
@@ -10,8 +10,8 @@ log = structlog.get_logger()
 class Incidents:
     """Numbers faults and writes them to the log.
 
-    The number is the second in which it happened, or the next free one: no two are the same, after a restart
-    either, and they are in order.
+    The number is the second of the fault, or the next free one. Numbers rise and are unique, also across a
+    restart.
 
     >>> incidents = Incidents(lambda: 1_700_000_000_500)
     >>> incidents.next(), incidents.next()

@@ -22,7 +22,7 @@ MAY_OWE = ("issue/", "outside/")
 
 
 class NotStored(Exception):
-    """The store said no to one batch; nothing of it was kept."""
+    """The store refused a batch; nothing of it was stored."""
 
 
 class InsufficientFunds(NotStored):
@@ -47,7 +47,7 @@ class Posting(Struct, frozen=True):
 
 
 class Transfer(Struct, frozen=True):
-    """Money that moves once, whatever happens: the store refuses an `id` it has already posted.
+    """A movement of money that happens at most once: the store refuses an `id` that it has posted.
 
     Raises:
         ValueError: postings that do not add up to zero, fewer than two of them, or an amount beyond 2^53-1.

@@ -1,4 +1,4 @@
-"""The two ends of a line on the server: HTTP that waits for nobody for ever, and WebSockets that can be cut.
+"""Uvicorn protocols with limits: HTTP requests with deadlines, and WebSockets that can be cut.
 
 uvicorn's own protocols, with what they have no settings for: a deadline and a bound for the head of a
 request, bounds on what waits in the buffers of a line, and a way to drop a line at once.
@@ -34,7 +34,7 @@ _TOO_LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\nconten
 
 
 def cut(transport: asyncio.Transport) -> None:
-    """Drop a line at once: what waits to be sent is thrown away, in the process and in the kernel."""
+    """Close a connection at once and discard what waits to be sent, in the process and in the kernel."""
     line = transport.get_extra_info("socket")
     if line is not None:
         with suppress(OSError):
@@ -113,7 +113,7 @@ class BoundedHttp(HttpToolsProtocol):
         if not self.transport.is_closing():
             self.transport.write(answer)
             self.transport.close()
-            # Whoever does not even read that is dropped.
+            # A client that does not read the answer is cut.
             self.loop.call_later(1.0, self._drop)
 
     def _drop(self) -> None:

@@ -1,4 +1,4 @@
-"""The lobby and the pages of tournaments: who looks at them, and what they are told, at most so often."""
+"""The lobby and the pages of tournaments: their viewers, and updates at a limited rate."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tapete.tournament import events as te
 LOBBY_FINISHED = 5
 """How many finished tournaments the lobby still shows."""
 LOBBY_MS = 250
-"""The lobby is told of changes at most once in so many milliseconds."""
+"""Least time between two updates of the lobby."""
 PAGE_MS = 1_000
-"""A tournament's page likewise."""
+"""Least time between two updates of a tournament's page."""
 
 
 IN_LOBBY = (

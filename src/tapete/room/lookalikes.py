@@ -1,4 +1,4 @@
-"""Names as people see them: which look like one another, and which can't be a name at all.
+"""Check names by their look: which names look alike, and which are not allowed.
 
 Unicode has many letters that look the same; its table of confusables (UTS 39) comes with the library
 `confusable_homoglyphs`, and so do the scripts of letters.
@@ -52,7 +52,7 @@ _UNSEEN: Final = (
 
 
 def look_of(name: str) -> str:
-    """What a name looks like: two names with the same one are taken for each other.
+    """A key for the look of a name; two names with the same key are confusable.
 
     Capitals, blanks, points and the like make no difference; accents do.
 
@@ -65,7 +65,7 @@ def look_of(name: str) -> str:
 
 
 def why_no_name(name: str) -> NoName | None:
-    """Why this can't be a name; None if it can.
+    """The reason why a name is not allowed; None if it is.
 
     >>> why_no_name("\\u3164\\u3164\\u3164"), why_no_name("\\ufdfa\\ufdfa"), why_no_name("a<b")
     ('invisible', 'too_wide', 'letters')

@@ -38,7 +38,7 @@ class Crash(StoreUnavailable):
 
 
 class MemoryDisk:
-    """What survives a crash."""
+    """The data that survives a crash."""
 
     def __init__(self) -> None:
         self.known = Known()

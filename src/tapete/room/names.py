@@ -1,4 +1,4 @@
-"""What the players of a tournament are called, for one viewer: their names, or aliases where it is anonymous.
+"""Names of players as one viewer may read them; aliases in an anonymous tournament.
 
 What is hidden never leaves the room: the pages get an alias in place of the name, and nothing beside it.
 """
@@ -14,7 +14,7 @@ from tapete.tournament.structure import Structure
 
 
 class Aliases(Mapping[int, str]):
-    """By account, what a viewer may read in place of a name.
+    """The name or alias that a viewer may read, by account.
 
     Rules: ACO-t-anonymous, ACO-t-anonymous-lists, ACO-t-anonymous-reveal, ACO-O-anon-reentry.
     """

@@ -1,4 +1,4 @@
-"""What a tournament tells its players beside the cards: moves, breaks, bounties, prizes that are certain.
+"""Notices to the players of a tournament: moves, breaks, bounties, prizes that are certain.
 
 A notice keeps numbers and entries only; it is put into words when it is sent, in three languages.
 """
@@ -47,7 +47,7 @@ class Notice(Struct, frozen=True):
 
 
 def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[Notice]:
-    """What an event tells; the tournament is that before it."""
+    """The notices of an event, given the tournament before it."""
     match event:
         case te.PlayerMoved(move=move):
             yield _moved(move, at)
@@ -104,7 +104,7 @@ def wish_of(wished: Wished) -> p.Wish:
 
 
 def of_wish(wished: Wished, dropped: WishDropped, *, at: int) -> Notice:
-    """What somebody is told whose wish was not to be had after the hand."""
+    """The notice for a wish that could not be granted after the hand."""
     return Notice(
         at,
         "wish_dropped",
@@ -134,7 +134,7 @@ def _moved(move: Move, at: int) -> Notice:
 
 
 def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
-    """The tables at which an event is to be seen, as the tournament is."""
+    """The tables that show an event, given the present tournament."""
     match event:
         case te.PlayerMoved(move=move):
             return {move.origin.table, move.to.table}

@@ -19,7 +19,7 @@ from tapete.tournament.refusals import Refused as TournamentRefused
 log = structlog.get_logger()
 
 LOOK_AHEAD_MS = 10_000
-"""An order is answered once nothing is due within this time, or once a step that was due has been taken."""
+"""An order is answered when nothing is due within this time, or after the first step that was due."""
 
 
 MOST_ORDER_S = 20

@@ -1,4 +1,4 @@
-"""What a player may buy, give up or propose now: the same answer for the page and for the owner."""
+"""Offers: what a player may buy, give up or propose now. Views and decisions use the same functions."""
 
 from tapete.room import protocol as p
 from tapete.room.game import Game
@@ -9,7 +9,7 @@ from tapete.tournament.tournament import Tournament
 
 
 def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
-    """What an account may buy now (ACO-rebuy-button, ACO-re-what, ACO-addon-what)."""
+    """The purchases that an account may make now (ACO-rebuy-button, ACO-re-what, ACO-addon-what)."""
     tournament = game.tournament
     if tournament.state != "running":
         return ()
@@ -21,7 +21,7 @@ def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
 
 
 def entry_price(tournament: Tournament) -> p.Prices:
-    """What an entry costs."""
+    """The price of an entry."""
     structure = tournament.structure
     return p.Prices(
         buy_in=structure.buy_in,
@@ -53,7 +53,7 @@ def _re_entry(game: Game, entry: Entry) -> p.Offer | None:
 
 
 def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
-    """What a rebuy is, where there are any; `until`: of an offer to somebody who has lost everything."""
+    """The rebuy offer, if there is one; `until` is set for a player who has lost everything."""
     structure = tournament.structure
     rules = structure.rebuys
     if rules is None:
@@ -70,7 +70,7 @@ def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int =
 
 
 def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
-    """Who has lost everything is asked; who has a starting stack at most may (ACO-rebuy-stack-limit)."""
+    """The rebuy of a player who lost everything or has at most a starting stack (ACO-rebuy-stack-limit)."""
     structure = tournament.structure
     rules = structure.rebuys
     if rules is None or entry.place is not None or entry.rebuys >= rules.most:
@@ -86,7 +86,7 @@ def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
 def add_on_terms(
     tournament: Tournament, *, since: int | None = None, until: int | None = None, used: int = 0
 ) -> p.Offer | None:
-    """What an add-on is, where there are any."""
+    """The add-on offer, if there is one."""
     rules = tournament.structure.add_ons
     if rules is None:
         return None

@@ -1,4 +1,4 @@
-"""Opening registration for what is on offer, as often as it takes."""
+"""Opens registration for the tournaments on offer, and tries again if the store fails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tapete.tournament.structure import Structure
 log = structlog.get_logger()
 
 RETRY_MS = 5_000
-"""How long it waits before it tries again to open what is on offer."""
+"""The pause before the next try."""
 
 
 class Opening:
@@ -60,7 +60,7 @@ class Opening:
         self._closing = False
         self._retry: Timer | None = None
         self.last_number = 0
-        """Of the tournaments that there are, those whose log can't be read too."""
+        """The highest number of a tournament, unreadable ones included."""
 
     def look_soon(self) -> None:
         """Open what is on offer, in the background."""

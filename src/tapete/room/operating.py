@@ -1,7 +1,7 @@
-"""The operator's interface over HTTP: which streams there are, and what is done with one that stands still.
+"""The operator's HTTP interface: list the streams, and resume, roll back or cancel one.
 
-It answers only to whoever has the room's key: in the header `Authorization: Bearer KEY`. A page of another
-site can't send that header, so that no visitor's browser acts for an operator.
+It needs the room's key in the header `Authorization: Bearer KEY`. A page of another site can't send that
+header, so a visitor's browser can't act for the operator.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return cls(url=f"http://{named}:{port}", key=key, process=os.getpid())
 
     def write(self, folder: Path) -> None:
-        """Leave it in the data folder, readable by this user alone."""
+        """Write it to the data folder, readable by this user only."""
         path = folder / ADDRESS
         with suppress(FileNotFoundError):
             path.unlink()
@@ -52,14 +52,14 @@ class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             file.write(msgspec.json.encode(self))
 
     def remove(self, folder: Path) -> None:
-        """Take it out of the data folder, if it still is the one that lies there."""
+        """Remove it from the data folder, unless another server has written its own."""
         if self.read(folder) == self:
             with suppress(OSError):
                 (folder / ADDRESS).unlink()
 
     @classmethod
     def read(cls, folder: Path) -> Address | None:
-        """What a room has left there; None if there is nothing, or nothing that can be read."""
+        """Read the address from a data folder; None if it is missing or unreadable."""
         try:
             return msgspec.json.decode((folder / ADDRESS).read_bytes(), type=cls)
         except (OSError, msgspec.DecodeError):
@@ -90,13 +90,13 @@ class StreamTold(Struct, frozen=True, kw_only=True):
 
 
 class Ordered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What comes with an order."""
+    """The body of an order."""
 
     reason: str = ""
 
 
 def told(owner: Owner) -> StreamTold:
-    """A stream that has an owner."""
+    """A readable stream."""
     tournament = owner.game.tournament
     return StreamTold(
         stream=owner.stream,
@@ -113,7 +113,7 @@ def told(owner: Owner) -> StreamTold:
 
 
 def streams(room: Room) -> list[StreamTold]:
-    """All streams of a room, those that need somebody first."""
+    """All streams of a room; those that need the operator come first."""
     found = [told(owner) for owner in room.owners.values()]
     found += [
         StreamTold(

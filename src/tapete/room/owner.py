@@ -7,7 +7,7 @@ store has kept it. What an input does is told elsewhere, by subject: `requests` 
 What goes wrong is kept where it happens:
 
 - a message at which the room fails is refused with the number of an incident, and nothing has changed;
-- a wish at which it fails is dropped, with a notice to whoever had it;
+- a wish at which it fails is dropped, with a notice to the player;
 - a hand that can't go on is voided by the book, and its table plays the next one;
 - anything else is a matter of `recovery`.
 """

@@ -21,7 +21,7 @@ FIRST = 9
 
 
 def name_of(game: Game, entry: Entry, names: Names) -> str:
-    """What an entry is called (ACO-re-names)."""
+    """The name of an entry (ACO-re-names)."""
     return entry.name(names.get(entry.account, "?"))
 
 
@@ -30,7 +30,7 @@ def name_of(game: Game, entry: Entry, names: Names) -> str:
 
 @dataclass(slots=True)
 class Figures:
-    """What takes a look at all entries: kept until it has changed enough to be looked at again."""
+    """Aggregates over all entries, recomputed only after enough events."""
 
     seq: int
     average: int
@@ -47,7 +47,7 @@ class Figures:
 
 
 def figures(game: Game) -> Figures:
-    """Stacks as they are, or were a moment ago in a large field: no action looks at all players."""
+    """Stacks; in a large field they may be a moment old, so that no action reads all players."""
     tournament = game.tournament
     known = game.figures
     if isinstance(known, Figures) and game.changes - known.seq <= tournament.alive // 50:
@@ -65,7 +65,7 @@ def standings(game: Game) -> tuple[Standing, ...]:
 
 
 def progress(game: Game, account: int | None) -> p.Progress:
-    """How far a tournament has come, and an account in it."""
+    """The progress of a tournament, and of an account in it."""
     tournament = game.tournament
     found, pause = figures(game), tournament.on_break
     entry = tournament.entry_of(account) if account is not None else None
@@ -107,7 +107,7 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
 
 
 def _qualified(game: Game, entry: Entry) -> p.Onward | None:
-    """What an entry of a flight goes on with (ACO-stage-qualify)."""
+    """The chips that an entry of a flight takes to the final (ACO-stage-qualify)."""
     chips = next((one.stack for one in game.qualified if one.entry == entry.entry), None)
     if chips is None:
         return None
@@ -133,7 +133,7 @@ def notice_told(game: Game, notice: notices.Notice, names: Names) -> p.Notice:
 
 
 def formats(tournament: Tournament) -> tuple[p.Format, ...]:
-    """What is special about a tournament."""
+    """The special features of a tournament."""
     structure = tournament.structure
     prizes = structure.prizes
     tests: dict[p.Format, bool] = {
@@ -260,7 +260,7 @@ def page(
 
 
 def _least_prize(game: Game) -> p.LeastPrize | None:
-    """What the least prize is, where the pool can't pay the one that was announced."""
+    """The least prize, if the pool can't pay the announced one."""
     found = game.prospect()
     if found is None or found.cut is None:
         return None
@@ -327,7 +327,7 @@ def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
 
 
 def _entries(game: Game, account: int | None, names: Names) -> tuple[p.EntryRow, ...]:
-    """Those who are in by their stacks, those who are out by their places; the viewer's own in any case."""
+    """Players in by stack, then players out by place; the viewer's own entry is always included."""
     tournament = game.tournament
     alive = sorted(
         (entry for entry in tournament.entries.values() if entry.place is None),

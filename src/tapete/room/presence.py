@@ -1,4 +1,4 @@
-"""Who is there: a seat whose account has no connection has a grace, then it counts as away."""
+"""Presence: a seat whose account has no connection has a grace, then it counts as away."""
 
 from __future__ import annotations
 

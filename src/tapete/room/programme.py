@@ -1,4 +1,4 @@
-"""What the room offers: one of each Sit & Go is always open, scheduled events begin on their minutes.
+"""The schedule of events: one of each Sit & Go is always open, scheduled events begin on their minutes.
 
 Flights and their final go together: they are opened together, and the final takes over what the flights have
 left when the last of them is over.
@@ -94,7 +94,7 @@ class Programme:
         self.structures = tuple(structures)
 
     def to_open(self, games: Iterable[Game], *, now: int) -> list[Opening]:
-        """What is not open and has to be.
+        """The tournaments that must be opened now.
 
         A series is opened when no final of it is: the final first, then its flights one after the other. If
         the room died in between, the flights that are missing come now.
@@ -151,7 +151,7 @@ def opening(
 
 
 def seed_of(final: int, games: Mapping[str, Game]) -> SeedFinal | None:
-    """What the flights of a final have left, once all of them are over; None before.
+    """The results of the flights for their final, once all are over; None before.
 
     If none of them was played, it has no `end_levels`.
     """

@@ -1,4 +1,4 @@
-"""What the places of a tournament win as things stand, and whether that may still change."""
+"""Provisional prizes: what the places win as things stand, and whether that may still change."""
 
 from tapete.room import protocol as p
 from tapete.tournament import presets
@@ -10,7 +10,7 @@ from tapete.tournament.tournament import Tournament
 
 
 def prospect(tournament: Tournament) -> Fixed | None:
-    """Pool and prizes as they stand; None while there is nothing to tell.
+    """Pool and prizes as they stand; None while they can't be told yet.
 
     A Sit & Go that has not begun tells what it pays when it is full: it does not begin with less.
 
@@ -101,7 +101,7 @@ def won(tournament: Tournament, entry: Entry, place: Standing | None) -> Money:
 
 
 def payment(tournament: Tournament, entry: Entry, place: Standing | None) -> p.PrizePayment:
-    """How far the prize of an entry that is out has come."""
+    """The state of the prize of an eliminated entry: provisional or certain."""
     prize, tickets = won(tournament, entry, place), place.tickets if place is not None else 0
     if not certain(tournament) and tournament.state == "running":
         return "provisional"

@@ -24,7 +24,7 @@ log = structlog.get_logger()
 RETRY_MS = (1_000, 2_000, 5_000, 10_000)
 """How long a stream waits before it tries the store again; the last one counts for all further tries."""
 MOST_CONFLICTS = 5
-"""So often in a row another writer may have been in the stream, before this one gives up."""
+"""Conflicts in a row with another writer before this one gives up."""
 
 
 class Stalled(Work, Protocol):
@@ -59,7 +59,7 @@ class Recovery:
         """How often in a row the stream was built anew without storing anything since."""
         self._conflicts = 0
         self.later: list[Input] = []
-        """What came while the stream waited for the store, and is not a player's to send again."""
+        """Inputs that came while the stream waited for the store, players' messages excepted."""
 
     def stored(self) -> None:
         """The store has kept something: failures are counted from the start again."""
@@ -68,7 +68,7 @@ class Recovery:
     async def wait_for_store(self, error: Exception, item: Input | None) -> None:
         """Build the state anew from the log, as soon as the store can be read again.
 
-        Whether the last batch was stored is unknown until then: whoever sent the message is told to send it
+        Whether the last batch was stored is unknown until then. The sender of the message is told to send it
         again, and its id makes sure that it acts once.
 
         Args:
@@ -121,7 +121,7 @@ class Recovery:
             timer.cancel()
 
     def _keep_for_later(self, item: Input | None) -> None:
-        """Have a player send a message again; keep what nobody sends twice."""
+        """Ask a player to send the message again; keep the other inputs, which are sent only once."""
         if isinstance(item, LineChanged | Seed | Order):
             self.later.append(item)
         elif isinstance(item, Asked):
@@ -139,7 +139,7 @@ class Recovery:
         elif isinstance(item, Order):
             item.refuse(str(owner.trouble))
         self._orders.refuse_stored(f"{owner.stream} has stopped again: {owner.trouble}")
-        # Who is there, and what flights have left, is looked at anew when play goes on.
+        # Presence and the results of flights are read again when play goes on.
         refuse(self.later, str(owner.trouble))
         self.later = []
         while owner.stopped:

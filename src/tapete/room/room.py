@@ -131,7 +131,7 @@ class Room:
             seed_final(self.owners, owner.game)
 
     async def close(self) -> None:
-        """Say goodbye and stop; what was acknowledged is stored."""
+        """Send goodbye and stop. Everything acknowledged is stored already."""
         for session in list(self._sessions):
             session.tell(p.Goodbye(reason="stopping"))
         self._closing = True
@@ -237,7 +237,7 @@ class Room:
         self._fan_out.tell_all(owner)
         self.lobby.changed()
         self.lobby.page_changed(owner.stream)
-        # It may stand elsewhere in its log than when it was last told of: whatever news does is done now.
+        # The log may have events that were never published, so do now what publishing them would have done.
         self._opening.look_soon()
         if owner.stopped:
             return
@@ -275,13 +275,13 @@ class Room:
     # ------------------------------------------------------------ sessions
 
     def connect(self, session: Asker, address: str | None = None) -> None:
-        """A line is open, from an address if one is known; it must say hello first."""
+        """Add a connection, with its address if it is known. Its first message must be `hello`."""
         self._sessions.add(session)
         if address is not None:
             self._addresses[session] = address
 
     def disconnect(self, session: Asker) -> None:
-        """A line is gone. A seat whose last line it was has its grace, then it counts as away."""
+        """Remove a closed connection. If it was the account's last one, the grace of its seat begins."""
         self._sessions.discard(session)
         self._addresses.pop(session, None)
         self.lobby.leave(session)
@@ -291,7 +291,7 @@ class Room:
                 self._unwatched(self.owners[stream], session)
 
     def _unwatched(self, owner: Owner, session: Asker) -> None:
-        """A connection watches no more; if it was the account's last, its seat has its grace."""
+        """After a connection stops watching: if it was the account's last one, its grace begins."""
         audience, account = self._audiences[owner.stream], session.account
         if account is None or audience.has_line(account.id):
             return
@@ -300,7 +300,7 @@ class Room:
             self._fan_out.tell_neighbours(owner, session, account.id)
 
     def send(self, bot: Bot, message: p.ClientMessage) -> None:
-        """A message of a house bot; it takes the same way as anybody's."""
+        """Take a message of a house bot; it is handled like a message of any client."""
         if not self._closing:
             self._soon(self.handle(bot, message))
 
@@ -317,7 +317,7 @@ class Room:
         await self.handle(session, message)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
-        """Take one message. Whatever goes wrong with it is one answer to it, and nothing else."""
+        """Take one message. An error is answered to this message and has no other effect."""
         self._counted("messages")
         try:
             await self._handle(session, message)

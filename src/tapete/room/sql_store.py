@@ -67,7 +67,7 @@ WATCH_S = 2.0  # how often an idle store makes sure that its connection, and wit
 CLAIM_AGAIN_S = (0.1, 0.3, 1.0)  # pauses before the lock is tried again: the server may not have noticed yet
 
 _SQLITE_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
-_POSTGRES_SETTINGS = {  # a process that froze inside a transaction must not hold up whoever takes over
+_POSTGRES_SETTINGS = {  # a process that froze inside a transaction must not block its successor
     "application_name": "tapete",
     "synchronous_commit": "on",
     "idle_in_transaction_session_timeout": "5000",
@@ -280,7 +280,7 @@ class SqlStore:
         return self._url.set(drivername=self._url.get_backend_name()).render_as_string(hide_password=True)
 
     def _explain(self, error: BaseException) -> str:
-        """One line that says what to mend."""
+        """Explain an error in one line, with the remedy."""
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
         said = " ".join(str(cause).split()) or type(cause).__name__
         if self._url.get_backend_name() == "sqlite":
@@ -327,7 +327,7 @@ class SqlStore:
                 continue
             outcomes = await self._settle([batch for batch, _ in group])
             for (_, done), refusal in zip(group, outcomes, strict=True):
-                if done.done():  # whoever asked has gone away
+                if done.done():  # the caller was cancelled
                     continue
                 if refusal is None:
                     done.set_result(None)
@@ -379,7 +379,7 @@ class SqlStore:
         heads: set[str],
         balances: set[tuple[str, str]],
     ) -> Iterator[tuple[Executable, list[dict[str, Any]]]]:
-        """What to execute, in order: `heads` and `balances` say which rows exist already."""
+        """The statements to execute, in order; `heads` and `balances` tell which rows exist already."""
         new_events: list[dict[str, Any]] = []
         new_commands: list[dict[str, Any]] = []
         new_transfers: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""What a stream does by itself when it is due: the clock's steps, at the tables and between hands."""
+"""The steps that a stream takes by the clock: at the tables, between hands, before the start."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Steps:
     def __init__(self, work: Work) -> None:
         self._work = work
         self._waits: dict[int, Waits | None] = {}
-        """By table: what those who sit there were last told that it waits for."""
+        """By table: why it waits, as its players were last told."""
 
     def forget(self) -> None:
         """The stream was built anew from its log."""

@@ -1,4 +1,4 @@
-"""What the room asks of a store: append events, money and answers in one durable step, and read them back.
+"""The store: append events, money and answers in one durable step, and read them back.
 
 Two stores keep this promise, `SqlStore` (SQLite, PostgreSQL) and `MemoryStore`. What to admit is decided
 here, once, by `Known`; they only differ in where things are kept.
@@ -48,7 +48,7 @@ __all__ = [
 
 
 class Conflict(NotStored):
-    """Somebody else wrote to the stream, or the writer has lost count: read the stream again."""
+    """The stream is not at the expected event: another writer wrote to it. Read the stream again."""
 
     def __init__(self, stream: str, expected_seq: int, seq: int) -> None:
         super().__init__(f"{stream} is at {seq}, not at {expected_seq}")
@@ -103,7 +103,7 @@ class StoreUnavailable(Exception):
 
     @property
     def damaged(self) -> bool:
-        """Whether the store is broken rather than busy: to ask again would not help."""
+        """Whether the store is damaged, so that trying again does not help."""
         return "is damaged" in str(self) or "malformed" in str(self)
 
 
@@ -121,12 +121,12 @@ class CommandDone(Struct, frozen=True):
     """A command and its first answer, kept so that a repeat gets the same one."""
 
     account: str
-    command: str  # a UUID, chosen by whoever sends it
+    command: str  # a UUID, chosen by the sender
     answer: bytes
 
 
 class Batch(Struct, frozen=True):
-    """What one decision leaves behind: stored as a whole or not at all.
+    """The result of one decision, stored as a whole or not at all.
 
     Raises:
         ValueError: events of another stream, or numbered otherwise than from `expected_seq` on.
@@ -147,7 +147,7 @@ class Batch(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """Who logs in. Names live here and nowhere else: streams and ledger hold ids only."""
+    """An account. Names are kept only here: streams and ledger hold ids."""
 
     id: int
     name: str
@@ -212,7 +212,7 @@ class Store(Protocol):
         """
 
     async def account_by_token(self, token_hash: bytes) -> Account | None:
-        """Whose token this is."""
+        """The account of a token; None if there is none."""
 
     async def account_by_id(self, id: int) -> Account | None:
         """The account of an id."""
@@ -230,11 +230,11 @@ class Store(Protocol):
         """A value kept by `put_setting`."""
 
     async def close(self) -> None:
-        """Finish what was asked, then let go; a closed store raises `StoreUnavailable`."""
+        """Finish pending writes and close; a closed store raises `StoreUnavailable`."""
 
 
 class Known:
-    """As much of a store's state as it takes to judge some batches."""
+    """The part of a store's state that is needed to judge some batches."""
 
     __slots__ = ("answers", "balances", "heads", "transfers")
 
@@ -245,7 +245,7 @@ class Known:
         self.balances: dict[tuple[str, str], int] = {}  # by account and currency
 
     def admit(self, batch: Batch) -> tuple[Line, ...]:
-        """Take a batch in, give its ledger lines; or raise as `Store.append` does and take in nothing."""
+        """Admit a batch and return its ledger lines, or raise as `Store.append` and change nothing."""
         answers: dict[tuple[str, str], bytes] = {}
         for done in batch.commands:
             key = (done.account, done.command)
@@ -271,7 +271,7 @@ class Known:
 
 
 def name_key(name: str) -> str:
-    """What makes two names the same.
+    """The key that equal names share.
 
     >>> name_key("ANA") == name_key("ana")
     True
@@ -298,6 +298,6 @@ async def open_store(where: str | PathLike[str], *, alone: bool = False) -> Stor
         from tapete.room.memory_store import MemoryStore
 
         return MemoryStore()
-    from tapete.room.sql_store import SqlStore  # SQLAlchemy takes long to import: only whoever needs it pays
+    from tapete.room.sql_store import SqlStore  # SQLAlchemy takes long to import: only an SQL store pays
 
     return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open(alone=alone)

@@ -1,7 +1,7 @@
-"""One table of a tournament as its owner keeps it: running hand, action clock, boxes ticked beforehand.
+"""The state of play at one table: running hand, action clock, pre-actions.
 
-Nothing here waits, stores or sends: every method says what would happen, given the time and the chance. The
-owner (`owner.py`) stores that, applies it and tells those who watch.
+Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
+(`owner.py`) stores them, applies them and tells the viewers.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -41,33 +41,33 @@ from tapete.tournament.bounties import knockouts
 from tapete.tournament.tournament import Tournament
 
 ACTIONS = (he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo)
-"""What a seat does by itself."""
+"""Events of a seat's own betting actions."""
 DECIDED = (*ACTIONS, he.HandKilled, he.BroughtIn, he.Discarded)
-"""What ends a seat's turn."""
+"""Events that end a seat's turn."""
 VOID = (he.HandVoided, he.Misdealt)
 """Events after which a hand does not count."""
 MOST_VOIDS = 3
-"""So many hands in a row may be void by a fault of the room; a table that still can't go on stops."""
+"""Hands in a row that may be voided by a fault of the room; after that the tournament stops."""
 
 Happened = OfTable | OfTournament
 
 
 class Around(Protocol):
-    """What a table has to know of its tournament."""
+    """The part of its tournament that a table needs."""
 
     stream: str
     pace: Pace
 
     @property
     def followed(self) -> bool:
-        """Whether there are people to keep pace with."""
+        """Whether people follow the play, so that the pauses are needed."""
 
     @property
     def tournament(self) -> Tournament: ...
     @property
     def book(self) -> Book: ...
     def away_at(self, table: int) -> Mapping[Seat, WentAway]:
-        """Who at a table does not answer."""
+        """The absent seats of a table."""
 
     def bank_used_by(self, table: int, seat: Seat) -> int:
         """Milliseconds of the time bank that a seat's entry has used."""
@@ -94,23 +94,23 @@ class TablePlay:
         self.asks_at = 0
         """When the table asks for its next hand, if it plays none."""
         self.waits: Waits | None = None
-        """Why it has to wait for it, if it has asked; never stored, since asking again tells."""
+        """Why the next hand must wait; None if that is not known. Not stored: it is computed again."""
         self.version = 0
-        """How many hand events there have been: what viewers count by."""
+        """The number of hand events so far; viewers count by it."""
         self.hand_version = 0
         """The version just before the current hand."""
         self._streets_at: list[int] = []
         self.boxes: dict[Seat, PreActed] = {}
-        """Boxes that are ticked and wait for their turn."""
+        """Pre-actions that wait for their turn."""
         self.rulings: list[tuple[int, RulingMade]] = []
         """Rulings of the current hand, each with the version that it came after."""
         self.fault: str | None = None
-        """Why the hand can't go on, if it can't; it is voided next."""
+        """Why the hand can't continue, if so; it is voided next."""
         self._voiding = False
         self._voids = 0
         """Hands in a row that were voided."""
         self._decided = 0
-        """Turns of the current hand that are over."""
+        """The number of finished turns in the current hand."""
 
     # ------------------------------------------------------------ asking
 
@@ -120,7 +120,7 @@ class TablePlay:
 
     @property
     def away(self) -> Mapping[Seat, WentAway]:
-        """Who sits here and does not answer."""
+        """The absent seats of this table."""
         return self._around.away_at(self.number)
 
     @property
@@ -137,23 +137,23 @@ class TablePlay:
 
     @staticmethod
     def _decision_of(hand: Hand, decided: int) -> str:
-        """A hand's number and how many turns came before: it grows, so that a late click can be told."""
+        """The hand's number and the number of turns before; it grows, so that a late click is recognised."""
         return f"{hand.number}.{decided}"
 
     @property
     def box_due(self) -> PreActed | None:
-        """The box of the seat to act, which is ruled on before anything else."""
+        """The pre-action of the seat to act; it is ruled on before anything else."""
         if self.hand is None or self.hand.to_act is None or self.faulty:
             return None
         return self.boxes.get(self.hand.to_act)
 
     @property
     def faulty(self) -> bool:
-        """Whether a hand is under way that can't go on."""
+        """Whether the running hand can't continue."""
         return self.fault is not None and not self._voiding and self.running
 
     def due(self) -> int | None:
-        """When something must happen here by itself, 0 for at once; None if only news can bring it."""
+        """When the next step is due here, 0 for at once; None if the table waits for other events."""
         if self.faulty or self.box_due:
             return 0
         if self.running:
@@ -166,7 +166,7 @@ class TablePlay:
     # ------------------------------------------------------------ deciding
 
     def begin_hand(self, began: Sequence[te.Event], *, at: int, chance: Chance) -> tuple[Happened, ...]:
-        """Fix the deck's order, post and deal; `began` is what the tournament says to it."""
+        """Fix the deck's order, post and deal; `began` are the events of the tournament's `BeginHand`."""
         hand_began = began[-1]
         if not isinstance(hand_began, te.HandBegan):
             raise LookupError(f"{self._around.stream}: no hand began at table {self.number}")
@@ -193,7 +193,7 @@ class TablePlay:
         return (*began, shuffle, *opening, *self._after(hand, at, self.away.keys(), decided=0))
 
     def act(self, command: cmd.Action, *, at: int) -> tuple[Happened, ...]:
-        """A seat's own action, which brings it back if it was away, and all that follows from it."""
+        """The events of a seat's own action and its consequences; the seat is no longer away."""
         back = (CameBack(seat=command.seat),) if command.seat in self.away else ()
         with floor.going_on(self._running.number):
             return (*back, *self._act(command, at=at, away=self.away.keys() - {command.seat}))
@@ -205,7 +205,7 @@ class TablePlay:
         return self.hand
 
     def _act(self, *commands: cmd.Command, at: int, away: Set[Seat]) -> tuple[Happened, ...]:
-        """What is done to the hand and what follows: streets, awards, eliminations, prizes, the next clock.
+        """The events of commands and their consequences: streets, awards, eliminations, the next clock.
 
         Args:
             away: who counts as away after it.
@@ -226,7 +226,7 @@ class TablePlay:
         return ahead, events
 
     def reshuffle(self, *, at: int, chance: Chance) -> tuple[Happened, ...]:
-        """Shuffle what was thrown away, where the stub runs out and the hand waits for it."""
+        """Shuffle the discards when the stub has run out and the hand waits for cards."""
         hand = self._running
         with floor.going_on(hand.number, Refused):
             seed = chance.seed(f"{self._around.stream}/stub/{hand.number}.{len(hand.events)}")
@@ -234,7 +234,7 @@ class TablePlay:
             return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
 
     def time_out(self, *, at: int) -> tuple[Happened, ...]:
-        """What the book does to the seat whose time is up; it counts as away from now on."""
+        """Act for the seat whose time is up, as the book rules; the seat counts as away."""
         hand = self._running
         seat = hand.to_act
         if seat is None:
@@ -265,11 +265,11 @@ class TablePlay:
         return back if box == self.boxes.get(seat) else (*back, box)
 
     def tick_off(self, seat: Seat) -> tuple[Happened, ...]:
-        """A seat takes its tick off, if there still is one."""
+        """Untick the box of a seat, if it has one."""
         return (PreActionDropped(seat=seat),) if seat in self.boxes else ()
 
     def play_box(self, *, at: int) -> tuple[Happened, ...]:
-        """The turn has come to a seat that ticked a box: it is played, or everything is open."""
+        """Play the pre-action of the seat to act, or drop it, so that every action is open."""
         hand, box = self._running, self.box_due
         if box is None:
             raise LookupError(f"{self._around.stream}: no box is due at table {self.number}")
@@ -283,7 +283,7 @@ class TablePlay:
                 return (PreActionDropped(seat=box.seat),)
 
     def _boxes_off(self, ahead: Hand) -> tuple[RulingMade, ...]:
-        """Boxes that the betting has taken off: as their turn would rule, told at once."""
+        """Rulings on pre-actions invalidated by the latest bet, announced immediately."""
         if not self.boxes or ahead.to_act is None or ahead.street_index != self._running.street_index:
             return ()
         off = []
@@ -291,14 +291,14 @@ class TablePlay:
             if seat in ahead.waiting and seat != ahead.to_act:
                 made = floor.turn_comes(ahead, box, self._around.book).event
                 if made.ruling.outcome != "binding":
-                    # Whose turn it is, and what is open to it then, is still to be seen.
+                    # The turn and the options at that time are not known yet.
                     off.append(structs.replace(made, ruling=structs.replace(made.ruling, turn=None, may=())))
         return tuple(off)
 
     # ------------------------------------------------------------ faults of the room
 
     def void_hand(self, what: str, *, at: int) -> tuple[Happened, ...]:
-        """Void the hand that can't go on, by ruling; every chip of it goes back.
+        """Void the hand that can't continue, by a ruling; every chip goes back.
 
         Raises:
             HandFault: that can't be done either, or it has been done too often in a row.
@@ -313,7 +313,7 @@ class TablePlay:
         return (FaultFound(hand=hand.number, what=what), ruled.event, *events, *ended)
 
     def _cannot_go_on(self, hand: Hand, what: str) -> None:
-        """Keep what is sound of a hand: the events that could be applied."""
+        """Keep the part of the hand that could be applied."""
         self.fault = what
         good = hand.events[: self.version - self.hand_version]
         self.hand = Hand.replay(hand.rules, good, deck=self._deck(hand.rules))
@@ -326,7 +326,7 @@ class TablePlay:
     # ------------------------------------------------------------ clocks
 
     def renew_clock(self, *, at: int) -> tuple[ClockSet, ...]:
-        """After a standstill of the room: the seat to act gets its whole turn again if half of it is gone."""
+        """After a standstill of the room, renew the clock of the seat to act if half of its time is gone."""
         if self.hand is None or self.hand.over or self.clock is None or self.clock.seat in self.away:
             return ()
         if self.faulty:
@@ -336,7 +336,7 @@ class TablePlay:
         return self._clock_for(self.hand, at, self.away.keys(), self._decided)
 
     def fresh_clock(self, seat: Seat, *, at: int) -> tuple[ClockSet, ...]:
-        """The turn of a seat that came back while it is its turn: what it had before, else a whole one."""
+        """The clock of a seat that comes back during its turn: the one it had, otherwise a full one."""
         if self.hand is None or self.hand.to_act != seat:
             return ()
         if self._whole_turn and self._whole_turn.decision == self.decision:
@@ -344,7 +344,7 @@ class TablePlay:
         return self._clock_for(self.hand, at, self.away.keys() - {seat}, self._decided)
 
     def away_clock(self, seat: Seat, *, at: int) -> tuple[ClockSet, ...]:
-        """The short turn of a seat that goes away while it is its turn."""
+        """The short clock of a seat that goes away during its turn."""
         if self.hand is None or self.hand.to_act != seat:
             return ()
         return self._clock_for(self.hand, at, self.away.keys() | {seat}, self._decided)
@@ -357,7 +357,7 @@ class TablePlay:
         return self.finish_hand(hand, at=at)
 
     def finish_hand(self, hand: Hand, *, at: int) -> tuple[te.Event, ...]:
-        """Hand the stacks of a hand that is over back to the tournament."""
+        """The events that give the stacks of a finished hand back to the tournament."""
         won = knockouts(hand) if self._tournament.structure.bounty else {}
         finish = tc.FinishHand(
             table=self.number,
@@ -391,7 +391,7 @@ class TablePlay:
     # ------------------------------------------------------------ applying
 
     def apply(self, event: OfTable, *, at: int) -> None:
-        """Take a stored event of this table in."""
+        """Apply a stored event of this table."""
         if isinstance(event, Private):
             self._apply_private(event)
         else:
@@ -424,7 +424,7 @@ class TablePlay:
         """The tournament has taken the stacks over; the next hand comes after a pause."""
         self._voids = self._voids + 1 if self._voiding else 0
         if (self.fault is not None and not self._voiding) or (self.hand is not None and not self.hand.over):
-            # It was played to its end in a way that this code can't follow, or it was taken back.
+            # This code can't replay the hand, or the hand was undone.
             self.hand = None
         self.fault = None
         self.clock = None
@@ -452,7 +452,7 @@ class TablePlay:
             self.rulings = []
             self.fault, self._voiding = None, False
         elif self.fault is not None and not self._voiding:
-            return  # what came after a fault was never seen by anybody
+            return  # events after a fault were never shown to a player
         elif self.hand is not None:
             hand, street = self.hand, self.hand.street_index
             try:

@@ -1,4 +1,4 @@
-"""Telling of changes: the first at once, those that follow close behind together."""
+"""Rate limit for updates: the first change is told at once, changes soon after it together."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from tapete.room.clock import Clock, Timer
 
 
 class Throttle:
-    """Calls `tell` after changes, at most once in so many milliseconds, and never forgets the last one."""
+    """Calls `tell` after changes, at most once in `every_ms`; the last change is always told."""
 
     def __init__(self, clock: Clock, every_ms: int, tell: Callable[[], None]) -> None:
         self._clock = clock
@@ -16,7 +16,7 @@ class Throttle:
         self._timer: Timer | None = None
 
     def poke(self) -> None:
-        """Something has changed."""
+        """Note a change."""
         if self._timer is not None:
             return
         now = self._clock.now()
@@ -31,6 +31,6 @@ class Throttle:
         self.poke()
 
     def stop(self) -> None:
-        """Tell no more."""
+        """Cancel a pending call."""
         if self._timer is not None:
             self._timer.cancel()

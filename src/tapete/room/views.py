@@ -1,4 +1,4 @@
-"""What one account may see of a table and of its hands. Nothing else of them leaves the room."""
+"""Views: what one account may see of a table and its hands. Nothing else leaves the room."""
 
 from collections.abc import Callable, Sequence
 
@@ -47,7 +47,7 @@ def table(
     here = place.seat if place is not None and place.table == number else None
     last = tournament.hand_at(number)
     hand = play.hand
-    # Cards belong to those who were dealt in, not to whoever has taken their seat since.
+    # Cards belong to the players who were dealt in, not to those who have taken their seats since.
     seat = _seat_in_hand(game, number, account)
     if here is not None and seat != here:
         seat = None
@@ -103,14 +103,14 @@ def table(
 
 
 def _wished(game: Game, account: int | None) -> p.Wish | None:
-    """What an account asked for during the hand at its table."""
+    """The wish of an account, made during the hand at its table."""
     entry = game.tournament.entry_of(account) if account is not None else None
     found = game.wishes.get(entry.entry) if entry is not None else None
     return wish_of(found) if found is not None else None
 
 
 def _turn_elsewhere(game: Game, number: int, account: int | None) -> bool:
-    """Whether it is the viewer's turn at his own table, while he looks at another."""
+    """Whether it is the viewer's turn at their own table while they look at another one."""
     found = game.place_of(account) if account is not None else None
     if found is None or found[0].number == number or found[0].hand is None:
         return False
@@ -136,7 +136,7 @@ def _size(game: Game, number: int) -> int:
 
 
 def _beforehand(game: Game, play: TablePlay, you: Seat | None) -> p.Beforehand | None:
-    """The boxes of a seat's own, for nobody else."""
+    """The pre-actions of the viewer's seat; no other viewer sees them."""
     hand = play.hand
     if hand is None or you is None or you not in hand.stacks or play.faulty:
         return None
@@ -154,7 +154,7 @@ def _beforehand(game: Game, play: TablePlay, you: Seat | None) -> p.Beforehand |
 
 
 def _rulings(game: Game, play: TablePlay, you: Seat | None) -> tuple[p.RulingTold, ...]:
-    """Rulings that everybody is told of, and those on this seat's own boxes which change anything.
+    """Public rulings, and those on this seat's own pre-actions that change something.
 
     They are numbered for each viewer apart, so that a gap betrays no box of another seat.
     """
@@ -180,7 +180,7 @@ def _rulings(game: Game, play: TablePlay, you: Seat | None) -> tuple[p.RulingTol
 def _seats(
     game: Game, play: TablePlay, names: Names, connected: Callable[[int], bool]
 ) -> tuple[p.SeatView, ...]:
-    """Those who sit at a table; at the last one also those who went out there, where their seat is free."""
+    """The players at a table; at the last table also those who went out there, if their seat is free."""
     tournament, number = game.tournament, play.number
     players = tournament.tables.players(number) if number in tournament.tables else {}
     seats = dict(players)
@@ -237,7 +237,7 @@ def _clock(play: TablePlay, game: Game) -> p.Clock | None:
 
 
 def _standings(game: Game, account: int | None, names: Names) -> tuple[p.Standing, ...]:
-    """The first places that are decided, once one table is left; before that nobody else's."""
+    """The decided places, once one table is left; before that only the viewer's own."""
     tournament = game.tournament
     if tournament.state == "running" and tournament.tables.table_count > 1:
         own = standing_of(game, account, names)
@@ -277,7 +277,7 @@ def _deal(game: Game, account: int | None, names: Names) -> p.Deal | None:
 
 
 def _notices(game: Game, number: int, account: int | None, names: Names) -> tuple[p.Notice, ...]:
-    """The last that concern a table, or its viewer."""
+    """The latest notices for a table or its viewer."""
     entry = game.tournament.entry_of(account) if account is not None else None
     mine = entry.entry if entry else 0
     concern = [
@@ -290,7 +290,7 @@ def _notices(game: Game, number: int, account: int | None, names: Names) -> tupl
 
 
 def _made(view: HandView | None) -> Made | None:
-    """What the viewer's own cards make with the board; nothing for a spectator or a folded hand."""
+    """The strength of the viewer's cards with the board; None for a spectator or a folded hand."""
     if view is None or view.seat is None or view.seat in view.folded:
         return None
     held = view.hole_cards.get(view.seat, ())

@@ -1,7 +1,7 @@
-"""Play money from nowhere: what a newcomer finds in his wallet, and what somebody gets who has run out.
+"""Free play money: the first contents of a new wallet, and refills of an empty one.
 
-In a room for play money everybody can try everything: besides money there are a ticket for what the
-satellites of the house lead to, and some tournament money.
+A new wallet also has a ticket for the event that the house satellites lead to, and some tournament money, so
+that players can try everything.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ CURRENCY = "PLAY"
 
 
 class Purses:
-    """Fills the purses of those who come in."""
+    """Fills the purses of accounts at login."""
 
     def __init__(self, store: Store, structures: Sequence[Structure]) -> None:
         self._store = store
@@ -26,7 +26,7 @@ class Purses:
         self._ticket = next((one.prizes.ticket for one in structures if one.prizes.kind == "tickets"), None)
 
     async def greet(self, account: Account) -> None:
-        """Give what a newcomer gets, once, and a refill to somebody who can pay no entry."""
+        """Give the welcome money once, and a refill to an account that can pay for no entry."""
         purse = money.player(account.id)
         await self._grant(account, _issued(f"{purse}/welcome", "welcome", purse))
         if self._ticket is not None and not account.bot:

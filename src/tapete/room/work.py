@@ -1,4 +1,4 @@
-"""What the parts that act on a stream need of its owner.
+"""The interface of a stream's owner for the parts that act on it.
 
 An `Owner` runs one stream. What it does there is told by subject: `steps` (what is due by the clock),
 `requests` (players' messages), `orders` (the operator), `recovery` (when something fails). Each of them sees
@@ -25,7 +25,7 @@ STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict)
 
 
 class House(Protocol):
-    """Where bots for free places come from."""
+    """The source of bots for free places."""
 
     @property
     def ids(self) -> frozenset[int]:
@@ -36,13 +36,13 @@ class House(Protocol):
 
 
 class Work(Protocol):
-    """One stream, as those who act on it see it."""
+    """One stream, as the parts that act on it see it."""
 
     @property
     def stream(self) -> str: ...
     @property
     def game(self) -> Game:
-        """Another object after the stream was built anew from its log."""
+        """The state; replaced when the stream is rebuilt from its log."""
 
     @property
     def stopped(self) -> bool: ...
@@ -74,7 +74,7 @@ class Work(Protocol):
         """
 
     def show(self, table: int) -> None:
-        """Tell those at a table what it waits for; nothing has happened there."""
+        """Show the players at a table what it waits for; there are no events."""
 
     def named(self, account: int) -> dict[str, int]:
         """The accounts of those at the last table by name, as an account knows them, for deals."""

@@ -13,11 +13,11 @@ from tapete.room.store import Batch, CommandDone, Store, StoredEvent, StoreUnava
 from tapete.tournament import events as te
 
 MOST_APPEND_S = 30
-"""After so many seconds a store that does not answer counts as one that fails."""
+"""Seconds after which a store that does not answer counts as failing."""
 
 
 class StateTorn(Exception):
-    """Events are stored but could not be applied: the state is no longer what the log says."""
+    """Events are stored but could not be applied: the state no longer matches the log."""
 
 
 async def write(
@@ -30,7 +30,7 @@ async def write(
     commands: tuple[CommandDone, ...] = (),
     purse_of: Callable[[int], str],
 ) -> frozenset[str]:
-    """Store events and apply them. Money moves in the transaction that keeps why.
+    """Store events and apply them; the money that they move is part of the same transaction.
 
     Args:
         at: UTC milliseconds, not before the stream's last event.
@@ -67,7 +67,7 @@ async def write(
 
 
 async def _append(store: Store, batch: Batch) -> None:
-    """Store a batch. An error that is no refusal leaves open whether it was stored."""
+    """Store a batch. After an error other than a refusal, it is not known whether it was stored."""
     try:
         async with asyncio.timeout(MOST_APPEND_S):  # `wait_for` may swallow a cancellation (3.11)
             await store.append(batch)
@@ -78,5 +78,5 @@ async def _append(store: Store, batch: Batch) -> None:
 
 
 def _purse_at(account: str) -> str:
-    """Whose a ledger account is: a purse has one for each kind of money, `player/7/tournament_money`."""
+    """The purse of a ledger account: `player/7` for `player/7/tournament_money`."""
     return "/".join(account.split("/")[:2])

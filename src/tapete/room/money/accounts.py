@@ -31,17 +31,17 @@ HELD: Final = "house/held"
 
 
 def player(account: int) -> str:
-    """Where the money of an account is."""
+    """The ledger account of a player's money."""
     return f"player/{account}"
 
 
 def issue(currency: str) -> str:
-    """Where a currency is made."""
+    """The ledger account that issues a currency."""
     return f"issue/{currency}"
 
 
 def tournament_money(purse: str) -> str:
-    """Where the tournament money beside a purse is.
+    """The ledger account of a purse's tournament money.
 
     >>> tournament_money("player/7"), tournament_money("issue/PLAY")
     ('player/7/tournament_money', 'issue/PLAY')
@@ -50,7 +50,7 @@ def tournament_money(purse: str) -> str:
 
 
 def tickets(purse: str, price: Money) -> str:
-    """Where the tickets of one price beside a purse are.
+    """The ledger account of a purse's tickets of one price.
 
     >>> tickets("player/7", 2_200), tickets("issue/PLAY", 2_200)
     ('player/7/tickets/2200', 'issue/PLAY')
@@ -59,15 +59,15 @@ def tickets(purse: str, price: Money) -> str:
 
 
 def _beside(purse: str, kind: str) -> str:
-    """Whoever plays for issued or outside money has one account: a ticket won is money taken back."""
+    """Issued and outside money has one ledger account; a ticket won is money taken back."""
     return purse if may_owe(purse) else f"{purse}/{kind}"
 
 
 def heads(stream: str) -> str:
-    """Where the bounties of a tournament are."""
+    """The ledger account of a tournament's bounties."""
     return f"{stream}/heads"
 
 
 def stages(final: int) -> str:
-    """Where the pools of flights wait for their final, which is named by its number."""
+    """The ledger account where the pools of flights wait for their final, by the final's number."""
     return f"stages/{final}"

@@ -25,13 +25,13 @@ class Held(Struct, frozen=True):
 
 
 def held(tournament: Tournament) -> Held:
-    """What a tournament holds by its own accounts."""
+    """The money that a tournament holds by its own accounts."""
     accounts = tournament.accounts
     return Held(accounts.pool, accounts.heads, accounts.fees)
 
 
 def held_after(tournament: Tournament, events: Iterable[te.Event]) -> Held:
-    """What a tournament would hold after these events; nothing changes.
+    """The money that a tournament would hold after these events; its state does not change.
 
     Raises:
         InvariantBroken: more is paid than there is.
@@ -41,7 +41,7 @@ def held_after(tournament: Tournament, events: Iterable[te.Event]) -> Held:
 
 
 def moved(transfers: Iterable[Transfer], stream: str) -> Held:
-    """What transfers bring to a tournament, less what they take."""
+    """The net amount that transfers bring to a tournament."""
     sums = dict.fromkeys((stream, heads(stream), FEES), 0)
     for transfer in transfers:
         for posting in transfer.postings:

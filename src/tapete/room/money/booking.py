@@ -53,7 +53,7 @@ Line = tuple[str, Money]
 
 @dataclass(slots=True)
 class BookedEntry:
-    """What a transfer has to know of an entry; it runs ahead of the tournament within a batch."""
+    """The part of an entry that transfers need; within a batch it is ahead of the tournament."""
 
     purse: str
     carried: bool = False

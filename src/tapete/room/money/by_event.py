@@ -1,4 +1,4 @@
-"""What moves in the ledger with the events of a tournament.
+"""The ledger transfers of a tournament's events.
 
 Every event that `tapete.tournament.applying` moves money for has its transfers here.
 """
@@ -20,7 +20,7 @@ from tapete.tournament.sharing import Money
 def transfers(
     before: Tournament, events: Sequence[te.Event], *, stream: str, purse_of: Callable[[int], str]
 ) -> tuple[Transfer, ...]:
-    """What moves with a batch of events, to be stored in the same transaction.
+    """The transfers of a batch of events, to be stored in the same transaction.
 
     What the house adds comes from `house/guarantees`. Play money is issued for it in the same batch; of any
     other currency the account has to hold enough, or the store refuses the batch.
@@ -116,7 +116,7 @@ def _carried(booking: Booking, event: te.PoolCarried) -> None:
 
 
 def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
-    """What was drawn is the pool: the house adds what is missing, and takes what is too much."""
+    """Make the drawn amount the pool: the house adds the difference or takes the surplus."""
     more = sum(event.prizes) - booking.contributed
     if more > 0:
         booking.house_adds("windfall", "windfall", more)
@@ -142,7 +142,7 @@ def _bounty_won(booking: Booking, event: te.BountyWon) -> None:
 
 
 def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
-    """The prize of a place, in money and tickets. Whoever is settled gets a share of another's prize."""
+    """The prize of a place, in money and tickets. A settled entry gets a share of another's prize."""
     entry = booking.entry(event.entry)
     what = f"prize/{event.entry}/{entry.won}" if entry.settled else f"prize/{event.entry}"
     booking.pay(event.entry, what, "prize", event.amount, of=booking.stream)
