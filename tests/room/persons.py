@@ -349,7 +349,7 @@ class Truth:
                         seat: tournament.entries[players[seat]].account for seat in event.stacks
                     }
                     self.rules[event.hand] = hand_rules(
-                        tournament.game(table), book=tournament.structure.book
+                        tournament.game(table), book=tournament.structure.rulebook
                     )
                     self.first[event.hand] = version
                     so_far = []

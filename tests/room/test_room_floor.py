@@ -353,7 +353,7 @@ def test_a_book_that_lets_no_box_wait_refuses_it_with_its_row(monkeypatch: pytes
             ours.turn, early_box=msgspec.structs.replace(ours.turn.early_box, value="refused")
         ),
     )
-    monkeypatch.setattr("tapete.room.game.book_of", lambda name: refusing)
+    monkeypatch.setattr(Structure, "rulebook", refusing)
 
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
         answer = await ask(room, small, pre_act(small, Box.CALL))

@@ -52,6 +52,8 @@ FILES_OF_THE_PACKAGE = "tapete.rules.files"
 READERS = {
     FILES_OF_THE_PACKAGE,
     "tapete.floor.texts",
+    "tapete.rules.__init__",  # `read_book` takes a path
+    "tapete.rules.own_files",
     "tapete.scenarios.files",
     "tapete.tournament.presets.__init__",
     "tapete.tournament.structures.__init__",

@@ -1,17 +1,18 @@
 """Books as the command line names them: one of the package, or a file of one's own that stands on it."""
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tapete.cli.untrusted import name_of, plain, text_of_file
+from tapete.cli.untrusted import plain, text_of_file
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError, book, books, layers
-from tapete.rules.book_layers import Layer, check_sources, read_layer, stack
-from tapete.rules.rows import CATALOGUES, Language, all_rows
+from tapete.rules.book_layers import Layer, stack
+from tapete.rules.own_books import ENDING, BookFile, layers_of
+from tapete.rules.own_files import files_of
+from tapete.rules.rows import Language
 from tapete.rules.told import suggestion
-
-ENDING = ".toml"
 
 
 class UnknownBook(RulebookError):
@@ -51,27 +52,39 @@ def named_layers(path: Path) -> tuple[Layer, ...]:
     Raises:
         RulebookError: a file can't be read, or is wrong; it stands on itself.
     """
-    above: list[Layer] = []
-    been: list[Path] = []
-    while path.resolve() not in been:
-        been.append(path.resolve())
-        try:
-            text = text_of_file(path)
-        except ValueError as error:
-            raise RulebookError(name_of(path), "", str(error)) from None
-        layer = read_layer(text, file=name_of(path))
-        check_sources(layer, all_rows())
-        if layer.header.id in CATALOGUES:
-            raise RulebookError(layer.file, "id", f"there is a book `{plain(layer.header.id)}` already")
-        above.insert(0, layer)
-        on = layer.header.on
-        if on is None:
-            return tuple(above)
-        if not on.endswith(ENDING):
-            check_name(on, file=layer.file)
-            return (*layers(on), *above)
-        path = path.parent / on
-    raise RulebookError(above[-1].file, "on", "the book stands on itself")
+    files = files_in(path)
+
+    def below(name: str) -> tuple[Layer, ...]:
+        check_name(name, file=files[0].file)
+        return layers(name)
+
+    return layers_of(files, below)
+
+
+def files_in(path: Path) -> tuple[BookFile, ...]:
+    """The files of a book, the lowest first: the one named and those that it stands on.
+
+    Raises:
+        RulebookError: a file can't be read, or stands on itself.
+    """
+    return files_of(path, text_of=text_of_file)
+
+
+def is_book(text: str) -> bool:
+    """Whether the text of a file is a book's, not a tournament's: only books have an id.
+
+    >>> is_book('id = "mine"'), is_book('name = "Mine"'), is_book("no toml")
+    (True, False, False)
+    """
+    try:
+        return "id" in tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+
+
+def own_books_beside(path: Path) -> Callable[[str], tuple[BookFile, ...]]:
+    """Reads the books of one's own that a tournament's file names, from the folder of that file."""
+    return lambda name: files_in(path.parent / name)
 
 
 def check_name(name: str, *, file: str = "") -> None:

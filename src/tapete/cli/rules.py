@@ -54,9 +54,9 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
     except RulebookError as error:
         complain(error_in(language, error))
         return NOT_DONE
-    for row, text in one.own.items():
+    for row, own in one.own.items():
         if kind in (None, "own"):
-            print(f"{plain(row):28} {'own':9} {plain(text.title, 200)}", file=out)
+            print(f"{plain(row):28} {'own':9} {plain(own.text(language).title, 200)}", file=out)
     for row, what, number in _in_force(one):
         if kind in (None, what.kind):
             printed = row if number == row else f"{row} ({number})"
@@ -77,7 +77,7 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
     Args:
         row: its id, however its letters are cased; of a house of the package, or of `under`, too.
         out: where it goes.
-        language: of what it says; what a house says is in one language alone.
+        language: of what it says.
         under: a book to look into, by name or file, besides those of the package.
     """
     try:
@@ -87,7 +87,7 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
     except RulebookError as error:
         complain(error_in(language, error))
         return NOT_DONE
-    own = {id_: (one.title, text) for one in looked_into.values() for id_, text in one.own.items()}
+    own = {id_: (one.title, added) for one in looked_into.values() for id_, added in one.own.items()}
     known = {id_.casefold(): id_ for id_ in (*own, *all_rows())}
     if row.casefold() not in known:
         among = (*all_rows(), *own)
@@ -97,7 +97,8 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
     if row in all_rows():
         _print_row(row, language, out)
     else:
-        title, text = own[row]
+        title, added = own[row]
+        text = added.text(language)
         print(
             f"{plain(row)}: {plain(text.title, 200)}\nown, {plain(title)}\n\n{plain(text.says, 4_000)}\n",
             file=out,

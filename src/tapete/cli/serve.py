@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import text_of_file
 from tapete.room.alone import Alone, folder_of
@@ -181,12 +182,19 @@ def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:
     if not files:
         found = tuple(structure(name) for name in names())
     else:
-        paths = [path for one in files for path in (sorted(one.glob("*.toml")) if one.is_dir() else [one])]
+        paths = [path for one in files for path in (_in_folder(one) if one.is_dir() else [one])]
         if not paths:
             raise StructureError(f"{files[0]}: no tournament files (*.toml) there")
-        found = tuple(read_structure(_text(path), str(path)) for path in paths)
+        found = tuple(
+            read_structure(_text(path), str(path), own_book=own_books_beside(path)) for path in paths
+        )
     check_programme(found)
     return found
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    """The tournament files of a folder; the books that they name may lie beside them."""
+    return [path for path in sorted(folder.glob("*.toml")) if not is_book(_text(path))]
 
 
 def _text(path: Path) -> str:

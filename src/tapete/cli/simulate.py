@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tapete.cli.books import own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.simulate_plot import check_plot, draw_plots
 from tapete.cli.untrusted import is_standard, name_of, plain, text_of_file
@@ -126,7 +127,7 @@ def read_file(file: Path) -> Structure:
         text = text_of_file(file)
     except ValueError as error:
         raise StructureError(f"{name_of(file)}: {error}") from None
-    return read_structure(text, name_of(file))
+    return read_structure(text, name_of(file), own_book=own_books_beside(file))
 
 
 def field_of(structure: Structure) -> int:

@@ -136,7 +136,7 @@ class Wording:
 
     def _title(self, row: str) -> str:
         if row in self.book.own:
-            return self.book.own[row].title
+            return self.book.own[row].text(self.language).title
         return row_text(row, self.language).title
 
     def _facts(self, ruling: Ruling) -> dict[str, Any]:

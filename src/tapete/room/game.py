@@ -35,7 +35,6 @@ from tapete.room.prospects import prospect
 from tapete.room.store import StoredEvent
 from tapete.room.table_play import TablePlay
 from tapete.rules import Book
-from tapete.rules import book as book_of
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament import presets
@@ -192,7 +191,7 @@ class Game:
     @property
     def book(self) -> Book:
         """The rulebook that this tournament is played under."""
-        return book_of(self.tournament.structure.book)
+        return self.tournament.structure.rulebook
 
     @property
     def flight(self) -> bool:

@@ -98,7 +98,7 @@ class History:
     def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
         """The rules that a hand was played under, also by an earlier version of the room."""
         named = log[0].rules if log and isinstance(log[0], he.HandStarted) else ""
-        return rules_of_hand(hand.game, book=self._tournament.structure.book, id=named)
+        return rules_of_hand(hand.game, book=self._tournament.structure.rulebook, id=named)
 
     def _names_at(self, hand: HandAt) -> dict[Seat, str]:
         return {seat: self._name_of(entry) for seat, entry in sorted(hand.entries.items())}

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from tapete.floor.citing import NotCovered
 from tapete.ring.aliases import Participant, Person, in_tournament
 from tapete.room.game import Game
-from tapete.rules import book as book_of
 from tapete.tournament.declared import StructureError
 from tapete.tournament.structure import Structure
 
@@ -69,7 +68,7 @@ def check_anonymous(structure: Structure) -> None:
         return
     nobody = Participant(person=Person(account=0, name=""), number=1)
     try:
-        in_tournament(nobody, viewer=None, anonymous=True, book=book_of(structure.book))
+        in_tournament(nobody, viewer=None, anonymous=True, book=structure.rulebook)
     except NotCovered as error:
         raise StructureError(
             f"{structure.name}: anonymous: {structure.book} knows no anonymous events"

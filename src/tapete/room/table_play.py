@@ -34,7 +34,7 @@ from tapete.room.events import (
 )
 from tapete.room.pace import Pace
 from tapete.room.protocol import PreAction
-from tapete.rules import Book, hand_rules, rules_of_hand
+from tapete.rules import Book, rules_of_hand
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.bounties import knockouts
@@ -173,7 +173,7 @@ class TablePlay:
         tournament = self._tournament
         structure = tournament.structure
         game = hand_began.game.game if hand_began.game else structure.game
-        rules = hand_rules(game, book=structure.book)
+        rules = structure.rules(game)
         seed = chance.seed(f"{self._around.stream}/deck/{hand_began.hand}")
         deck = shuffled(DECKS[rules.deck], seed)
         shuffle = DeckShuffled(hand=hand_began.hand, seed=seed.hex(), commitment=commitment(deck, seed))
@@ -441,7 +441,7 @@ class TablePlay:
     def _apply_hand(self, event: he.Event, at: int) -> None:
         if isinstance(event, he.HandStarted):
             tournament = self._tournament
-            book = tournament.structure.book
+            book = tournament.structure.rulebook
             rules = rules_of_hand(tournament.game(self.number), book=book, id=event.rules)
             self.hand = Hand.replay(rules, (event,), deck=self._deck(rules))
             self.hand_version = self.version

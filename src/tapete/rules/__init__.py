@@ -4,7 +4,8 @@
 'TDA19-47A'
 """
 
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final, get_args
 
 from tapete.cards.typed import checked
@@ -12,6 +13,8 @@ from tapete.engine.types import HandRules, Limit
 from tapete.rules.book_layers import Book, Layer, check_sources, read_layer, stack
 from tapete.rules.files import names, packaged, packaged_areas
 from tapete.rules.loader import Game, RulebookError, as_played, read_game, resolve
+from tapete.rules.own_books import BookFile, book_of
+from tapete.rules.own_files import files_of
 from tapete.rules.rows import all_rows
 from tapete.rules.told import suggestion
 
@@ -19,11 +22,14 @@ __all__ = [
     "Book",
     "RulebookError",
     "book",
+    "book_in",
     "books",
     "declared_games",
     "games",
     "hand_rules",
     "layers",
+    "read_book",
+    "rules_in",
     "rules_of_hand",
 ]
 
@@ -153,6 +159,35 @@ def book(name: str) -> Book:
 
 
 _book = book
+
+
+@checked
+def read_book(path: Path | str) -> Book:
+    """A rulebook from a file of one's own, which stands on a book of the package or on a file beside it.
+
+    Raises:
+        RulebookError: the file can't be read or is wrong; the message has its name and the place.
+    """
+    return book_of(files_of(Path(path)), layers)
+
+
+def book_in(name: str, files: tuple[BookFile, ...] = ()) -> Book:
+    """The book that an event names: one of the package, or the one that its files make.
+
+    Raises:
+        RulebookError: no such book, or a file is wrong.
+    """
+    return book_of(files, layers) if files else book(name)
+
+
+@lru_cache(maxsize=256)
+def rules_in(game: str, name: str, files: tuple[BookFile, ...] = ()) -> HandRules:
+    """The rules of a hand of `game` under the book that an event names, as `book_in`.
+
+    Raises:
+        RulebookError: no such game, limit or book.
+    """
+    return hand_rules(game, book=book_in(name, files))
 
 
 @checked

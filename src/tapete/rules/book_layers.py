@@ -27,15 +27,38 @@ from tapete.rules.points import (
     Tournament,
     Turn,
 )
-from tapete.rules.rows import CATALOGUES
+from tapete.rules.rows import CATALOGUES, Language, RowText
 from tapete.rules.told import suggestion
 
 
-class OwnRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rule added by a house, event or regulator: its title and content."""
+class Said(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A text of a house in the three languages."""
 
-    title: str
-    says: str = ""
+    en: str
+    es: str
+    pt: str
+
+
+class OwnRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule that a house, event or regulator adds: its title and content.
+
+    Each is one text for all languages, or one for each: `{ en = "...", es = "...", pt = "..." }`.
+    """
+
+    title: str | Said
+    says: str | Said = ""
+
+    def text(self, language: Language) -> RowText:
+        """The row in a language.
+
+        >>> OwnRow(title=Said(en="No phones", es="Sin teléfonos", pt="Sem telefones")).text("es").title
+        'Sin teléfonos'
+        """
+        return RowText(_in(self.title, language), _in(self.says, language))
+
+
+def _in(said: str | Said, language: Language) -> str:
+    return said if isinstance(said, str) else str(getattr(said, language))
 
 
 class Header(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Reads the package's own books, games and catalogues; nothing else in `tapete.rules` touches a file."""
+"""Reads the package's own books, games and catalogues; beside `own_files` nothing else in `tapete.rules` touches a file."""
 
 from importlib.resources import files
 

@@ -6,7 +6,6 @@ from tapete.cards import DECKS
 from tapete.engine import Hand
 from tapete.engine.commands import Reshuffle
 from tapete.engine.types import Chips, Seat
-from tapete.rules import hand_rules
 from tapete.simulation.chance import Draw, shuffled
 from tapete.simulation.policies import Player
 from tapete.tournament import HandBegan, Tournament
@@ -32,7 +31,7 @@ def play_hand(tournament: Tournament, began: HandBegan, *, player: Player, draw:
         draw: the deck's order comes from it.
     """
     table = began.table
-    rules = hand_rules(tournament.game(table), book=tournament.structure.book)
+    rules = tournament.structure.rules(tournament.game(table))
     entries, players = tournament.entries, tournament.tables.players(table)
     stacks = tournament.dealt(table)
     accounts = {seat: entries[players[seat]].account for seat in stacks}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tapete.rules import RulebookError, book, hand_rules
+from tapete.rules import RulebookError
 from tapete.rules.mixes import mix
 from tapete.tournament import presets
 from tapete.tournament.declared import StructureError
@@ -285,7 +285,7 @@ def _wrong_shares(structure: Structure) -> Iterator[str]:
 
 def _wrong_by_book(structure: Structure) -> Iterator[str]:
     """What a book does not let an event set (TDA24-RP8B)."""
-    most = book(structure.book).tournament.hand_for_hand_most
+    most = structure.rulebook.tournament.hand_for_hand_most
     if most is not None and structure.hand_for_hand.hand_ms > most.value * 1_000:
         asked = structure.hand_for_hand.hand_ms
         yield f"hand_for_hand.hand_ms: {asked:,}, and {most.value * 1_000:,} at most ({most.source})"
@@ -301,13 +301,13 @@ def _wrong_game(structure: Structure) -> Iterator[str]:
             return
     for game in games:
         try:
-            hand_rules(game, book=structure.book)
+            structure.rules(game)
             for number in range(1, len(structure.levels) + 1):
                 structure.stakes(number, game)
         except (RulebookError, ValueError) as error:
             yield f"{'mix' if structure.mix else 'game'}: {error}"
             return
-        if structure.mix is None and (hand_rules(game, book=structure.book).upcards is not None) != (
+        if structure.mix is None and (structure.rules(game).upcards is not None) != (
             not structure.levels[0].big_blind
         ):
             wanted = "blinds" if structure.levels[0].bring_in else "a bring_in"

@@ -18,7 +18,6 @@ import msgspec
 from msgspec import Struct
 
 from tapete.engine.types import Chips
-from tapete.rules import book, hand_rules
 from tapete.rules.mixes import mix
 from tapete.tournament.least_prize import promise_of
 from tapete.tournament.prizing import Fixed, fixed_prizes
@@ -102,7 +101,7 @@ def _as_toml(value: object) -> str:
 
 def _roll_back(structure: Structure) -> Iterator[Remark]:
     """Antes should not fall, not even at the final table (TDA19-PR11.2)."""
-    may_fall = book(structure.book).tournament.ante_may_fall
+    may_fall = structure.rulebook.tournament.ante_may_fall
     if structure.roll_back and any(level.ante for level in structure.levels) and may_fall:
         if not may_fall.value:
             yield _warning("roll_back", f"antes fall with the level, which {may_fall.source} advises against")
@@ -138,7 +137,7 @@ def over_in(structure: Structure, entries: int) -> tuple[int, int]:
     Beyond the last level it goes on in that one.
     """
     games = mix(structure.mix).games if structure.mix else (structure.game,)
-    limit = hand_rules(games[0], book=structure.book).betting.kind
+    limit = structure.rules(games[0]).betting.kind
     early, late = ENDS_AT[limit]
     more = max(1, _left_at_the_end(structure, entries) // 2)
     in_play = chips_in_play(structure, entries)

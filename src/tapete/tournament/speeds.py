@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tapete.rules import Book
-from tapete.rules import book as book_of
 from tapete.tournament import presets
 from tapete.tournament.declared import StructureError
 from tapete.tournament.kinds import Speed, speed_of
@@ -47,7 +46,7 @@ def speed(structure: Structure, book: Book | None = None) -> Speed:
 
     Rules: ACO-speed-normal, ACO-speed-turbo, ACO-speed-hyper, ACO-O-speed-gaps.
     """
-    points = (book or book_of(structure.book)).tournament
+    points = (book or structure.rulebook).tournament
     limits = {
         name: value.value
         for name, value in (("hyper_most", points.hyper_minutes), ("turbo_most", points.turbo_minutes))
@@ -61,7 +60,7 @@ def must_say(structure: Structure) -> tuple[Speed, str] | None:
 
     Rules: ACO-speed-default.
     """
-    said, found = book_of(structure.book).tournament.speed_said, speed(structure)
+    said, found = structure.rulebook.tournament.speed_said, speed(structure)
     return (found, said.source) if said is not None and found in said.value else None
 
 

@@ -18,16 +18,16 @@ Everything beyond one table that is played down to a winner is in sections of it
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, structs
 
 from tapete.cards.typed import checked
-from tapete.engine.types import Chips, Stakes
-from tapete.rules import book as book_of
-from tapete.rules import books, hand_rules
+from tapete.engine.types import Chips, HandRules, Stakes
+from tapete.rules import Book, RulebookError, book_in, books, rules_in
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
+from tapete.rules.own_books import ENDING, BookFile
 from tapete.rules.told import suggestion
 from tapete.tournament.checks import wrongs
 from tapete.tournament.declared import NotNegative, Positive, StructureError, Words, read_toml
@@ -56,8 +56,11 @@ from tapete.tournament.sections import (
 
 __all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words", "read_structure"]
 
-NOT_IN_FILES: Final = ("by_book", "policy")
+NOT_IN_FILES: Final = ("book_files", "by_book", "policy")
 """Keys that no file may have."""
+
+OwnBook = Callable[[str], tuple[BookFile, ...]]
+"""Reads the files of a book by the name that a structure gives it, the lowest first."""
 
 AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
 """Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
@@ -117,7 +120,8 @@ class Structure(
     mix: Words | None = None
     """The name of a mix, if not one game is played."""
     book: Words = "tda-2019"
-    """A rulebook or a house by its name (`tapete rules list`): its values hold where this file has none."""
+    """A rulebook or a house by its name (`tapete rules list`), or a file of one's own beside this one
+    (`house.toml`): its values hold where this file has none."""
     seats: Annotated[int, Meta(ge=2, le=10)]
     """Of one table (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal)."""
     starting_stack: Positive
@@ -167,6 +171,8 @@ class Structure(
     discipline: Discipline = Discipline()
     policy: Policies = Policies()
     """What the book decides beside the keys of the file (`tournament.policy`)."""
+    book_files: tuple[BookFile, ...] = ()
+    """The files of a book of one's own, as they were read."""
     by_book: dict[str, tuple[str, ...]] = {}
     """Keys that the book has filled, `section.key`, with the rows that it has them from."""
 
@@ -177,6 +183,15 @@ class Structure(
     def rows_of(self, keys: Iterable[str]) -> tuple[str, ...]:
         """The rows behind several keys; none if all of them are the file's own."""
         return tuple(dict.fromkeys(row for key in keys for row in self.rows(key)))
+
+    @property
+    def rulebook(self) -> Book:
+        """The book, its layers stacked."""
+        return book_in(self.book, self.book_files)
+
+    def rules(self, game: str | None = None) -> HandRules:
+        """The rules of a hand of the event's game, or of one game of its mix."""
+        return rules_in(game or self.game, self.book, self.book_files)
 
     @property
     def positions(self) -> PositionPolicy:
@@ -273,7 +288,7 @@ class Structure(
                 blind_ante=blinds.ante,
                 blind_ante_form="big_blind" if form == "none" else form,
             )
-            rules = hand_rules(game or self.game, book=self.book)
+            rules = self.rules(game)
             return stakes_in(mixed, rules, smallest_chip=self.smallest_chip)
         return Stakes(
             small_blind=blinds.small_blind,
@@ -288,12 +303,14 @@ class Structure(
 
 
 @checked
-def read_structure(text: str, name: str) -> Structure:
+def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> Structure:
     """Read a structure from TOML, fill in omitted values from its book, and check it.
 
     Args:
         text: the TOML.
         name: for errors, usually the file's name.
+        own_book: reads the files of a book of one's own, by the name that the structure gives it. Without it
+            only books of the package can be named.
 
     Raises:
         StructureError: the first error, with its place.
@@ -308,12 +325,25 @@ def read_structure(text: str, name: str) -> Structure:
     for key in NOT_IN_FILES:
         if key in document:
             raise StructureError(f"{name}: {key}: unknown key")
-    if structure.book not in books():
-        raise StructureError(f"{name}: book: no book `{structure.book}`{_known(structure.book)}")
-    structure = with_book(structure, document, book_of(structure.book))
+    structure = _with_files(structure, name, own_book)
+    structure = with_book(structure, document, structure.rulebook)
     for wrong in wrongs(structure):
         raise StructureError(f"{name}: {wrong}")
     return structure
+
+
+def _with_files(structure: Structure, name: str, own_book: OwnBook | None) -> Structure:
+    """The structure with the files of its book, if that is not one of the package."""
+    if structure.book in books():
+        return structure
+    if own_book is None or not structure.book.endswith(ENDING):
+        raise StructureError(f"{name}: book: no book `{structure.book}`{_known(structure.book)}")
+    try:
+        files = own_book(structure.book)
+        book_in(structure.book, files)
+    except RulebookError as error:
+        raise StructureError(f"{name}: book: {error}") from None
+    return structs.replace(structure, book_files=files)
 
 
 def _known(name: str) -> str:
