@@ -1,4 +1,4 @@
-"""Reads the package's own books, games and catalogues; beside `own_files` nothing else in `tapete.rules` touches a file."""
+"""Reads the package's own books, games and catalogues. Only `own_files` touches a file beside it."""
 
 from importlib.resources import files
 
