@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -75,11 +76,16 @@ def test_an_expired_turn_is_shown_in_one_line_with_its_rule(page: Page, server: 
 
 
 class Halting:
-    """A proxy between page and room that can tell the page that its event has stopped."""
+    """A proxy between page and room that can tell the page that its event has stopped.
+
+    The room knows nothing of it and plays on, so what it says meanwhile is held back.
+    """
 
     def __init__(self, page: Page) -> None:
         self._line: WebSocketRoute | None = None
         self._table: dict[str, Any] = {}
+        self._held: list[str | bytes] | None = None
+        self._tell: Callable[[str | bytes], None] = lambda text: None
         page.route_web_socket(re.compile(r"/ws$"), self._between)
 
     def _between(self, line: WebSocketRoute) -> None:
@@ -87,11 +93,15 @@ class Halting:
         room = line.connect_to_server()
 
         def tell(text: str | bytes) -> None:
+            if self._held is not None:
+                self._held.append(text)
+                return
             message = json.loads(text)
             if message["type"] == "table":
                 self._table = message
             line.send(text)
 
+        self._tell = tell
         room.on_message(tell)
 
     def says(self, **changes: object) -> None:
@@ -100,7 +110,15 @@ class Halting:
         self._line.send(json.dumps(self._table | {"events": [], "resync": False} | changes))
 
     def stops(self) -> None:
+        self._held = []
         self.says(stopped=True, decision=None, menu=None, clock=None, beforehand=None)
+
+    def goes_on(self) -> None:
+        """Let the page hear what the room has said meanwhile."""
+        self.says()
+        held, self._held = self._held or [], None
+        for text in held:
+            self._tell(text)
 
     def refunds(self, amount: int) -> None:
         assert self._line
@@ -128,7 +146,7 @@ def test_a_stopped_event_is_announced_resumed_and_refunded(page: Page, server: S
     page.get_by_test_id("to-lobby-tab").click()
     expect(page.get_by_test_id("toast")).to_have_count(0)
     page.locator("[data-testid^=open-]").first.click()
-    halting.says()
+    halting.goes_on()
     expect(stopped).to_have_count(0)
     my_turn(page)
     page.wait_for_timeout(1_000)

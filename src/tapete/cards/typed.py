@@ -9,6 +9,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, NewType, ParamSpec, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
 
+Fits = Callable[[object], bool]
+"""Whether a value matches an annotation."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -42,18 +45,19 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
     Traceback (most recent call last):
     TypeError: twice: count should be a whole number, not '4'
     """
-    signature = inspect.signature(function)
+    names = tuple(inspect.signature(function).parameters)
 
     @cache
-    def hints() -> dict[str, Any]:
-        return hints_of(function, include_extras=True)
+    def wanted() -> dict[str, tuple[Any, Fits]]:
+        hints = hints_of(function, include_extras=True)
+        return {name: (hints[name], predicate(hints[name])) for name in names if name in hints}
 
     @wraps(function)
     def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-        given = signature.bind(*args, **kwargs).arguments
-        for name, hint in hints().items():
-            if name in given and name != "return":
-                expect(f"{function.__name__}: {name}", given[name], hint)
+        kinds = wanted()
+        for name, value in (*zip(names, args, strict=False), *kwargs.items()):
+            if name in kinds and not kinds[name][1](value):
+                expect(f"{function.__name__}: {name}", value, kinds[name][0])
         return function(*args, **kwargs)
 
     return asked
@@ -81,38 +85,57 @@ def fits(value: object, hint: Any) -> bool:
     >>> fits((1, 2), Collection[int]), fits("12", Collection[str]), fits({1: "a"}, Mapping[int, str] | None)
     (True, False, True)
     """
+    return predicate(hint)(value)
+
+
+@cache
+def predicate(hint: Any) -> Fits:
+    """Compile an annotation to a function that tells whether a value matches it."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return fits(value, args[0])
+        return predicate(args[0])
     if origin in (Union, UnionType):
-        return any(fits(value, one) for one in args)
+        among = tuple(predicate(one) for one in args)
+        return lambda value: any(one(value) for one in among)
     if origin is Literal:
         # Only the type counts: the function itself raises ValueError for an unknown word.
-        return any(type(value) is type(one) for one in args)
+        kinds = {type(one) for one in args}
+        return lambda value: type(value) in kinds
     if isinstance(hint, NewType):
-        return fits(value, hint.__supertype__)
+        return predicate(hint.__supertype__)
     if hint is None:
-        return value is None
+        return lambda value: value is None
     if origin is Callable or origin is type:
-        return callable(value)
+        return callable
     if origin is not None:
-        return isinstance(value, origin) and _hold(value, origin, args)
+        return _holding(origin, args)
     if not isinstance(hint, type) or getattr(hint, "_is_protocol", False):
-        return True  # it can't be checked at run time
-    return isinstance(value, int | float) if hint is float else isinstance(value, hint)
+        return lambda value: True  # it can't be checked at run time
+    kind = int | float if hint is float else hint
+    return lambda value: isinstance(value, kind)
 
 
-def _hold(value: Any, origin: type, args: tuple[Any, ...]) -> bool:
-    """Whether the elements of a list or mapping match; text does not count as a list of texts."""
-    if isinstance(value, str | bytes):
-        return False
-    if isinstance(value, Mapping) and len(args) == 2:
-        return all(fits(key, args[0]) and fits(one, args[1]) for key, one in value.items())
-    if not isinstance(value, Collection) or not args:
-        return True  # reading an iterator would consume it
-    if origin is tuple and args[-1] is not ...:
-        return len(value) == len(args) and all(map(fits, value, args))
-    return all(fits(one, args[0]) for one in value)
+def _holding(origin: type, args: tuple[Any, ...]) -> Fits:
+    """Whether a value is a list or mapping of this kind whose elements match.
+
+    Text does not count as a list of texts.
+    """
+    each = tuple(predicate(one) for one in args if one is not ...)
+    fixed = origin is tuple and args[-1] is not ...
+    one, *others = each or (lambda value: True,)
+
+    def hold(value: Any) -> bool:
+        if not isinstance(value, origin) or isinstance(value, str | bytes):
+            return False
+        if isinstance(value, Mapping) and len(args) == 2:
+            return all(map(one, value)) and all(map(others[0], value.values()))
+        if not isinstance(value, Collection):
+            return True  # reading an iterator would consume it
+        if fixed:
+            return len(value) == len(each) and all(fit(part) for fit, part in zip(each, value, strict=True))
+        return all(map(one, value))
+
+    return hold
 
 
 def in_words(hint: Any, *, many: bool = False) -> str:

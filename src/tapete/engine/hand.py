@@ -60,7 +60,7 @@ class Hand(HandState):
             expect("Hand: rules", rules, HandRules)
         if type(started) is not ev.HandStarted:
             expect("Hand: started", started, ev.HandStarted)
-        if type(deck) is not tuple:
+        if not isinstance(deck, tuple | list):  # `start` has looked at each card; it is called for every hand
             expect("Hand: deck", deck, Sequence[Card])
         super().__init__(rules, started)
         self._deck = tuple(deck)
@@ -164,7 +164,7 @@ class Hand(HandState):
             expect("replay: rules", rules, HandRules)
         if not isinstance(events, list | tuple):
             expect("replay: events", events, Sequence)
-        if type(deck) is not tuple:
+        if not isinstance(deck, tuple | list):  # `start` has looked at each card; it is called for every hand
             expect("replay: deck", deck, Sequence[Card])
         if not events or not isinstance(events[0], ev.HandStarted):
             raise ValueError("the log of a hand begins with HandStarted")

@@ -102,6 +102,7 @@ def _first_hand(mix: Mix, place: int, seats: Collection[Seat], level: int) -> Tu
     )
 
 
+@cache
 def has_blinds(game: str) -> bool:
     """Whether a game has button and blinds; if not, it is a stud game, during which the button is held.
 

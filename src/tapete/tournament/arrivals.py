@@ -111,6 +111,8 @@ def hand_of(
     Rules: TDA19-32, TDA19-10.2, TDA19-8A.3, CCL-ante-none-moved.
     """
     hand = _hand(previous, seated, rules, newcomers, button)
+    if not newcomers:
+        return hand
     waits = _waiting(hand, seated, rules, newcomers)
     return _hand(previous, seated, rules, newcomers, button, sits_out=waits) if waits else hand
 

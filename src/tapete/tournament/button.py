@@ -93,7 +93,7 @@ def hold_button(
     """
     if isinstance(previous, Held):
         return previous
-    positions = next_positions(previous, alive, seats=seats, newcomers=newcomers, policy=policy)
+    positions = _next(previous, alive, seats=seats, newcomers=newcomers, policy=policy)
     return Held(button=positions.button, last=previous)
 
 
@@ -155,7 +155,7 @@ def seats_of_hand(
     if previous is None:
         positions = opening_positions(seated, button=button)
     else:
-        positions = next_positions(previous, seated, seats=seats, newcomers=newcomers, policy=policy)
+        positions = _next(previous, seated, seats=seats, newcomers=newcomers, policy=policy)
     found = _dealt(positions, seated, sits_out)
     if positions.small_blind is None and policy.dead_small_blind == "next-posts" and len(found.dealt) > 2:
         return _dealt(_next_posts(positions, found.dealt), seated, {*sits_out, *found.waiting})
@@ -228,6 +228,18 @@ def next_positions(
     button), TDA19-34.4 (nobody has the big blind twice in a row when heads-up begins), TDA19-11B.3 (back from
     stud), ACO-t-button-seat1 and ACO-O-button-seat1-empty (the first hand).
     """
+    return _next(previous, alive, seats=seats, newcomers=newcomers, policy=policy)
+
+
+def _next(
+    previous: Positions | Held | None,
+    alive: Collection[Seat],
+    *,
+    seats: int | None,
+    newcomers: Collection[Seat],
+    policy: PositionPolicy,
+) -> Positions:
+    """`next_positions` without the check of types, for the thousands of calls that one event makes."""
     _check_alive(alive)
     if previous is None:
         return _first_from(min(alive), alive)
