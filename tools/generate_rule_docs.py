@@ -23,7 +23,7 @@ from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.spot import Act
 from tapete.rules.book_layers import SECTIONS
 from tapete.rules.loader import BookShowdown
-from tapete.rules.points import AREAS
+from tapete.rules.points import AREAS, STATED
 from tapete.scenarios.facts import Award, Expect
 from tapete.scenarios.procedures import PROCEDURES
 
@@ -156,6 +156,8 @@ def book_words() -> Iterator[str]:
         told = described_section(section, kind)
         for field in shape.fields if isinstance(shape, inspect.StructType) else ():
             meaning = told.get(field.name, "").replace("|", "\\|")
+            if f"{section}.{field.name}" in STATED:
+                meaning += " Stated to people; it decides nothing."
             yield f"| `{field.name}` | {kind_of(field.type)} | {meaning} |"
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from tapete.cli.books import own_books_beside
+from tapete.cli.codes import FOUND
+from tapete.cli.rules import lint_books
 from tapete.cli.serve import read_offers
 from tapete.floor.words import Wording
 from tapete.rules import RulebookError, read_book
+from tapete.rules.points import Tournament as BookTournament
 from tapete.tournament import StructureError, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
+from tapete.tournament.lint import remarks
+from tapete.tournament.policy.idle import NEEDS
 from tapete.tournament.structure import Structure, read_structure
 
 HOUSE = """
@@ -130,3 +136,17 @@ def test_a_file_may_not_bring_files_of_a_book_along(folder: Path) -> None:
 def test_without_files_only_books_of_the_package_can_be_named() -> None:
     with pytest.raises(StructureError, match="no book `house.toml`"):
         read_structure(EVENT, "event.toml")
+
+
+def test_lint_names_values_without_an_effect(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    added = 'mixed_button = {{ value = "goes-on", source = "MY-1" }}\n'
+    (folder / "house.toml").write_text((HOUSE + added).format(on="tda-2019"), encoding="utf-8")
+    said = [remark.says for remark in remarks(read(folder), entries=6) if "mixed_button" in remark.where]
+    assert said == ["has no effect in this event: it plays no mix"]
+    assert lint_books([folder / "house.toml"], sys.stdout, event=folder / "event.toml") == FOUND
+    told = capsys.readouterr().out.splitlines()
+    assert told == ["house.toml: tournament.mixed_button: no effect in Mine: it plays no mix", "1 remark"]
+
+
+def test_needs_are_those_of_values() -> None:
+    assert set(BookTournament.__struct_fields__) >= NEEDS.keys()

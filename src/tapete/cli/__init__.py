@@ -306,11 +306,15 @@ def rules_lint(
         list[Path] | None,
         typer.Argument(help="House overlays; without any, the package's books.", metavar="FILE"),
     ] = None,
+    event: Annotated[
+        Path | None,
+        typer.Option(help="A tournament's file: name the values that cannot have an effect in it."),
+    ] = None,
 ) -> None:
     """Look for stale rows, idle values and missing words."""
     from tapete.cli.rules import lint_books
 
-    raise typer.Exit(lint_books(files or [], sys.stdout))
+    raise typer.Exit(lint_books(files or [], sys.stdout, event=event))
 
 
 @rules_app.command("coverage")

@@ -10,11 +10,13 @@ from typing import Any, TextIO, get_args
 from tapete.cli.books import named_book, named_layers
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.speech import error_in
+from tapete.cli.structures import read_file
 from tapete.cli.untrusted import plain
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError, book, books, layers
 from tapete.rules.book_layers import points
 from tapete.rules.lint import lint, missing_texts
+from tapete.rules.points import STATED
 from tapete.rules.rows import (
     CATALOGUES,
     Kind,
@@ -30,6 +32,8 @@ from tapete.rules.told import suggestion
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import coverage
 from tapete.scenarios.diff import differing_outcomes, differing_values
+from tapete.tournament import StructureError
+from tapete.tournament.policy.idle import idle
 
 LONGEST_RESULT = 120
 """Characters of a result that `diff` shows."""
@@ -128,7 +132,8 @@ def _print_values(row: str, looked_into: Mapping[str, Book], out: TextIO) -> Non
         for point, value in points(one):
             if row in (value.source, *value.also):
                 reading = f"  Read: {value.reading}" if value.reading else ""
-                print(f"{name}: {point} = {_value(value.value)}{reading}", file=out)
+                stated = "  (stated to people)" if point in STATED else ""
+                print(f"{name}: {point} = {_value(value.value)}{stated}{reading}", file=out)
 
 
 def diff_books(left: str, right: str, out: TextIO) -> int:
@@ -153,8 +158,13 @@ def diff_books(left: str, right: str, out: TextIO) -> int:
     return DONE
 
 
-def lint_books(paths: Iterable[Path], out: TextIO) -> int:
+def lint_books(paths: Iterable[Path], out: TextIO, *, event: Path | None = None) -> int:
     """Print remarks on the packaged books, or on house overlays in files.
+
+    Args:
+        paths: of the overlays; none for the packaged books.
+        out: where the remarks go.
+        event: a tournament's file. Values of the overlays that cannot have an effect in it are remarked on.
 
     Returns:
         `DONE` without remarks, `FOUND` with some, `NOT_DONE` if a file is not a book.
@@ -162,9 +172,21 @@ def lint_books(paths: Iterable[Path], out: TextIO) -> int:
     remarks: list[str] = []
     wrong = False
     paths = list(paths)
+    structure = None
+    if event is not None:
+        try:
+            structure = read_file(event)
+        except StructureError as error:
+            complain(error)
+            return NOT_DONE
     for path in paths:
         try:
-            remarks += map(_plainly, lint(named_layers(path)))
+            found = named_layers(path)
+            remarks += map(_plainly, lint(found))
+            if structure is not None:
+                top, names = found[-1].file, (name for name, _ in points(found[-1]))
+                for name, why in idle(structure, names):
+                    remarks.append(f"{top}: {name}: no effect in {plain(structure.name)}: {why}")
         except RulebookError as error:
             wrong = True
             complain(error)
@@ -178,7 +200,8 @@ def lint_books(paths: Iterable[Path], out: TextIO) -> int:
     for remark in remarks:
         print(remark, file=out)
     if remarks or not wrong:
-        print(f"{len(remarks)} remarks" if remarks else "no remarks", file=out)
+        count = len(remarks)
+        print("no remarks" if not count else "1 remark" if count == 1 else f"{count} remarks", file=out)
     if wrong:
         return NOT_DONE
     return FOUND if remarks else DONE

@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tapete.cli.books import own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.simulate_plot import check_plot, draw_plots
-from tapete.cli.untrusted import is_standard, name_of, plain, text_of_file
+from tapete.cli.structures import read_file
+from tapete.cli.untrusted import is_standard, plain
 from tapete.simulation import (
     Draw,
     History,
@@ -33,7 +33,7 @@ from tapete.simulation import (
     simulate,
     simulate_stages,
 )
-from tapete.tournament import Event, Refused, Structure, StructureError, Tournament, read_structure
+from tapete.tournament import Event, Refused, Structure, StructureError, Tournament
 from tapete.tournament.fairness import BLIND
 from tapete.tournament.purchases import entry_name
 
@@ -115,19 +115,6 @@ def simulate_files(
         complain(error)
         return NOT_DONE
     return DONE
-
-
-def read_file(file: Path) -> Structure:
-    """A structure from its file.
-
-    Raises:
-        StructureError: it can't be played, or it is no text.
-    """
-    try:
-        text = text_of_file(file)
-    except ValueError as error:
-        raise StructureError(f"{name_of(file)}: {error}") from None
-    return read_structure(text, name_of(file), own_book=own_books_beside(file))
 
 
 def field_of(structure: Structure) -> int:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TextIO
 
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
-from tapete.cli.simulate import field_of, read_file, read_log
+from tapete.cli.simulate import field_of, read_log
+from tapete.cli.structures import read_file
 from tapete.cli.untrusted import name_of, plain
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import StructureError, Tournament

@@ -18,8 +18,10 @@ import msgspec
 from msgspec import Struct
 
 from tapete.engine.types import Chips
+from tapete.rules.book_layers import points, read_layer
 from tapete.rules.mixes import mix
 from tapete.tournament.least_prize import promise_of
+from tapete.tournament.policy.idle import idle
 from tapete.tournament.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
 from tapete.tournament.speeds import TITLES, claimed, must_say, speed, usual_minutes
@@ -66,6 +68,16 @@ def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
     yield from _payouts(structure, entries)
     yield from _bubble(structure, entries)
     yield from _roll_back(structure)
+    yield from idle_values(structure)
+
+
+def idle_values(structure: Structure) -> Iterator[Remark]:
+    """What the event's own book states though it cannot have an effect in this event."""
+    for file in structure.book_files:
+        layer = read_layer(file.text, file=file.file)
+        names = (name for name, _ in points(layer))
+        for name, why in idle(structure, names):
+            yield _note(f"{file.file}: {name}", f"has no effect in this event: {why}")
 
 
 def from_the_book(structure: Structure) -> Iterator[Remark]:

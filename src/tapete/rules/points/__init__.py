@@ -31,8 +31,19 @@ AREAS: dict[str, type[Struct]] = {
 }
 """Every area, by the name of its section in a book's file."""
 
+STATED: frozenset[str] = frozenset(
+    {
+        "tournament.deal_supervised",
+        "tournament.final_chips_given",
+        "tournament.price_shown",
+        "tournament.speed_said",
+    }
+)
+"""Values that are stated to people; every other value decides something that the product does."""
+
 __all__ = [
     "AREAS",
+    "STATED",
     "Bets",
     "Board",
     "Claims",

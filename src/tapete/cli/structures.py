@@ -1,0 +1,20 @@
+"""Structures of tournaments as the command line names them: files, with the books beside them."""
+
+from pathlib import Path
+
+from tapete.cli.books import own_books_beside
+from tapete.cli.untrusted import name_of, text_of_file
+from tapete.tournament import Structure, StructureError, read_structure
+
+
+def read_file(file: Path) -> Structure:
+    """A structure from its file.
+
+    Raises:
+        StructureError: it can't be played, or it is no text.
+    """
+    try:
+        text = text_of_file(file)
+    except ValueError as error:
+        raise StructureError(f"{name_of(file)}: {error}") from None
+    return read_structure(text, name_of(file), own_book=own_books_beside(file))

@@ -1,0 +1,175 @@
+"""Every value of a book either decides, so that the product reads it, or is stated to people."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import tapete
+from tapete.floor.incidents.players import DeviceUsed
+from tapete.rules.points import AREAS, STATED
+from tapete.rules.points.penalties import Offence
+from tapete.tournament.policy import policy_kinds
+
+PACKAGE = Path(tapete.__file__).parent
+PRODUCT = ("engine", "floor", "tournament", "ring", "room")
+BY_NAME: dict[str, tuple[str, tuple[str, ...]]] = {
+    "penalties": ("floor/rulings/penalties_conduct.py", get_args(Offence)),
+    "players": ("floor/rulings/players_identity.py", get_args(DeviceUsed)),
+}
+"""Areas of which a module reads values by the word of an incident: `getattr(book.penalties, offence)`."""
+
+OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_kinds())}
+"""What a value of an event is read from; other things have fields of the same names."""
+
+NOT_YET: frozenset[str] = frozenset(
+    {
+        "procedures.receipt_missing",
+        "tournament.seat_draw",
+        "tournament.start_stacks",
+        "tournament.seat_change",
+        "tournament.late_stack",
+        "tournament.late_seat",
+        "tournament.re_entry_seat",
+        "tournament.surrendered_chips",
+        "tournament.newcomer_seats",
+        "tournament.break_draw",
+        "tournament.break_order",
+        "tournament.break_order_posted",
+        "tournament.balance_move",
+        "tournament.worst_position",
+        "tournament.stud_move",
+        "tournament.mixed_mover",
+        "tournament.donor",
+        "tournament.balance_gap",
+        "tournament.new_level_from",
+        "tournament.push_at_level",
+        "tournament.levels_rise",
+        "tournament.structure_changes",
+        "tournament.hand_for_hand_from",
+        "tournament.hand_for_hand_deducted",
+        "tournament.hand_for_hand_levels",
+        "tournament.simultaneous",
+        "tournament.simultaneous_start",
+        "tournament.simultaneous_by",
+        "tournament.rank_by",
+        "tournament.rank_many_tables",
+        "tournament.bounty_rank",
+        "tournament.colour_up",
+        "tournament.race_leftovers",
+        "tournament.race_from",
+        "tournament.race_most",
+        "tournament.race_rescue",
+        "tournament.late_chips",
+        "tournament.late_chips_rest",
+        "tournament.colour_up_any_time",
+        "tournament.colour_up_announced",
+        "tournament.designated_buyer",
+        "tournament.minimum_age",
+        "tournament.barred",
+        "tournament.entry_needs",
+        "tournament.entry_transfer",
+        "tournament.entries_each",
+        "tournament.entries_at_once",
+        "tournament.entry_limit",
+        "tournament.re_entry_late",
+        "tournament.re_entry_offer",
+        "tournament.re_entry_price",
+        "tournament.withdrawal",
+        "tournament.scheduled_start",
+        "tournament.sit_and_go_start",
+        "tournament.heads_up_seats",
+        "tournament.four_seats",
+        "tournament.short_handed_seats",
+        "tournament.omaha_seats",
+        "tournament.full_seats",
+        "tournament.entry_paid",
+        "tournament.tournament_money",
+        "tournament.seat_given_up",
+        "tournament.freeroll_prize",
+        "tournament.double_rebuy",
+        "tournament.rebuy_until",
+        "tournament.rebuy_money",
+        "tournament.rebuy_offer",
+        "tournament.add_on_when",
+        "tournament.add_on_stack",
+        "tournament.add_on_chips",
+        "tournament.add_on_money",
+        "tournament.freezeout",
+        "tournament.pool_fixed",
+        "tournament.shortfall",
+        "tournament.payout_order",
+        "tournament.fixed_table",
+        "tournament.ticket_remainder",
+        "tournament.bounty_of_entry",
+        "tournament.winner_bounty",
+        "tournament.timed_end",
+        "tournament.qualifying_level",
+        "tournament.qualifying_ends",
+        "tournament.qualifying_terms",
+        "tournament.qualifying_series",
+        "tournament.qualifying_again",
+        "tournament.final_level",
+        "tournament.final_stacks",
+        "tournament.final_entry",
+        "tournament.deal_vote",
+        "tournament.windfall_players",
+        "tournament.windfall_draw",
+        "tournament.windfall_least",
+        "tournament.windfall_most",
+        "tournament.windfall_at_once",
+        "ring.ring_return_minutes",
+    }
+)
+"""Values that decide in scenarios alone. What stands here is a promise that is not kept yet."""
+
+
+@cache
+def read() -> frozenset[tuple[str, str]]:
+    """What the product reads: the name of an attribute, and of what it is an attribute."""
+    found = set()
+    for folder in PRODUCT:
+        for path in (PACKAGE / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute):
+                    owner = node.value
+                    name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
+                    found.add((name, node.attr))
+    return frozenset(found)
+
+
+def is_read(area: str, name: str) -> bool:
+    if area == "tournament":
+        return any((owner, name) in read() for owner in OWNERS)
+    if any(attribute == name for _, attribute in read()):
+        return True
+    return area in BY_NAME and name in BY_NAME[area][1]
+
+
+VALUES = [f"{area}.{name}" for area, kind in AREAS.items() for name in kind.__struct_fields__]
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_value_that_decides_is_read_by_the_product(value: str) -> None:
+    area, _, name = value.partition(".")
+    if value in STATED:
+        assert not is_read(area, name) or value == "tournament.speed_said"
+    else:
+        found = is_read(area, name)
+        assert found or value in NOT_YET, f"nothing in the product reads {value}"
+        assert not (found and value in NOT_YET), f"{value} is read now: take it out of NOT_YET"
+
+
+@pytest.mark.parametrize("area", BY_NAME)
+def test_a_module_reads_values_by_a_word(area: str) -> None:
+    source = (PACKAGE / BY_NAME[area][0]).read_text(encoding="utf-8")
+    assert f"getattr(book.{area}, " in source
+
+
+def test_what_is_stated_is_a_value() -> None:
+    assert set(VALUES) >= STATED
+    assert set(VALUES) >= NOT_YET
