@@ -92,6 +92,9 @@ class Played:
         for _ in range(self.entries):
             self.do(cmd.Enter(account=self.account))
             self.account += 1
+        while self.structure.starts_when_full(timed=False) and len(self.t.entries) < self.structure.full_at:
+            self.do(cmd.Enter(account=self.account))
+            self.account += 1
         self.do(
             cmd.Start(
                 seat_order=self.permutation(len(self.t.entries)),
@@ -285,7 +288,7 @@ class Played:
                 self.account += 1
             except Refused as refused:
                 assert refused.reason is TournamentReason.TOURNAMENT_FULL
-        if self.structure.entries.re_entries and t.eliminated and self.below(10) < self.again:
+        if self.structure.re_entries and t.eliminated and self.below(10) < self.again:
             account = t.entries[t.eliminated[-1].entry].account
             draw = self.below(t.late_pool(account=account))
             try:

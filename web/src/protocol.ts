@@ -106,6 +106,7 @@ export const TOURNAMENT_REASONS = [
   "prize_handed_out",
   "no_deal_proposed",
   "by_invitation",
+  "not_eligible",
   "exchange_unequal",
   "chips_not_there",
   "percentages_wrong",

@@ -48,12 +48,12 @@ def _before_the_start(game: Game) -> Due | None:
     if structure.stage is not None and structure.stage.kind == "final":
         seeded = tournament.seeded is not None
         return Due(max(0, tournament.starts_at or 0), "start") if seeded else None
-    if structure.start.kind == "scheduled":
+    if not structure.starts_when_full(timed=tournament.starts_at is not None):
         starts = tournament.starts_at or 0
         if game.places_for_bots:
             return Due(starts - structure.fill_ms, "fill")
         return Due(starts, "start")
-    if len(tournament.entries) == structure.capacity:
+    if len(tournament.entries) >= structure.full_at:
         return Due(0, "start")
     if game.fills_at is None or not game.places_for_bots:
         return None

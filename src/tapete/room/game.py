@@ -252,9 +252,9 @@ class Game:
         structure = tournament.structure
         if entry.place is None or not entry.may_re_enter or tournament.state != "running":
             return 0
-        if tournament.level_number > structure.re_enter_until_level:
+        if not tournament.may_come_back(entry):
             return 0
-        return max(0, structure.entries.re_entries + 1 - entry.number)
+        return max(0, structure.re_entries + 1 - entry.number)
 
     @property
     def followed(self) -> bool:

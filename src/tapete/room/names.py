@@ -30,7 +30,7 @@ class Aliases(Mapping[int, str]):
         if not entries:
             return name
         last, structure = entries[-1], tournament.structure
-        left = structure.entries.re_entries + 1 - last.number
+        left = structure.re_entries + 1 - last.number
         may_return = left > 0 and tournament.level_number <= structure.re_enter_until_level
         one = Participant(
             person=Person(account=account, name=name),

@@ -121,7 +121,7 @@ def may_surrender(game: Game, account: int) -> bool:
         # Nobody would be left, and nothing ends an event without players; or the last one would have won
         # before anybody could enter again.
         return False
-    if not structure.entries.surrender or entry.number > structure.entries.re_entries:
+    if not structure.entries.surrender or entry.number > structure.re_entries:
         return False
     return tournament.level_number <= structure.re_enter_until_level
 

@@ -16,11 +16,7 @@ SHORT: Final = 5
 def may_come_again(tournament: Tournament, entry: Entry) -> bool:
     """Whether somebody who is out may enter once more."""
     structure = tournament.structure
-    return (
-        entry.number <= structure.entries.re_entries
-        and entry.may_re_enter
-        and tournament.level_number <= structure.re_enter_until_level
-    )
+    return entry.number <= structure.re_entries and entry.may_re_enter and tournament.may_come_back(entry)
 
 
 def rebuy_or_not(account: int, habits: Habits, draw: Draw) -> cmd.Rebuy | cmd.DeclineRebuy:
@@ -45,7 +41,7 @@ def may_give_up(tournament: Tournament, entry: Entry) -> bool:
     return (
         structure.entries.surrender
         and tournament.level_number <= structure.re_enter_until_level
-        and entry.number <= structure.entries.re_entries
+        and entry.number <= structure.re_entries
         and 0 < entry.stack * SHORT < structure.starting_stack
     )
 

@@ -49,7 +49,7 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
 
     Rules: ACO-t-axes, ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
     """
-    again: tuple[Literal["re_entry"], ...] = ("re_entry",) if structure.entries.re_entries else ()
+    again: tuple[Literal["re_entry"], ...] = ("re_entry",) if structure.re_entries else ()
     rebuys: tuple[Literal["rebuys"], ...] = ("rebuys",) if structure.rebuys else ()
     add_ons: tuple[Literal["add_ons"], ...] = ("add_ons",) if structure.add_ons else ()
     reward: Literal["knockout", "progressive_knockout"] = (

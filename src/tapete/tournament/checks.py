@@ -139,7 +139,7 @@ def _wrong_sales(structure: Structure) -> Iterator[str]:
     entries, rebuys, add_ons = structure.entries, structure.rebuys, structure.add_ons
     if entries.re_entries and not structure.re_enter_until_level:
         yield "entries.re_enter_until_level: missing: until when may one enter again?"
-    if entries.surrender and not entries.re_entries:
+    if entries.surrender and not structure.re_entries:
         yield "entries.surrender: nobody may enter again"
     if entries.surrender and structure.bounty:
         yield "entries.surrender: nobody would win the bounty"

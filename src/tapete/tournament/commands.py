@@ -10,6 +10,7 @@ from msgspec import Struct
 from tapete.cards import Card
 from tapete.engine.types import Chips, Seat, snake
 from tapete.tournament.deals import Method
+from tapete.tournament.eligibility import Applicant
 from tapete.tournament.payments import Payment
 from tapete.tournament.seating import Place
 from tapete.tournament.sharing import Money
@@ -31,6 +32,8 @@ class Enter(TournamentCommand, frozen=True, kw_only=True):
     """How the price is paid; None for money."""
     draw: int = 0
     """After the start: the seat, below `Tournament.late_pool`."""
+    applicant: Applicant | None = None
+    """What the desk knows of the person; None where nobody has looked, as online."""
 
 
 class ReEnter(TournamentCommand, frozen=True, kw_only=True):
@@ -39,6 +42,8 @@ class ReEnter(TournamentCommand, frozen=True, kw_only=True):
     account: int
     payment: Payment | None = None
     draw: int = 0
+    """As in `Enter`."""
+    applicant: Applicant | None = None
     """As in `Enter`."""
 
 

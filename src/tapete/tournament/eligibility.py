@@ -5,8 +5,11 @@
 """
 
 from collections.abc import Collection
+from typing import Final
 
 from msgspec import Struct
+
+from tapete.tournament.policy.entries import EntryPolicy
 
 
 class Applicant(Struct, frozen=True, kw_only=True):
@@ -50,3 +53,38 @@ def wrong_with(
     if applicant.bought_by_other and not transferable:
         found.append("not transferable")
     return tuple(found)
+
+
+def wrong_by(applicant: Applicant, policy: EntryPolicy) -> tuple[str, ...]:
+    """Say what keeps a person from playing under a policy; empty if nothing does.
+
+    >>> wrong_by(Applicant(age=17), EntryPolicy(minimum_age=18))
+    ('age',)
+    """
+    return wrong_with(
+        applicant,
+        minimum_age=policy.minimum_age,
+        barred=policy.barred,
+        needs=policy.entry_needs,
+        transferable=not applicant.bought_by_other or policy.entry_transfer == "allowed",
+    )
+
+
+def value_behind(wrong: str) -> tuple[str, str]:
+    """The value of `EntryPolicy` behind an answer of `wrong_by`, and the row that is usual for it.
+
+    >>> value_behind("no form")
+    ('entry_needs', 'CCL-entry-form')
+    """
+    if wrong == "age":
+        return "minimum_age", "CCL-eligibility-age"
+    if wrong == "not transferable":
+        return "entry_transfer", "CCL-entry-nontransferable"
+    return ("entry_needs", "CCL-entry-form") if wrong.startswith("no ") else ("barred", _BARRED[wrong])
+
+
+_BARRED: Final = {
+    "excluded": "CCL-eligibility-exclusion",
+    "staff": "CCL-eligibility-staff",
+    "inspector": "CCL-eligibility-staff",
+}

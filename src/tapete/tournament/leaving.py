@@ -13,6 +13,7 @@ from typing import Generic, Literal
 from msgspec import Struct
 
 from tapete.engine.types import Chips
+from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, evenly
 
@@ -58,14 +59,17 @@ def surrender(stack: Chips, *, offered: bool, bounty: Money = 0) -> Removal:
     return Removal(why="surrendered", chips=stack, left=0, rule="TDA19-8B", ranked=True, may_re_enter=True)
 
 
-def withdraw(stack: Chips) -> Removal:
-    """Leave for good: ranked as if eliminated, with the right to the prize of that place, and no way back.
+def withdraw(stack: Chips, policy: EntryPolicy | None = None) -> Removal:
+    """Leave: ranked as if eliminated, with the right to the prize of that place.
+
+    Args:
+        stack: chips that go with the player.
+        policy: says whether they may enter again; they may not where nothing is said.
 
     Rules: CCL-withdrawal.
     """
-    return Removal(
-        why="withdrew", chips=stack, left=0, rule="CCL-withdrawal", ranked=True, may_re_enter=False
-    )
+    back = policy is not None and policy.withdrawal == "may-return"
+    return Removal(why="withdrew", chips=stack, left=0, rule="CCL-withdrawal", ranked=True, may_re_enter=back)
 
 
 def disqualify(stack: Chips, *, rule: str = "TDA19-71D") -> Removal:

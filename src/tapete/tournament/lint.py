@@ -138,7 +138,7 @@ def chips_in_play(structure: Structure, entries: int) -> Chips:
         chips += entries * (rebuys.chips or structure.starting_stack) // 2
     if add_ons:
         chips += entries * add_ons.chips * 4 // 5
-    if structure.entries.re_entries:
+    if structure.re_entries:
         chips += entries * structure.starting_stack // 4
     return chips
 
@@ -300,7 +300,7 @@ def _late(structure: Structure) -> Iterator[Remark]:
         open_for = _hours(_minutes(structure, until))
         says = f"{what} for {open_for}; at its end a new stack has {blinds:,} big blinds"
         yield (_warning if blinds < 10 else _note)(where, says)
-    most = structure.entries.re_entries
+    most = structure.re_entries
     if most:
         price = structure.price.total * (most + 1)
         yield _note("entries.re_entries", f"{most + 1} entries at most each, {price:,} in all")

@@ -9,6 +9,7 @@ tapete.tournament.refusals.Refused: stack_too_large: asked 3,001, most 3,000 (AC
 """
 
 from tapete.engine.types import Chips
+from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 
@@ -119,7 +120,52 @@ def add_on(*, stack: Chips, chips: Chips, used: int, most: int = 1, open_now: bo
     return stack + chips
 
 
-def re_entry(*, made: int, most: int | None, alive: bool, open_now: bool = True) -> int:
+def entries_allowed(
+    policy: EntryPolicy, *, limit: int | None, re_entry: bool | None, sells_chips: bool = False
+) -> int | None:
+    """Entries that one player may make in an event; None for any number.
+
+    Args:
+        policy: of the book.
+        limit: what the event allows, the first entry included; None if it sets no limit.
+        re_entry: whether the event has re-entries; None if it does not say.
+        sells_chips: whether it has rebuys or add-ons.
+
+    Rules: ACO-re-limit, CCL-entry-once, ACO-freezeout, ACO-O-freezeout-reentry, TDA26-GL3.
+
+    >>> entries_allowed(EntryPolicy(), limit=3, re_entry=True), entries_allowed(
+    ...     EntryPolicy(freezeout="re-entry-allowed"), limit=None, re_entry=None
+    ... )
+    (3, None)
+    """
+    if re_entry:
+        return None if limit is None or policy.entry_limit == "none" else limit
+    if re_entry is False:
+        return 1
+    if policy.entries_each is not None:
+        return policy.entries_each
+    return 1 if sells_chips or policy.freezeout == "one-buy-in" else None
+
+
+def re_entry_open(policy: EntryPolicy, *, open_now: bool, at_once: bool) -> bool:
+    """Whether somebody who went out may enter again now.
+
+    Args:
+        policy: of the book.
+        open_now: whether re-entries are sold.
+        at_once: whether the table that they left has begun no hand since.
+
+    Rules: ACO-re-late, ACO-re-what.
+
+    >>> re_entry_open(EntryPolicy(re_entry_late="at-once-only"), open_now=True, at_once=False)
+    False
+    """
+    return open_now and (at_once or policy.re_entry_late != "at-once-only")
+
+
+def re_entry(
+    *, made: int, most: int | None, alive: bool, open_now: bool = True, limit_row: str = "ACO-re-limit"
+) -> int:
     """The number of a player's next entry in an event, from 1; it is paid and seated like a new one.
 
     Args:
@@ -127,6 +173,7 @@ def re_entry(*, made: int, most: int | None, alive: bool, open_now: bool = True)
         most: entries a player may make, the first included; None for any number, 1 without re-entry.
         alive: whether the last entry still has chips.
         open_now: whether registration is open, late registration included.
+        limit_row: the row behind `most`.
 
     Raises:
         Refused: the last entry is alive, the number is used up, or registration has closed.
@@ -142,7 +189,7 @@ def re_entry(*, made: int, most: int | None, alive: bool, open_now: bool = True)
     if not open_now:
         raise Refused(TournamentReason.REGISTRATION_CLOSED, "ACO-re-late")
     if most is not None and made >= most:
-        raise Refused(TournamentReason.ENTRIES_USED, "ACO-re-limit", asked=made + 1, most=most)
+        raise Refused(TournamentReason.ENTRIES_USED, limit_row, asked=made + 1, most=most)
     return made + 1
 
 

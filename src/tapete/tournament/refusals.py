@@ -61,6 +61,7 @@ class TournamentReason(StrEnum):
     PRIZE_HANDED_OUT = "prize_handed_out"
     NO_DEAL_PROPOSED = "no_deal_proposed"
     BY_INVITATION = "by_invitation"
+    NOT_ELIGIBLE = "not_eligible"
     # Chips on the table.
     EXCHANGE_UNEQUAL = "exchange_unequal"
     CHIPS_NOT_THERE = "chips_not_there"

@@ -51,8 +51,9 @@ class Entries(Section, frozen=True, kw_only=True):
     """Entries are sold until this level ends, after the start too; 0 for not at all (ACO-O-late-reg)."""
     alternates: bool = False
     """Whether late entries wait for a free seat when all tables are full; if not, a table is added."""
-    re_entries: NotNegative = 0
-    """How often one account may enter again after it went out."""
+    re_entries: NotNegative | None = None
+    """How often one account may enter again after it went out; as the book has it, if not said
+    (CCL-entry-once, ACO-freezeout)."""
     re_enter_until_level: NotNegative = 0
     """Until when; 0 for as long as late registration is open."""
     surrender: bool = False

@@ -33,6 +33,7 @@ from tapete.tournament.late_seats import late_pool
 from tapete.tournament.moving import Moving
 from tapete.tournament.payouts import prizes_by_place
 from tapete.tournament.prizing import Fixed, fixed_prizes
+from tapete.tournament.purchases import re_entry_open
 from tapete.tournament.seating import Place
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure import Structure
@@ -217,6 +218,23 @@ class State(Whole):
             account: whoever enters again, whose old table is left out of the draw while another has room.
         """
         return max(1, late_pool(self.tables, exclude=self._old_table(account)))
+
+    def may_come_back(self, entry: Entry) -> bool:
+        """Whether the player of an entry that went out may enter again now, as far as time decides.
+
+        Somebody who gave up their chips did so to enter again: that is never too late while entries are sold.
+
+        Rules: ACO-re-late, ACO-re-what, TDA19-8B.
+        """
+        structure = self.structure
+        if self.level_number > structure.re_enter_until_level or entry.place is None:
+            return False
+        if structure.policy.entries.re_entry_late != "at-once-only":
+            return True
+        out = next(one for one in reversed(self.eliminated) if one.entry == entry.entry)
+        hand = self.hand_at(out.table)
+        at_once = not out.hand or (hand is not None and hand.hand == out.hand)
+        return re_entry_open(structure.policy.entries, open_now=True, at_once=at_once)
 
     def _old_table(self, account: int | None) -> int | None:
         entry = self.entry_of(account) if account is not None else None

@@ -33,8 +33,10 @@ from tapete.tournament.checks import wrongs
 from tapete.tournament.declared import NotNegative, Positive, StructureError, Words, read_toml
 from tapete.tournament.from_book import with_book
 from tapete.tournament.policy import Policies
+from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.policy.positions import DeadButton, PositionPolicy
 from tapete.tournament.prices import Price
+from tapete.tournament.purchases import UNLIMITED, entries_allowed
 from tapete.tournament.sections import (
     AddOns,
     Bounties,
@@ -231,13 +233,13 @@ class Structure(
             and not self.sells_later
             and self.stage is None
             and self.end.kind == "one_left"
+            and self.starts_when_full(timed=True)
         )
 
     @property
     def sells_later(self) -> bool:
         """Whether entries, rebuys or add-ons are sold after the start."""
-        entries = self.entries
-        return bool(entries.late_until_level or entries.re_entries or self.rebuys or self.add_ons)
+        return bool(self.late_until_level or self.rebuys or self.add_ons or self.re_enter_until_level)
 
     @property
     def sells_until_level(self) -> int:
@@ -257,8 +259,40 @@ class Structure(
     @property
     def re_enter_until_level(self) -> int:
         """The last level in which one may enter again."""
-        entries = self.entries
-        return (entries.re_enter_until_level or entries.late_until_level) if entries.re_entries else 0
+        until = self.entries.re_enter_until_level or self.entries.late_until_level
+        return until if until and self.re_entries else 0
+
+    @property
+    def re_entries(self) -> int:
+        """How often one account may enter again; `purchases.UNLIMITED` for any number."""
+        most = entries_allowed(
+            self.policy.entries,
+            limit=None if not self.entries.re_entries else self.entries.re_entries + 1,
+            re_entry=self.entries.re_entries != 0 if self.entries.re_entries is not None else None,
+            sells_chips=bool(self.rebuys or self.add_ons),
+        )
+        return UNLIMITED if most is None else most - 1
+
+    def starts_when_full(self, *, timed: bool) -> bool:
+        """Whether the last seat starts it, and not its time.
+
+        Args:
+            timed: whether it has a time.
+
+        Rules: ACO-start-sng, ACO-start-scheduled.
+        """
+        return starts_when_full(self.policy.entries, self.start.kind, timed=timed)
+
+    @property
+    def full_at(self) -> int:
+        """Entries with which it is full: those of a Sit & Go, the most of an event, or one table."""
+        if self.start.kind == "sit_and_go":
+            return self.capacity
+        return self.entries.most or self.open_seats
+
+    def policy_row(self, where: str, default: str) -> str:
+        """The row behind a value of the policies, `subject.value`; `default` where the book has none."""
+        return next(iter(self.policy.rows.get(where, ())), default)
 
     @property
     def rebuy_price(self) -> int:

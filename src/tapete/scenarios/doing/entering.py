@@ -6,12 +6,15 @@ from typing import Any, Literal
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.eligibility import Applicant, wrong_with
+from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
+from tapete.scenarios.noted import noted
+from tapete.tournament.eligibility import Applicant, wrong_by
 from tapete.tournament.kinds import speed_of
 from tapete.tournament.leaving import in_play, withdraw
+from tapete.tournament.policy import Policies
+from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.prices import read_price, reward_points
-from tapete.tournament.purchases import entry_name, re_entry
+from tapete.tournament.purchases import entries_allowed, entry_name, re_entry, re_entry_open
 from tapete.tournament.seating import table_sizes
 
 
@@ -24,23 +27,16 @@ class Applying(Given, frozen=True, kw_only=True):
     bought_by_other: bool = False
 
 
-@procedure(Applying)
-def check_entry(given: Applying, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Applying)
+def check_entry(given: Applying, policies: Policies) -> Mapping[str, Any]:
     """Says whether somebody may play, and if not, why: `accepted`, `why`."""
-    points = book.tournament
-    barred, needs = read(points.barred), read(points.entry_needs)
-    wrong = wrong_with(
-        Applicant(
-            age=given.age,
-            status=given.status,
-            has=given.has,
-            bought_by_other=given.bought_by_other,
-        ),
-        minimum_age=read(points.minimum_age),
-        barred=barred,
-        needs=needs,
-        transferable=not given.bought_by_other or read(points.entry_transfer) == "allowed",
+    applicant = Applicant(
+        age=given.age,
+        status=given.status,
+        has=given.has,
+        bought_by_other=given.bought_by_other,
     )
+    wrong = wrong_by(applicant, policies.entries)
     return {"accepted": not wrong, "why": list(wrong)}
 
 
@@ -64,21 +60,12 @@ class Again(Given, frozen=True, kw_only=True):
 @procedure(Again)
 def enter_again(given: Again, book: Book, read: Citing) -> Mapping[str, Any]:
     """Lets a player enter again, or says why not: the `number` of the entry."""
-    points = book.tournament
-    most = given.limit
-    if not given.re_entry:
-        if points.entries_each is not None:
-            most = read(points.entries_each)
-        else:
-            most = 1 if read(points.freezeout) == "one-buy-in" else None
-    elif most is not None and points.entry_limit is not None:
-        most = most if read(points.entry_limit) == "event" else None
+    points, policy = book.tournament, noted(book, read, covered=True).entries
+    most = entries_allowed(policy, limit=given.limit, re_entry=given.re_entry or None)
     alive = given.alive > 0
     if alive and points.entries_at_once is not None:
         alive = given.alive >= read(points.entries_at_once)
-    open_now = given.open
-    if not given.just_out and points.re_entry_late is not None:
-        open_now = given.open and read(points.re_entry_late) == "until-registration-close"
+    open_now = re_entry_open(policy, open_now=given.open, at_once=given.just_out)
     return {"number": re_entry(made=given.made, most=most, alive=alive, open_now=open_now)}
 
 
@@ -143,16 +130,15 @@ class Leaving(Given, frozen=True, kw_only=True):
     """By place."""
 
 
-@procedure(Leaving)
-def leave_event(given: Leaving, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Leaving)
+def leave_event(given: Leaving, policies: Policies) -> Mapping[str, Any]:
     """Takes somebody who leaves out of the event: `place`, `prize`, `in_play`, `may_return`."""
-    gone = withdraw(given.stack)
-    for_good = read(book.tournament.withdrawal) == "ranked-for-good"
+    gone = withdraw(given.stack, policies.entries)
     return {
         "place": given.left if gone.ranked else None,
         "prize": given.prizes.get(given.left, 0),
         "in_play": in_play(given.issued, [gone]),
-        "may_return": gone.may_re_enter or not for_good,
+        "may_return": gone.may_re_enter,
     }
 
 
@@ -168,12 +154,11 @@ class Starting(Given, frozen=True, kw_only=True):
     """The time of the start; minutes, as `now`."""
 
 
-@procedure(Starting)
-def start_event(given: Starting, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Starting)
+def start_event(given: Starting, policies: Policies) -> Mapping[str, Any]:
     """Says whether an event starts now, and how many sit at each table: `starts`, `tables`."""
-    points = book.tournament
-    how = read(points.scheduled_start if given.kind == "scheduled" else points.sit_and_go_start)
-    starts = given.registered >= given.seats if how == "when-full" else given.now >= given.at
+    full = starts_when_full(policies.entries, given.kind, timed=True)
+    starts = given.registered >= given.seats if full else given.now >= given.at
     tables = -(-given.registered // given.seats)
     return {"starts": starts, "tables": list(table_sizes(given.registered, tables)) if starts else []}
 

@@ -85,9 +85,9 @@ def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ..
 
 
 def leave(state: State, command: cmd.Leave, at: int) -> tuple[ev.Event, ...]:
-    """Take the chips of somebody who leaves for good (CCL-withdrawal)."""
+    """Take the chips of somebody who leaves; by the book they may enter again or not (CCL-withdrawal)."""
     entry = _idle_entry(state, command.account)
-    return _removed(state, entry, withdraw(entry.stack), at)
+    return _removed(state, entry, withdraw(entry.stack, state.structure.policy.entries), at)
 
 
 def penalise(state: State, command: cmd.Penalise, at: int) -> tuple[ev.Event, ...]:

@@ -10,11 +10,12 @@ from tapete.tournament.deciding.clocking import announced
 from tapete.tournament.deciding.common import check_registering, check_running, payment_of
 from tapete.tournament.deciding.paying import conclude
 from tapete.tournament.draws import check_draws
+from tapete.tournament.eligibility import Applicant, value_behind, wrong_by
 from tapete.tournament.halting import next_seat
 from tapete.tournament.late_seats import late_pool, late_seat
 from tapete.tournament.payments import Payment
 from tapete.tournament.pools import check_start
-from tapete.tournament.purchases import re_entry
+from tapete.tournament.purchases import UNLIMITED, re_entry
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.seating import LateSeat, Place, first_open, initial_draw
 from tapete.tournament.stages import carried, first_level
@@ -34,6 +35,7 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
     structure = state.structure
     if structure.stage is not None and structure.stage.kind == "final":
         raise Refused(TournamentReason.BY_INVITATION, "ACO-stage-final-closed")
+    _check_eligible(state, command.applicant)
     _check_open(state, structure.late_until_level)
     _check_room(state)
     number = state._last_entry + 1
@@ -59,14 +61,17 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.NOT_REGISTERED)
     last = made[-1]
     structure = state.structure
+    most = structure.re_entries
     number = re_entry(
         made=len(made),
-        most=structure.entries.re_entries + 1,
+        most=None if most == UNLIMITED else most + 1,
         alive=last.place is None,
-        open_now=state.level_number <= structure.re_enter_until_level,
+        open_now=state.may_come_back(last) or not most,
+        limit_row=structure.policy_row("entries.entries_each", "ACO-re-limit"),
     )
     if not last.may_re_enter:
         raise Refused(TournamentReason.NOT_PLAYING)
+    _check_eligible(state, command.applicant)
     _check_room(state)
     entered = ev.Entered(
         entry=state._last_entry + 1,
@@ -77,6 +82,21 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
     )
     late = _late(state, entered.entry, command.draw, kind="re_entry", exclude=last.table or None)
     return (entered, *late)
+
+
+def _check_eligible(state: State, applicant: Applicant | None) -> None:
+    """Raise Refused if what is known of a person keeps them from playing; the first reason counts."""
+    structure = state.structure
+    wrong = wrong_by(applicant, structure.policy.entries) if applicant is not None else ()
+    if applicant is None or not wrong:
+        return
+    value, row = value_behind(wrong[0])
+    facts = (
+        {"asked": applicant.age, "least": structure.policy.entries.minimum_age}
+        if value == "minimum_age"
+        else {}
+    )
+    raise Refused(TournamentReason.NOT_ELIGIBLE, structure.policy_row(f"entries.{value}", row), **facts)
 
 
 def _payment(state: State, payment: Payment | None) -> Payment | None:
@@ -217,10 +237,10 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     check_registering(state)
     structure = state.structure
     entries = len(state.entries)
-    if structure.start.kind == "sit_and_go" and state.seeded is None:
-        if entries < structure.capacity:
+    if state.seeded is None and structure.starts_when_full(timed=state.starts_at is not None):
+        if entries < structure.full_at:
             raise Refused(
-                TournamentReason.SEATS_FREE, "ACO-start-sng", entries=entries, seats=structure.capacity
+                TournamentReason.SEATS_FREE, "ACO-start-sng", entries=entries, seats=structure.full_at
             )
     elif state.starts_at is not None and at < state.starts_at:
         raise Refused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)

@@ -10,15 +10,26 @@ from msgspec import Struct, structs
 
 from tapete.rules import Book
 from tapete.tournament.policy.base import Policy, policy_of, stated
+from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 
-__all__ = ["Policies", "Policy", "PositionPolicy", "policies_of", "policy_kinds", "policy_of", "stated"]
+__all__ = [
+    "EntryPolicy",
+    "Policies",
+    "Policy",
+    "PositionPolicy",
+    "policies_of",
+    "policy_kinds",
+    "policy_of",
+    "stated",
+]
 
 
 class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All policies of an event."""
 
     positions: PositionPolicy = PositionPolicy()
+    entries: EntryPolicy = EntryPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
 
