@@ -309,6 +309,7 @@ class Played:
                 except Refused as refused:
                     assert refused.reason in (
                         TournamentReason.NO_ADD_ONS,
+                        TournamentReason.STACK_TOO_LARGE,
                         TournamentReason.ADD_ONS_USED,
                         TournamentReason.REGISTRATION_CLOSED,
                         TournamentReason.HAND_RUNNING,

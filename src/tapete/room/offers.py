@@ -107,6 +107,9 @@ def _add_on(tournament: Tournament, entry: Entry) -> p.Offer | None:
         return None
     if entry.place is not None or entry.add_ons >= rules.most or entry.offer_until is not None:
         return None
+    structure = tournament.structure
+    if entry.stack > structure.starting_stack and structure.policy.prices.add_on_stack != "any":
+        return None
     return add_on_terms(tournament, since=pause.at, until=pause.at + pause.ms, used=entry.add_ons)
 
 

@@ -145,7 +145,7 @@ def _wrong_sales(structure: Structure) -> Iterator[str]:
         yield "entries.surrender: nobody would win the bounty"
     try:
         check_rebuys(most=rebuys.most if rebuys else 0, bounty=structure.bounty)
-        if add_ons and rebuys:
+        if add_ons and rebuys and structure.policy.prices.add_on_chips == "more-than-rebuy":
             check_add_on(
                 chips=add_ons.chips,
                 price=add_ons.price,
@@ -190,10 +190,10 @@ def _wrong_end(structure: Structure) -> Iterator[str]:
 
 def _wrong_prizes(structure: Structure) -> Iterator[str]:
     prizes = structure.prizes
-    pool_least = structure.buy_in * structure.capacity + prizes.house
+    pool_least = structure.buy_in * structure.capacity + structure.house_prize
     if structure.start.kind == "scheduled":
-        pool_least = structure.buy_in * structure.entries.least + prizes.house
-    pool_least = max(pool_least, prizes.guarantee)
+        pool_least = structure.buy_in * structure.entries.least + structure.house_prize
+    pool_least = max(pool_least, structure.guarantee)
     match prizes.kind:
         case "fixed":
             if not prizes.amounts:

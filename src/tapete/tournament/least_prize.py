@@ -147,8 +147,8 @@ def promise_of(structure: Structure) -> Promise | None:
         top=prizes.top,
         each=each,
         unit=prizes.unit,
-        guarantee=prizes.guarantee,
-        house=prizes.house,
+        guarantee=structure.guarantee,
+        house=structure.house_prize,
         least=max(2, least),
         limit=max(2, limit),
     )

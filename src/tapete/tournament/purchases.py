@@ -10,6 +10,7 @@ tapete.tournament.refusals.Refused: stack_too_large: asked 3,001, most 3,000 (AC
 
 from tapete.engine.types import Chips
 from tapete.tournament.policy.entries import EntryPolicy
+from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 
@@ -66,6 +67,37 @@ def rebuy(
             TournamentReason.STACK_TOO_LARGE, "ACO-rebuy-stack-limit", asked=stack, most=starting_stack
         )
     return stack + count * chips
+
+
+def rebuys_at_once(policy: PricePolicy, *, broke: bool, usual: int) -> int:
+    """Rebuys that may be bought in one request.
+
+    Args:
+        policy: of the book.
+        broke: whether the player has lost all chips.
+        usual: of the event, for those who have chips.
+
+    Rules: ACO-O-rebuy-details, TDA26-GL1.
+
+    >>> policy = PricePolicy(double_rebuy="when-broke")
+    >>> [rebuys_at_once(policy, broke=broke, usual=2) for broke in (True, False)]
+    [2, 1]
+    """
+    if policy.double_rebuy is None:
+        return 1 if broke else usual
+    return 2 if broke and policy.double_rebuy == "when-broke" else 1
+
+
+def check_add_on_stack(policy: PricePolicy, *, stack: Chips, starting_stack: Chips, row: str) -> None:
+    """Let a stack buy the add-on.
+
+    Raises:
+        Refused: it is too large.
+
+    Rules: ACO-O-addon-details, TDA26-GL2.
+    """
+    if policy.add_on_stack == "starting-stack-or-less" and stack > starting_stack:
+        raise Refused(TournamentReason.STACK_TOO_LARGE, row, asked=stack, most=starting_stack)
 
 
 def check_rebuys(*, most: int, bounty: Money) -> None:

@@ -359,9 +359,9 @@ class State(Whole):
         return self.fixed.pool if self.fixed else self._pool_without(0)
 
     def _pool_without(self, entries: int) -> Money:
-        prizes = self.structure.prizes
-        contributed = self.contributed + self.carried - entries * self.structure.buy_in
-        return max(prizes.guarantee, contributed + prizes.house)
+        structure = self.structure
+        pool = self.contributed + self.carried - entries * structure.buy_in + structure.house_prize
+        return max(pool, structure.guarantee) if pool < structure.prizes.guarantee else pool
 
     @property
     def carried(self) -> Money:

@@ -284,6 +284,20 @@ class Structure(
         return starts_when_full(self.policy.entries, self.start.kind, timed=timed)
 
     @property
+    def house_prize(self) -> int:
+        """What the house puts up in any case (ACO-freeroll-prize)."""
+        house = self.prizes.house
+        if house and not self.price.total and self.policy.prices.freeroll_prize == "players":
+            return 0
+        return house
+
+    @property
+    def guarantee(self) -> int:
+        """The least pool, as far as the house adds what is missing; 0 if it does not (ACO-pool-overlay)."""
+        guarantee = self.prizes.guarantee
+        return 0 if guarantee and self.policy.prizes.shortfall == "prizes-cut" else guarantee
+
+    @property
     def full_at(self) -> int:
         """Entries with which it is full: those of a Sit & Go, the most of an event, or one table."""
         if self.start.kind == "sit_and_go":

@@ -126,7 +126,7 @@ def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
 
 def _fixed(booking: Booking, event: te.PrizesFixed) -> None:
     """The house's own prize, and what is missing to the guarantee (ACO-freeroll-prize, ACO-pool-overlay)."""
-    own = min(event.overlay, booking.before.structure.prizes.house)
+    own = min(event.overlay, booking.before.structure.house_prize)
     booking.house_adds("house_prize", "house_prize", own)
     booking.house_adds("overlay", "overlay", event.overlay - own)
     booking.ticket = event.ticket

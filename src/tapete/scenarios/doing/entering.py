@@ -106,9 +106,9 @@ class OutOfChips(Given, frozen=True, kw_only=True):
 @procedure(OutOfChips)
 def out_of_chips(given: OutOfChips, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what somebody without chips is offered, and whether that is an elimination now."""
-    points = book.tournament
+    points, policy = book.tournament, noted(book, read, covered=True).prices
     offered = None
-    if given.rebuys_left and read(points.rebuy_offer) == "at-once":
+    if given.rebuys_left and policy.rebuy_offer == "at-once":
         offered = "rebuy"
     elif not given.rebuys_left and given.re_entry_open and read(points.re_entry_offer) == "at-once":
         offered = "re_entry"

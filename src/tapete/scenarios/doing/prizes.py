@@ -7,6 +7,7 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.noted import noted
 from tapete.tournament import deals
 from tapete.tournament.payouts import prizes_by_place
 from tapete.tournament.pools import PrizePool, paid_places, prize_pool
@@ -38,8 +39,9 @@ def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
     """Adds up a prize pool: `pool`, `fees`, `overlay`, `bounties`, and whether it is `final`."""
     points = book.tournament
     price = read_price(given.price, decimals=given.decimals)
+    policies = noted(book, read, covered=True)
     house = given.house
-    if house and not price.total and read(points.freeroll_prize) == "players":
+    if house and not price.total and policies.prices.freeroll_prize == "players":
         house = 0
     pool = prize_pool(
         price,
@@ -60,7 +62,7 @@ def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
     if given.add_ons and read(points.add_on_money) == "split-as-entry":
         fees += given.add_ons * given.add_on_price * price.fee // price.total
     total, overlay = pool.total - (fees - pool.fees), pool.overlay
-    if overlay and read(points.shortfall) == "prizes-cut":
+    if overlay and policies.prizes.shortfall == "prizes-cut":
         total, overlay = total - overlay, 0
     found = {"pool": total, "fees": fees, "overlay": overlay, "bounties": pool.bounties}
     if given.moment is not None:

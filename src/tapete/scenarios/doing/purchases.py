@@ -10,9 +10,10 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.noted import noted
 from tapete.tournament.payments import Purse, Use, after_paying, pay
 from tapete.tournament.prices import read_price
-from tapete.tournament.purchases import add_on, check_add_on, rebuy
+from tapete.tournament.purchases import add_on, check_add_on, check_add_on_stack, rebuy, rebuys_at_once
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.tickets import give_up_seat
 
@@ -182,7 +183,8 @@ def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
         until = None
     at_once = 2
     if given.count > 1 and points.double_rebuy is not None:
-        at_once = 2 if given.stack == 0 and read(points.double_rebuy) == "when-broke" else 1
+        policy = noted(book, read, covered=True).prices
+        at_once = rebuys_at_once(policy, broke=given.stack == 0, usual=2)
     largest = given.starting_stack
     if most and given.stack:
         of_limit = {"any": given.stack, "less-than-starting-stack": given.starting_stack - 1}
@@ -218,9 +220,9 @@ class AddingOn(Given, frozen=True, kw_only=True):
 @procedure(AddingOn)
 def sell_add_on(given: AddingOn, book: Book, read: Citing) -> Mapping[str, Any]:
     """Lets an event have an add-on, and a player buy it, or says why not: the `stack` after it."""
-    points = book.tournament
+    points, policy = book.tournament, noted(book, read, covered=True).prices
     if given.stack is None:
-        if read(points.add_on_chips) == "more-than-rebuy":
+        if policy.add_on_chips == "more-than-rebuy":
             check_add_on(
                 chips=given.chips,
                 price=given.price,
@@ -231,8 +233,9 @@ def sell_add_on(given: AddingOn, book: Book, read: Citing) -> Mapping[str, Any]:
     open_now = given.closed or read(points.add_on_when) == "any-time"
     if given.closed:
         read(points.add_on_when)
-    if read(points.add_on_stack) == "starting-stack-or-less" and given.stack > given.starting_stack:
-        raise Refused(TournamentReason.STACK_TOO_LARGE, asked=given.stack, most=given.starting_stack)
+    check_add_on_stack(
+        policy, stack=given.stack, starting_stack=given.starting_stack, row="ACO-O-addon-details"
+    )
     return {"stack": add_on(stack=given.stack, chips=given.chips, used=0, open_now=open_now)}
 
 

@@ -9,7 +9,7 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.deciding.paying import eliminations
-from tapete.tournament.purchases import add_on, rebuy
+from tapete.tournament.purchases import add_on, check_add_on_stack, rebuy, rebuys_at_once
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 
@@ -30,6 +30,9 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
     chips = rules.chips or state.structure.starting_stack
     limit = state.structure.starting_stack if rules.at_most_stack is None else rules.at_most_stack
+    most_at_once = rules.at_once
+    if broke or command.count > 1:
+        most_at_once = rebuys_at_once(state.structure.policy.prices, broke=broke, usual=rules.at_once)
     after = rebuy(
         stack=entry.stack,
         starting_stack=limit,
@@ -40,7 +43,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
         # An offer that is open is kept, whatever level has begun since.
         at=0 if broke else state.level_number,
         until=rules.until_level,
-        most_at_once=1 if broke else rules.at_once,
+        most_at_once=most_at_once,
     )
     price = state.structure.rebuy_price * command.count
     found: list[ev.Event] = [
@@ -77,6 +80,12 @@ def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
     check_between_hands(state, entry.table)
     if entry.offer_until is not None:
         raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=entry.table)
+    check_add_on_stack(
+        state.structure.policy.prices,
+        stack=entry.stack,
+        starting_stack=state.structure.starting_stack,
+        row=state.structure.policy_row("prices.add_on_stack", "ACO-O-addon-details"),
+    )
     pause = state.on_break
     after = add_on(
         stack=entry.stack,

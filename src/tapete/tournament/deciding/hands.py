@@ -333,7 +333,9 @@ def may_rebuy(state: State, entry: int) -> bool:
     rebuys = state.structure.rebuys
     if rebuys is None or not 0 < state.level_number <= rebuys.until_level:
         return False
-    return state.entries[entry].rebuys < rebuys.most
+    if state.entries[entry].rebuys >= rebuys.most:
+        return False
+    return state.structure.policy.prices.rebuy_offer == "at-once"
 
 
 def declined(state: State, declining: Sequence[int], at: int) -> tuple[ev.Event, ...]:

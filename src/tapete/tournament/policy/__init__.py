@@ -12,12 +12,16 @@ from tapete.rules import Book
 from tapete.tournament.policy.base import Policy, policy_of, stated
 from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.positions import PositionPolicy
+from tapete.tournament.policy.prices import PricePolicy
+from tapete.tournament.policy.prizes import PrizePolicy
 
 __all__ = [
     "EntryPolicy",
     "Policies",
     "Policy",
     "PositionPolicy",
+    "PricePolicy",
+    "PrizePolicy",
     "policies_of",
     "policy_kinds",
     "policy_of",
@@ -30,6 +34,8 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     positions: PositionPolicy = PositionPolicy()
     entries: EntryPolicy = EntryPolicy()
+    prices: PricePolicy = PricePolicy()
+    prizes: PrizePolicy = PrizePolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
 

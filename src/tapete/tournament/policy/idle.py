@@ -34,7 +34,7 @@ _PROGRESSIVE = Needs(
 _LATE = Needs(
     lambda event: event.late_until_level > 0 or event.re_enter_until_level > 0, "nobody enters late"
 )
-_AGAIN = Needs(lambda event: event.entries.re_entries > 0, "nobody may enter again")
+_AGAIN = Needs(lambda event: event.re_entries > 0, "nobody may enter again")
 _STAGE = Needs(lambda event: event.stage is not None, "it is no stage of an event")
 _WINDFALL = Needs(lambda event: event.prizes.kind == "windfall", "it is no Windfall game")
 _TIMED = Needs(lambda event: event.end.kind == "time", "it does not end by time")

@@ -1,0 +1,22 @@
+"""Chips that are sold after the start, and who puts up a freeroll's prizes."""
+
+from typing import Literal
+
+from tapete.tournament.policy.base import Policy
+
+
+class PricePolicy(Policy, frozen=True, kw_only=True):
+    """Chips that are sold after the start, and who puts up a freeroll's prizes."""
+
+    freeroll_prize: Literal["house", "players"] = "house"
+    """Who puts up the prizes of an event that costs nothing: the house, or nobody but those who buy chips
+    (ACO-freeroll-prize)."""
+    double_rebuy: Literal["when-broke", "never"] | None = None
+    """When two rebuys may be bought in one (TDA26-GL1). None where the event's `rebuys.at_once` decides."""
+    rebuy_offer: Literal["at-once", "on-request"] = "at-once"
+    """Whether the table waits for a player who has lost all chips and may rebuy (ACO-rebuy-offer,
+    CCL-elimination). If not, the player is out, and only players with chips buy more."""
+    add_on_stack: Literal["any", "starting-stack-or-less"] = "any"
+    """Stacks that may buy the add-on (ACO-O-addon-details, TDA26-GL2)."""
+    add_on_chips: Literal["more-than-rebuy", "any"] = "more-than-rebuy"
+    """Chips that an add-on brings; if they must be more, it costs no less, either (ACO-addon-chips)."""
