@@ -13,6 +13,7 @@ from tapete.tournament.chips import (
     no_longer_needed,
     value_of,
 )
+from tapete.tournament.policy import ChipPolicy
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure import BlindLevel
 
@@ -145,15 +146,27 @@ def test_an_even_exchange_needs_no_race() -> None:
 @pytest.mark.parametrize(("count", "chips", "lost"), [(7, 1, 75), (8, 2, 0), (3, 0, 75)])
 def test_small_chips_that_turn_up_late(count: int, chips: int, lost: int) -> None:
     """TDA19-24C, TDA19-24C.2, TDA13-23C-1, TDA13-23C-2."""
-    found = late_small_chips(25, count, lowest=100)
-    assert (found.chips, found.value, found.lost) == (chips, 100 * chips, lost)
+    found = late_small_chips(25, count, in_play=IN_PLAY)
+    assert (found.given, found.value, found.lost) == ({100: chips} if chips else {}, 100 * chips, lost)
 
 
 def test_late_chips_can_come_back_in_any_denomination() -> None:
     """TDA24-24C: equal value, in denominations in use."""
-    found = late_small_chips(25, 53, lowest=100)
-    assert change_of(found.value, IN_PLAY) == {1_000: 1, 100: 3}
-    assert found.lost == 25
+    policy = ChipPolicy(late_chips="any-in-play")
+    found = late_small_chips(25, 53, in_play=IN_PLAY, wanted=IN_PLAY, policy=policy)
+    assert (found.given, found.lost) == ({1_000: 1, 100: 3}, 25)
+    with pytest.raises(ValueError, match=r"chips of \[5000\] were asked for"):
+        late_small_chips(25, 400, in_play=IN_PLAY, wanted=[5_000], policy=policy)
+
+
+def test_the_rest_of_late_chips_can_be_rounded_up() -> None:
+    found = late_small_chips(25, 3, in_play=IN_PLAY, policy=ChipPolicy(late_chips_rest="rounded-up"))
+    assert (found.given, found.value, found.lost) == ({100: 1}, 100, 0)
+
+
+def test_chips_in_play_are_not_late() -> None:
+    with pytest.raises(ValueError, match="are not late"):
+        late_small_chips(100, 3, in_play=IN_PLAY)
 
 
 def test_the_director_colours_up_at_equal_value() -> None:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import pytest
+from msgspec import structs
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
 from tapete.cards import read_cards
@@ -10,6 +11,7 @@ from tapete.tournament import BlindLevel
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.payments import Payment
+from tapete.tournament.policy import ChipPolicy, Policies
 from tapete.tournament.sections import (
     AddOns,
     Bounties,
@@ -475,6 +477,57 @@ def test_chips_are_coloured_up_at_one_table() -> None:
     game.do(race)
     assert game.stacks() == {1: 900, 2: 1_100, 3: 1_000}
     assert game.t.in_play == 3_000
+
+
+def test_a_player_who_is_raced_out_is_ranked_and_the_others_share_the_bounty() -> None:
+    """A house that rescues nobody; ACO-O-bounty-leftover."""
+    policy = Policies(chips=ChipPolicy(race_rescue=False))
+    game = Game(event(bounty=30, smallest_chip=25, policy=policy), entries=3)
+    game.start()
+    game.play({1: -975, 2: 975})
+    game.do(
+        cmd.ColourUp(
+            table=1,
+            counts={1: {25: 1}, 2: {25: 3, 100: 19}, 3: {100: 10}},
+            removed=25,
+            in_play=(100,),
+            shown=tuple(read_cards("2c Ks As 3d")),
+        )
+    )
+    assert (game.stacks(), game.t.in_play) == ({2: 2_000, 3: 1_000}, 3_000)
+    out = game.t.entries[1]
+    assert (out.place, [game.t.entries[entry].bounties for entry in (2, 3)]) == (3, [15, 15])
+
+
+def test_nobody_is_left_without_a_player_when_odd_chips_are_taken() -> None:
+    policy = Policies(chips=ChipPolicy(race_leftovers="taken", race_rescue=False))
+    game = Game(event(starting_stack=50, smallest_chip=25, policy=policy), entries=3)
+    game.start()
+    race = cmd.ColourUp(table=1, counts={seat: {25: 2} for seat in (1, 2, 3)}, removed=25, in_play=(100,))
+    assert game.refusal(race) == "too_few_players: table 1, players 0"
+
+
+def test_late_chips_can_be_the_last_that_a_player_has() -> None:
+    """TDA19-24C.2: what makes no whole chip leaves play."""
+    game = Game(event(smallest_chip=25), entries=3)
+    game.start()
+    game.play({1: -950, 2: 950})
+    late = cmd.ChangeLateChips(account=1, denomination=25, count=3, in_play=(100,))
+    assert game.refusal(late) == "more_than_stack: asked 75, most 50 (TDA19-24C)"
+    game.do(structs.replace(late, count=2))
+    assert (game.stacks(), game.t.removed, game.t.entries[1].place) == ({2: 1_950, 3: 1_000}, 50, 3)
+
+
+def test_chips_of_a_player_at_another_table_are_not_bought() -> None:
+    policy = Policies(chips=ChipPolicy(designated_buyer="no-action"))
+    game = Game(event(policy=policy), entries=6)
+    game.start()
+    change = cmd.ChangeChips(account=1, has={25: 4}, gives={25: 4}, gets={100: 1}, partner=1)
+    with pytest.raises(ValueError, match="does not sit beside"):
+        game.do(change)
+    other = structs.replace(change, partner=6, partner_has={100: 99})
+    with pytest.raises(ValueError, match="does not sit beside"):
+        game.do(other)
 
 
 def test_a_mix_is_dealt_with_the_button_held_in_stud() -> None:

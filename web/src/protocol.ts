@@ -109,6 +109,8 @@ export const TOURNAMENT_REASONS = [
   "not_eligible",
   "exchange_unequal",
   "chips_not_there",
+  "chips_still_needed",
+  "change_not_allowed",
   "percentages_wrong",
   "minimum_cash_too_large",
   "field_not_in_table",

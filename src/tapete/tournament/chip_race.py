@@ -18,9 +18,11 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete.cards import Card
+from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
 from tapete.tournament.chips import Counts, value_of
 from tapete.tournament.draws import check_order, high_card_order
+from tapete.tournament.policy.chips import BY_DEFAULT, ChipPolicy
 
 Rounding = Literal["up", "nearest", "down"]
 """How many chips are raced for if all odd chips together make no whole number; half a chip is `nearest` to
@@ -75,25 +77,26 @@ def color_up(
     shown: Sequence[Card] = (),
     order: Sequence[int] = (),
     rounding: Rounding = "nearest",
-    most: int = 1,
-    rescue: bool = True,
+    button: Seat = 0,
+    policy: ChipPolicy = BY_DEFAULT,
     rules: tuple[str, ...] = ("TDA19-24A", "TDA19-24A.2", "TDA19-24A.3"),
 ) -> ColorUp:
     """Take a denomination out of play at one table.
 
-    Every seat has its old chips exchanged as far as they go evenly. The rest is raced for: from seat 1 on
-    each seat gets a card for each odd chip, and the best cards win one new chip each, as a rule at most one a
-    seat. A seat that would be left with nothing gets one chip all the same.
+    Every seat has its old chips exchanged as far as they go evenly. The rest is raced for: each seat gets a
+    card for each odd chip, as a rule from seat 1 on, and the best cards win one new chip each, as a rule at
+    most one a seat. A seat that would be left with nothing gets one chip all the same.
 
     Args:
         stacks: chips by seat.
         removed: the denomination that goes.
         in_play: the denominations that stay.
-        shown: the cards of the race, from seat 1 on; the highest wins, equal ranks by suit.
+        shown: the cards of the race, in the order of the deal; the highest wins, equal ranks by suit.
         order: instead of cards, every index of the seats of `odd_chips` once, drawn uniformly.
         rounding: how many chips are raced for.
-        most: chips that one seat may win.
-        rescue: whether a seat that would be left with nothing gets a chip.
+        button: its seat, where the cards may be dealt from its left.
+        policy: whether there is a race, where its cards begin, how much one seat may win, and whether a seat
+            that would be left with nothing gets a chip.
         rules: rows that say so.
 
     Raises:
@@ -106,7 +109,7 @@ def color_up(
         raise ValueError(f"chips of {removed} can't leave play while {sorted(in_play)} stay")
     into = min(in_play)
     odd = odd_chips(stacks, removed=removed, into=into)
-    ranking, dealt = _ranking(odd, shown, order, most)
+    ranking, dealt = _ranking(odd, shown, order, button, policy)
     chips = min(len(ranking), _raced(sum(odd.values()) * removed, into, rounding))
     winners = ranking[:chips]
     exchanged, after = {}, {}
@@ -118,7 +121,8 @@ def color_up(
         }
         left[into] = left.get(into, 0) + exchanged[seat] + winners.count(seat)
         after[seat] = {denomination: count for denomination, count in sorted(left.items()) if count}
-    rescued = tuple(seat for seat in after if rescue and not after[seat] and value_of(stacks[seat]))
+    broke = [seat for seat in after if not after[seat] and value_of(stacks[seat])]
+    rescued = tuple(broke) if any(_only(stacks[seat], removed) for seat in odd) and policy.race_rescue else ()
     for seat in rescued:
         after[seat] = {into: 1}
     return ColorUp(
@@ -148,20 +152,35 @@ def _raced(value: Chips, into: int, rounding: Rounding) -> int:
             return value // into
 
 
+def _only(stack: Counts, removed: int) -> bool:
+    """Whether a seat has no other chips."""
+    return all(denomination == removed or not count for denomination, count in stack.items())
+
+
 def _ranking(
-    odd: Mapping[Seat, int], shown: Sequence[Card], order: Sequence[int], most: int
+    odd: Mapping[Seat, int],
+    shown: Sequence[Card],
+    order: Sequence[int],
+    button: Seat,
+    policy: ChipPolicy,
 ) -> tuple[tuple[Seat, ...], dict[Seat, tuple[Card, ...]]]:
     """The seats in the race, the best first and none more often than it may win, and the cards of each."""
+    if odd and policy.race_leftovers == "taken":
+        return (), {}
+    most = policy.race_most if any(count > 1 for count in odd.values()) else 1
     if order:
         check_order(order, len(odd))
         seats = list(odd)
-        return tuple(seats[index] for _ in range(most) for index in order), {}
+        found = [seats[index] for turn in range(most) for index in order if odd[seats[index]] > turn]
+        return tuple(found), {}
     if len(shown) != sum(odd.values()):
         raise ValueError(f"the race takes {sum(odd.values())} cards, not {len(shown)}")
-    of_card = [seat for seat, count in odd.items() for _ in range(count)]
+    from_button = shown and policy.race_from == "left-of-button"
+    dealt = clockwise(odd, after=button if from_button else 0)
+    of_card = [seat for seat in dealt for _ in range(odd[seat])]
     ranking: list[Seat] = []
     for seat in (of_card[index] for index in high_card_order(shown)):
         if ranking.count(seat) < most:
             ranking.append(seat)
-    dealt = {seat: tuple(c for c, whose in zip(shown, of_card, strict=True) if whose == seat) for seat in odd}
-    return tuple(ranking), dealt
+    cards = {seat: tuple(c for c, whose in zip(shown, of_card, strict=True) if whose == seat) for seat in odd}
+    return tuple(ranking), cards

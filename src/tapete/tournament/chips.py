@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
+from tapete.tournament.policy import Policies
+from tapete.tournament.policy.chips import BY_DEFAULT, ChipPolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.structure import BlindLevel
 
@@ -30,8 +32,8 @@ class LateChips(Struct, frozen=True, kw_only=True):
 
     value: Chips
     """What they are exchanged for."""
-    chips: int
-    """The same in chips of the lowest denomination in play."""
+    given: dict[int, int]
+    """The same in chips: how many of each denomination."""
     lost: Chips
     """What makes no whole chip: it leaves play without compensation."""
     rules: tuple[str, ...] = ("TDA19-24C", "TDA19-24C.2")
@@ -87,7 +89,7 @@ def no_longer_needed(denominations: Sequence[int], ahead: Sequence[BlindLevel]) 
 
     Args:
         denominations: those in play.
-        ahead: the level to come and those after it.
+        ahead: the levels that are still played.
 
     Rules: TDA19-PR6.2, TDA19-24A, CCL-colorup-swap, TDA13-PR6-3.
 
@@ -95,29 +97,110 @@ def no_longer_needed(denominations: Sequence[int], ahead: Sequence[BlindLevel]) 
     >>> no_longer_needed([25, 100, 500, 1_000], ahead)
     (25,)
     """
-    amounts = [amount for level in ahead for amount in (level.small_blind, level.big_blind, level.ante)]
+    amounts = [amount for level in ahead for amount in level.amounts.values()]
     units = [unit for unit in denominations if not any(amount % unit for amount in amounts)]
     return tuple(sorted(d for d in denominations if d < max(units, default=0)))
 
 
+def removable(
+    denominations: Sequence[int],
+    ahead: Sequence[BlindLevel],
+    policy: ChipPolicy,
+    *,
+    named: Sequence[int] = (),
+) -> tuple[int, ...]:
+    """Denominations that may leave play now.
+
+    Args:
+        denominations: those in play.
+        ahead: the levels that are still played.
+        policy: what decides.
+        named: those that the director wants out.
+
+    Rules: CCL-colorup-swap.
+
+    >>> ahead = [BlindLevel(small_blind=150, big_blind=300, minutes=20)]
+    >>> removable([25, 100], ahead, ChipPolicy(), named=[25])
+    (25,)
+    >>> removable([25, 100], ahead, ChipPolicy(colour_up="when-not-needed"), named=[25])
+    ()
+    """
+    if policy.colour_up == "director":
+        return tuple(named)
+    return no_longer_needed(denominations, ahead)
+
+
 def late_small_chips(
-    denomination: int, count: int, *, lowest: int, rules: tuple[str, ...] = ("TDA19-24C", "TDA19-24C.2")
+    denomination: int,
+    count: int,
+    *,
+    in_play: Sequence[int],
+    wanted: Sequence[int] = (),
+    policy: ChipPolicy = BY_DEFAULT,
+    rules: tuple[str, ...] = ("TDA19-24C", "TDA19-24C.2"),
 ) -> LateChips:
     """Exchange chips that turned up after their denomination had left play.
 
     Args:
         denomination: the one that is gone.
         count: how many there are.
-        lowest: the lowest denomination in play.
+        in_play: the denominations in play.
+        wanted: denominations that staff would hand out, where any may be; the lowest if none is said.
+        policy: what they are changed into, and what becomes of the rest.
         rules: rows that say so.
+
+    Raises:
+        ValueError: the denomination is in play, or there are no chips, or `wanted` can't make up the value.
 
     Rules: TDA19-24C, TDA19-24C.2, TDA13-23C-1, TDA13-23C-2, TDA24-24C.
 
-    >>> late_small_chips(25, 7, lowest=100)
-    LateChips(value=100, chips=1, lost=75, rules=('TDA19-24C', 'TDA19-24C.2'))
+    >>> found = late_small_chips(25, 23, in_play=[100, 500])
+    >>> found.value, found.given, found.lost
+    (500, {100: 5}, 75)
+    >>> late_small_chips(25, 23, in_play=[100, 500], wanted=[500],
+    ...                  policy=ChipPolicy(late_chips="any-in-play")).given
+    {500: 1}
     """
+    if denomination in in_play or not in_play or count < 1 or denomination < 1:
+        raise ValueError(f"{count} chips of {denomination} are not late while {sorted(in_play)} are in play")
+    lowest = min(in_play)
     chips, lost = divmod(denomination * count, lowest)
-    return LateChips(value=chips * lowest, chips=chips, lost=lost, rules=rules)
+    if lost and policy.late_chips_rest == "rounded-up":
+        chips, lost = chips + 1, 0
+    into: Sequence[int] = (lowest,)
+    if chips and policy.late_chips == "any-in-play":
+        into = wanted or into
+    if not set(into) <= set(in_play):
+        raise ValueError(f"chips of {sorted(into)} were asked for while {sorted(in_play)} are in play")
+    value = chips * lowest
+    return LateChips(value=value, given=change_of(value, into), lost=lost, rules=rules)
+
+
+def check_change(policies: Policies, *, bought: bool, action: bool) -> bool:
+    """Raise Refused unless a player's chips may be changed now, otherwise than on schedule.
+
+    Args:
+        policies: what decides.
+        bought: whether another player buys the small chips; the director changes them otherwise.
+        action: whether action is on.
+
+    Returns:
+        Whether the change is announced.
+
+    Raises:
+        Refused: the book does not allow it, or not while action is on.
+
+    Rules: TDA19-25B (by the director, at any time), TDA19-25B.2 (announced), TDA26-26D (a designated buyer,
+    while no action is on).
+    """
+    policy = policies.chips
+    if not bought and policy.colour_up_any_time:
+        return policy.colour_up_announced
+    if bought and policy.designated_buyer == "no-action" and not action:
+        return False
+    row = "chips.designated_buyer" if bought else "chips.colour_up_any_time"
+    rows = policies.rows_of(row, "TDA26-26D" if bought else "TDA19-25B")
+    raise Refused(TournamentReason.CHANGE_NOT_ALLOWED, rows[0])
 
 
 def exchange(
@@ -137,6 +220,7 @@ def exchange(
 
     Raises:
         Refused: the values differ, or chips are not there.
+        ValueError: a count below zero.
 
     Rules: TDA19-25B (by the director, at any time), TDA19-25B.2 (announced), TDA26-26D (a designated buyer,
     while no action is on).
@@ -144,6 +228,8 @@ def exchange(
     >>> exchange({3: {25: 9, 100: 1}}, 3, gives={25: 8}, gets={100: 2})
     {3: {25: 1, 100: 3}}
     """
+    if min((*gives.values(), *gets.values()), default=0) < 0:
+        raise ValueError(f"fewer than no chips: {dict(gives)} for {dict(gets)}")
     if value_of(gives) != value_of(gets):
         raise Refused(
             TournamentReason.EXCHANGE_UNEQUAL, "TDA19-25B", gives=value_of(gives), gets=value_of(gets)

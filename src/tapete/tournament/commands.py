@@ -325,6 +325,30 @@ class ColourUp(TournamentCommand, frozen=True, kw_only=True):
     order: tuple[int, ...] = ()
 
 
+class ChangeLateChips(TournamentCommand, frozen=True, kw_only=True):
+    """Change chips that turn up after their denomination has left play; they are part of the stack."""
+
+    account: int
+    denomination: int
+    count: int
+    in_play: tuple[int, ...]
+    wanted: tuple[int, ...] = ()
+    """Denominations to hand out, where any in play may be; the lowest if none is said."""
+
+
+class ChangeChips(TournamentCommand, frozen=True, kw_only=True):
+    """Change chips of a player at equal value: with the house's, or with those of another player there."""
+
+    account: int
+    has: dict[int, int]
+    """What the player has in front of him: chips by denomination."""
+    gives: dict[int, int]
+    gets: dict[int, int]
+    partner: int | None = None
+    """The account that buys the small chips; None for the house."""
+    partner_has: dict[int, int] = {}
+
+
 # -------------------------------------------------------------------- the end
 
 
@@ -390,6 +414,8 @@ Command = (
     | MarkUndetermined
     | PassChips
     | ColourUp
+    | ChangeLateChips
+    | ChangeChips
     | ProposeDeal
     | VoteOnDeal
     | EndEvent

@@ -65,6 +65,8 @@ class TournamentReason(StrEnum):
     # Chips on the table.
     EXCHANGE_UNEQUAL = "exchange_unequal"
     CHIPS_NOT_THERE = "chips_not_there"
+    CHIPS_STILL_NEEDED = "chips_still_needed"
+    CHANGE_NOT_ALLOWED = "change_not_allowed"
     # Money: what was asked and what is possible are among the facts of each.
     PERCENTAGES_WRONG = "percentages_wrong"
     MINIMUM_CASH_TOO_LARGE = "minimum_cash_too_large"

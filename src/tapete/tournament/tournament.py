@@ -17,6 +17,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.deciding import (
     arranging,
     buying,
+    chips,
     clocking,
     directing,
     entering,
@@ -197,7 +198,11 @@ class Tournament(State):
             case cmd.PassChips():
                 return directing.pass_chips(self, command)
             case cmd.ColourUp():
-                return directing.colour_up(self, command)
+                return chips.colour_up(self, command, at)
+            case cmd.ChangeLateChips():
+                return chips.change_late(self, command, at)
+            case cmd.ChangeChips():
+                return chips.change_chips(self, command)
             case cmd.ProposeDeal():
                 return settling.propose_deal(self, command)
             case cmd.VoteOnDeal():

@@ -1,6 +1,6 @@
 """Whole events: a structure, and what is asked of the tournament that is played by it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
@@ -109,6 +109,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "level": played.level_number,
         "price": structure.price.details(),
         "hands": [_told(played, event) for event in log if isinstance(event, ev.HandBegan)],
+        "changed": [found for event in log for found in _changed(event)],
         "happened": [str(event.__struct_config__.tag) for event in log],
     }
 
@@ -119,6 +120,14 @@ def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:
     waiting = {"waiting": list(hand.waiting)} if hand.waiting else {}
     ante = {} if hand.ante is None else {"ante": {played.stakes_of(hand).ante_form: hand.ante}}
     return told | waiting | ante
+
+
+def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:
+    """What chips were changed into."""
+    if isinstance(event, ev.LateChipsChanged):
+        yield {"entry": event.entry, "given": event.given}
+    elif isinstance(event, ev.ChipsChanged):
+        yield {"entry": event.entry, "gets": event.gets, "announced": event.announced}
 
 
 def _asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:

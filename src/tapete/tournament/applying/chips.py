@@ -4,6 +4,7 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken, set_stack
+from tapete.tournament.chips import value_of
 from tapete.tournament.entry import Entry
 from tapete.tournament.payments import Payment
 from tapete.tournament.state import State
@@ -59,10 +60,24 @@ def _coloured_up(state: State, event: ev.ColouredUp) -> None:
     state.removed += max(0, -more)
 
 
+def _late_chips_changed(state: State, event: ev.LateChipsChanged) -> None:
+    entry = state.entries[event.entry]
+    more = value_of(event.given) - event.had
+    state.issued += max(0, more)
+    state.removed += max(0, -more)
+    set_stack(state, entry, entry.stack + more)
+
+
+def _chips_changed(state: State, event: ev.ChipsChanged) -> None:
+    """Change nothing: stacks are worth what they were."""
+
+
 TAKEN: Taken = {
     ev.Rebought: _rebought,
     ev.AddedOn: _added_on,
     ev.ChipsRemoved: _chips_removed,
     ev.ChipsPassed: _chips_passed,
     ev.ColouredUp: _coloured_up,
+    ev.LateChipsChanged: _late_chips_changed,
+    ev.ChipsChanged: _chips_changed,
 }

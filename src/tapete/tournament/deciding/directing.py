@@ -1,15 +1,14 @@
 """What a director does to stacks and players; wrong commands are refused with the reason."""
 
+from collections.abc import Mapping, Sequence
+
 from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.bounties import head_of_disqualified
-from tapete.tournament.chip_race import color_up
-from tapete.tournament.chips import value_of
 from tapete.tournament.deciding.common import (
     check_between_hands,
     check_running,
-    check_table,
     seated_entry,
 )
 from tapete.tournament.deciding.hands import follow
@@ -60,19 +59,41 @@ def _out_now(state: State, entry: Entry) -> ev.Eliminated:
 
 def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:
     """Chips leave play; if they were all, the entry is out."""
-    found: list[ev.Event] = [ev.ChipsRemoved(entry=entry.entry, removal=removal)]
+    taken = ev.ChipsRemoved(entry=entry.entry, removal=removal)
     if not removal.ranked:
-        return tuple(found)
-    out = _out_now(state, entry)
-    found.append(out)
-    if entry.head:
-        heads = {entry.entry: entry.head}
-        others = [one for one in state.tables.entries if one != entry.entry]
-        parts = head_of_disqualified({**heads, **dict.fromkeys(others, 0)}, entry.entry)
-        found += [
-            ev.BountyWon(entry=one, victim=entry.entry, cash=part) for one, part in parts.items() if part
-        ]
-    return (*found, *follow(state, (out,), stacks={}, found=found, hands=0, at=at))
+        return (taken,)
+    return went_out(state, (_out_now(state, entry),), found=(taken,), stacks={}, at=at)
+
+
+def went_out(
+    state: State,
+    outs: Sequence[ev.Eliminated],
+    *,
+    found: Sequence[ev.Event],
+    stacks: Mapping[int, Chips],
+    at: int,
+) -> tuple[ev.Event, ...]:
+    """All that follows when some go out, not in a hand: nobody has won their bounties, so all others do.
+
+    Args:
+        state: before it.
+        outs: who goes out, the lowest place first.
+        found: the events that lead here.
+        stacks: of entries that stay in, where they have changed.
+        at: the instant.
+
+    Rules: ACO-O-bounty-leftover.
+    """
+    gone = {out.entry for out in outs}
+    others = [one for one in state.tables.entries if one not in gone]
+    found = [*found, *outs]
+    for out in outs:
+        if head := state.entries[out.entry].head:
+            parts = head_of_disqualified({out.entry: head, **dict.fromkeys(others, 0)}, out.entry)
+            found += [
+                ev.BountyWon(entry=one, victim=out.entry, cash=part) for one, part in parts.items() if part
+            ]
+    return (*found, *follow(state, outs, stacks=stacks, found=found, hands=0, at=at))
 
 
 def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ...]:
@@ -156,32 +177,3 @@ def pass_chips(state: State, command: cmd.PassChips) -> tuple[ev.Event, ...]:
     if command.chips > giver.stack:
         raise Refused(TournamentReason.MORE_THAN_STACK, asked=command.chips, most=giver.stack)
     return (ev.ChipsPassed(giver=giver.entry, taker=taker.entry, chips=command.chips, why=command.why),)
-
-
-def colour_up(state: State, command: cmd.ColourUp) -> tuple[ev.Event, ...]:
-    """Take a denomination out of play at one table; odd chips are raced for.
-
-    Raises:
-        Refused: the chips that were counted are not those that the players have.
-
-    Rules: TDA19-24A, TDA19-24A.2, TDA19-24A.3, CCL-colorup-race.
-    """
-    check_running(state)
-    check_table(state, command.table)
-    check_between_hands(state, command.table)
-    stacks: dict[int, Chips] = state.stacks(command.table)
-    if command.counts.keys() != stacks.keys():
-        raise ValueError(f"seats {sorted(stacks)} have chips, those of {sorted(command.counts)} were counted")
-    for seat, stack in stacks.items():
-        if (counted := value_of(command.counts[seat])) != stack:
-            raise Refused(
-                TournamentReason.COUNT_DIFFERS, "TDA19-24A", seat=seat, counted=counted, recorded=stack
-            )
-    race = color_up(
-        command.counts,
-        removed=command.removed,
-        in_play=command.in_play,
-        shown=command.shown,
-        order=command.order,
-    )
-    return (ev.ColouredUp(table=command.table, race=race),)

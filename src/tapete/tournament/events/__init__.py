@@ -5,7 +5,15 @@ It is stored by its name and its fields: which of the modules here it stands in 
 """
 
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.events.chips import AddedOn, ChipsPassed, ChipsRemoved, ColouredUp, Rebought
+from tapete.tournament.events.chips import (
+    AddedOn,
+    ChipsChanged,
+    ChipsPassed,
+    ChipsRemoved,
+    ColouredUp,
+    LateChipsChanged,
+    Rebought,
+)
 from tapete.tournament.events.clock import (
     BreakBegan,
     BreakEnded,
@@ -72,6 +80,7 @@ __all__ = [
     "BreakEnded",
     "BreakOrderAnnounced",
     "Cancelled",
+    "ChipsChanged",
     "ChipsPassed",
     "ChipsRemoved",
     "ColouredUp",
@@ -89,6 +98,7 @@ __all__ = [
     "HandForHandBegan",
     "HandForHandEnded",
     "HandUndone",
+    "LateChipsChanged",
     "LateSeated",
     "LevelBegan",
     "LevelClockDeducted",
@@ -174,6 +184,8 @@ Event = (
     | ChipsRemoved
     | ChipsPassed
     | ColouredUp
+    | LateChipsChanged
+    | ChipsChanged
     | PrizesFixed
     | Survived
     | Qualified

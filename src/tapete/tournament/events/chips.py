@@ -45,3 +45,25 @@ class ColouredUp(TournamentEvent, frozen=True, kw_only=True):
 
     table: int
     race: ColorUp
+
+
+class LateChipsChanged(TournamentEvent, frozen=True, kw_only=True):
+    """Chips of a denomination that had left play were changed; what made no whole chip left play too."""
+
+    entry: int
+    had: Chips
+    """What they were worth in the stack."""
+    given: dict[int, int]
+    """Chips by denomination."""
+
+
+class ChipsChanged(TournamentEvent, frozen=True, kw_only=True):
+    """A player's chips were changed at equal value, not on schedule."""
+
+    entry: int
+    gives: dict[int, int]
+    gets: dict[int, int]
+    partner: int | None = None
+    """The entry that bought the small chips; None for the house."""
+    announced: bool = False
+    """Whether all players are told."""

@@ -10,12 +10,14 @@ from msgspec import Struct, structs
 
 from tapete.rules import Book
 from tapete.tournament.policy.base import Policy, policy_of, stated
+from tapete.tournament.policy.chips import ChipPolicy
 from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import PrizePolicy
 
 __all__ = [
+    "ChipPolicy",
     "EntryPolicy",
     "Policies",
     "Policy",
@@ -36,8 +38,13 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     entries: EntryPolicy = EntryPolicy()
     prices: PricePolicy = PricePolicy()
     prizes: PrizePolicy = PrizePolicy()
+    chips: ChipPolicy = ChipPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
+
+    def rows_of(self, value: str, default: str) -> tuple[str, ...]:
+        """The rows behind a value, named `subject.value`; `default` if the book does not state it."""
+        return self.rows.get(value, (default,))
 
 
 def policy_kinds() -> Iterator[tuple[str, type[Policy]]]:
