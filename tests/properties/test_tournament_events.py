@@ -96,6 +96,11 @@ def structures(draw: st.DrawFn) -> Structure:
             hand_ms=draw(st.sampled_from([0, 120_000])),
         ),
     )
+    # What ends with a level needs one to come.
+    if structure.sells_until_level or structure.end.kind == "level":
+        levels = msgspec.structs.replace(structure.policy.levels, levels_rise="at-intervals")
+        policy = msgspec.structs.replace(structure.policy, levels=levels)
+        structure = msgspec.structs.replace(structure, policy=policy)
     wrong = list(wrongs(structure))
     # Without the house's part a freeroll has no fixed amounts to pay.
     assume(not wrong or structure.policy.prices.freeroll_prize == "house")

@@ -89,6 +89,8 @@ export const TOURNAMENT_REASONS = [
   "not_on_break",
   "no_level_due",
   "no_such_level",
+  "levels_fixed",
+  "level_begun",
   "hand_for_hand_already",
   "not_hand_for_hand",
   "still_selling",

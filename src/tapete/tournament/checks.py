@@ -11,6 +11,7 @@ from tapete.rules.mixes import mix
 from tapete.tournament import presets
 from tapete.tournament.declared import StructureError
 from tapete.tournament.least_prize import promise_of
+from tapete.tournament.levels import falling_antes
 from tapete.tournament.purchases import check_add_on, check_rebuys
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import ratio
@@ -69,6 +70,7 @@ def _wrong_payout(structure: Structure) -> Iterator[str]:
 def _wrong_levels(structure: Structure) -> Iterator[str]:
     chip = structure.smallest_chip
     stud = not structure.levels[0].big_blind
+    falling = falling_antes([level.ante for level in structure.levels], structure.policy.levels)
     for index, level in enumerate(structure.levels):
         before = structure.levels[index - 1] if index else level
         where = f"levels[{index}]"
@@ -84,7 +86,7 @@ def _wrong_levels(structure: Structure) -> Iterator[str]:
             then = before.amounts[field]
             if now % chip:
                 yield f"{where}.{field}: {now:,} can't be made of chips of {chip:,}"
-            if now < then:  # ACO-t-blinds-rise
+            if now < then and (field != "ante" or index + 1 in falling):  # ACO-t-blinds-rise, TDA19-PR11.2
                 yield f"{where}.{field}: {now:,} is below the {then:,} of the level before"
         if level.ante and structure.ante_form == "none":
             yield f'{where}.ante: {level.ante:,}, but ante_form is "none"'
@@ -284,11 +286,16 @@ def _wrong_shares(structure: Structure) -> Iterator[str]:
 
 
 def _wrong_by_book(structure: Structure) -> Iterator[str]:
-    """What a book does not let an event set (TDA24-RP8B)."""
+    """What a book does not let an event set (TDA24-RP8B, TDA19-PR11.2, ACO-t-blinds-rise)."""
     most = structure.rulebook.tournament.hand_for_hand_most
     if most is not None and structure.hand_for_hand.hand_ms > most.value * 1_000:
         asked = structure.hand_for_hand.hand_ms
         yield f"hand_for_hand.hand_ms: {asked:,}, and {most.value * 1_000:,} at most ({most.source})"
+    policies = structure.policy
+    ends = structure.end.kind == "level" or structure.sells_until_level
+    if ends and policies.levels.levels_rise == "never":
+        rows = policies.rows_of("levels.levels_rise", "ACO-t-blinds-rise")
+        yield f"levels: they don't rise ({rows[0]}), but something ends with a level"
 
 
 def _wrong_game(structure: Structure) -> Iterator[str]:

@@ -17,11 +17,12 @@ clock itself announces nothing: it says which level is due.
 Instants are UTC milliseconds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from tapete.engine.types import snake
+from tapete.tournament.policy.levels import BY_DEFAULT, LevelPolicy
 
 
 class Schedule(Struct, frozen=True, kw_only=True):
@@ -31,6 +32,25 @@ class Schedule(Struct, frozen=True, kw_only=True):
     """By level, the first first; None is a level without end."""
     break_ms: dict[int, int] = {}
     """Lengths of breaks, by the level that they come after."""
+
+
+def schedule_of(
+    lengths: Sequence[int | None], breaks: Mapping[int, int], policy: LevelPolicy = BY_DEFAULT
+) -> Schedule:
+    """The schedule of levels of these lengths; none has an end where levels don't rise by themselves.
+
+    Args:
+        lengths: of the levels, in milliseconds; None for one without end.
+        breaks: lengths of breaks in milliseconds, by the level that they come after.
+        policy: whether levels rise.
+
+    Rules: ACO-t-blinds-rise.
+
+    >>> schedule_of([600_000, None], {}, LevelPolicy(levels_rise="never")).level_ms
+    (None, None)
+    """
+    rise = policy.levels_rise == "at-intervals"
+    return Schedule(level_ms=tuple(ms if rise else None for ms in lengths), break_ms=dict(breaks))
 
 
 class ClockRecord(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):

@@ -14,6 +14,7 @@ from tapete.tournament.eligibility import Applicant
 from tapete.tournament.payments import Payment
 from tapete.tournament.seating import Place
 from tapete.tournament.sharing import Money
+from tapete.tournament.structure import BlindLevel
 
 
 class TournamentCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
@@ -102,6 +103,8 @@ class BeginHand(TournamentCommand, frozen=True, kw_only=True):
     """Announce a new level if it is time, then begin the next hand of a table."""
 
     table: int = 1
+    pushed_at: int | None = None
+    """When a new dealer began to take over for this hand, in UTC milliseconds; None if none did."""
 
 
 class FinishHand(TournamentCommand, frozen=True, kw_only=True):
@@ -198,6 +201,13 @@ class AnnounceLevel(TournamentCommand, frozen=True, kw_only=True):
     """Announce the level that is due; a director may name another one."""
 
     level: int | None = None
+
+
+class ChangeLevels(TournamentCommand, frozen=True, kw_only=True):
+    """Change levels to come."""
+
+    levels: dict[int, BlindLevel]
+    """By number, from 1."""
 
 
 class BeginBreak(TournamentCommand, frozen=True, kw_only=True):
@@ -394,6 +404,7 @@ Command = (
     | OpenSeat
     | RedrawSeats
     | AnnounceLevel
+    | ChangeLevels
     | BeginBreak
     | EndBreak
     | StopClock

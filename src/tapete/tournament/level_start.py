@@ -16,6 +16,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Post, Seat
+from tapete.tournament.policy.levels import BY_DEFAULT, LevelPolicy
 
 HandSign = Literal["first_riffle", "shuffler_button", "dealer_push", "deal"]
 """What can show that a hand begins; `deal` is the room's own, online."""
@@ -87,6 +88,47 @@ def level_of_hand(announced: Sequence[tuple[int, int]], began_at: int) -> int:
     if not begun:
         raise ValueError(f"no level had begun at {began_at}")
     return begun[-1]
+
+
+def decides_at(dealt: int, pushed: int | None, policy: LevelPolicy = BY_DEFAULT) -> int:
+    """The instant that decides at which level a hand is dealt.
+
+    Args:
+        dealt: when it was dealt.
+        pushed: when a new dealer began to take over for it, before that; None if none did.
+        policy: whether such a hand is still played at the old level.
+
+    Rules: TDA24-23.5 (one hand at the old level, and no second one).
+
+    >>> decides_at(605, 595), decides_at(605, 595, LevelPolicy(push_at_level="new-level"))
+    (595, 605)
+    """
+    return dealt if pushed is None or policy.push_at_level == "new-level" else pushed
+
+
+def level_played(
+    announced: Sequence[tuple[int, int]], *, began_at: int, now: int, policy: LevelPolicy
+) -> int:
+    """The level of a hand, as it is played at this instant.
+
+    Args:
+        announced: levels and when each began.
+        began_at: when the hand began.
+        now: this instant, while the hand is in progress or at its end.
+        policy: whether a new level holds for hands in progress.
+
+    Raises:
+        ValueError: no level had begun.
+
+    Rules: TDA19-23.2, TDA13-22-1, CCL-levels-apply, ACO-O-level-change.
+
+    >>> announced = [(1, 0), (2, 600)]
+    >>> level_played(announced, began_at=590, now=640, policy=LevelPolicy())
+    1
+    >>> level_played(announced, began_at=590, now=640, policy=LevelPolicy(new_level_from="at-once"))
+    2
+    """
+    return level_of_hand(announced, now if policy.new_level_from == "at-once" else began_at)
 
 
 class LevelMistake(Struct, frozen=True, kw_only=True):

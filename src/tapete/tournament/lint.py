@@ -113,10 +113,10 @@ def _as_toml(value: object) -> str:
 
 def _roll_back(structure: Structure) -> Iterator[Remark]:
     """Antes should not fall, not even at the final table (TDA19-PR11.2)."""
-    may_fall = structure.rulebook.tournament.ante_may_fall
-    if structure.roll_back and any(level.ante for level in structure.levels) and may_fall:
-        if not may_fall.value:
-            yield _warning("roll_back", f"antes fall with the level, which {may_fall.source} advises against")
+    rows = structure.policy.rows.get("levels.ante_may_fall", ())
+    falls = structure.roll_back is not None and any(level.ante for level in structure.levels)
+    if falls and rows and not structure.policy.levels.ante_may_fall:
+        yield _warning("roll_back", f"antes fall with the level, which {rows[0]} advises against")
 
 
 def _note(where: str, says: str) -> Remark:

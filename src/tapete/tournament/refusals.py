@@ -44,6 +44,8 @@ class TournamentReason(StrEnum):
     NOT_ON_BREAK = "not_on_break"
     NO_LEVEL_DUE = "no_level_due"
     NO_SUCH_LEVEL = "no_such_level"
+    LEVELS_FIXED = "levels_fixed"
+    LEVEL_BEGUN = "level_begun"
     HAND_FOR_HAND_ALREADY = "hand_for_hand_already"
     NOT_HAND_FOR_HAND = "not_hand_for_hand"
     STILL_SELLING = "still_selling"

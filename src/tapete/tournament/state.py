@@ -462,12 +462,10 @@ class State(Whole):
     def schedule(self) -> ck.Schedule:
         """Lengths of levels and breaks, for the level clock."""
         last = len(self.structure.levels)
-        return ck.Schedule(
-            level_ms=(
-                *(self.level_minutes(level) * 60_000 for level in range(1, last)),
-                None,
-            ),
-            break_ms={level: minutes * 60_000 for level, minutes in self.structure.breaks.after.items()},
+        return ck.schedule_of(
+            (*(self.level_minutes(level) * 60_000 for level in range(1, last)), None),
+            {level: minutes * 60_000 for level, minutes in self.structure.breaks.after.items()},
+            self.structure.policy.levels,
         )
 
     def clock(self, *, at: int) -> ck.Clock:
@@ -475,9 +473,9 @@ class State(Whole):
         return ck.read_clock(self.schedule, self.clock_records, at=at)
 
     def ends_at(self, level: int, *, at: int) -> int | None:
-        """When a level that begins at `at` is over; None for the last one."""
-        last = level == len(self.structure.levels)
-        return None if last else at + self.level_minutes(level) * 60_000
+        """When a level that begins at `at` is over; None for one without end."""
+        length = self.schedule.level_ms[level - 1]
+        return None if length is None else at + length
 
     # ---------------------------------------------------------------- the whole
 

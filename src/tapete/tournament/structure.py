@@ -18,7 +18,7 @@ Everything beyond one table that is played down to a winner is in sections of it
 """
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, structs
@@ -348,6 +348,23 @@ class Structure(
             small_bet=blinds.small_bet,
             smallest_chip=self.smallest_chip,
         )
+
+
+def with_levels(structure: Structure, levels: Mapping[int, BlindLevel]) -> Structure:
+    """A structure with other levels at some places.
+
+    Args:
+        structure: what it is now.
+        levels: the new levels, by number from 1.
+
+    Raises:
+        ValueError: there is no such level.
+    """
+    last = len(structure.levels)
+    if not all(1 <= number <= last for number in levels):
+        raise ValueError(f"levels {sorted(levels)} in a structure that has {last}")
+    changed = (levels.get(number, level) for number, level in enumerate(structure.levels, start=1))
+    return structs.replace(structure, levels=tuple(changed))
 
 
 @checked

@@ -163,6 +163,8 @@ class Tournament(State):
                 return arranging.redraw_seats(self, command)
             case cmd.AnnounceLevel():
                 return clocking.announce_level(self, command, at)
+            case cmd.ChangeLevels():
+                return clocking.change_levels(self, command, at)
             case cmd.BeginBreak():
                 return clocking.begin_break(self, command, at)
             case cmd.EndBreak():

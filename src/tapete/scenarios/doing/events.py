@@ -1,6 +1,6 @@
 """Whole events: a structure, and what is asked of the tournament that is played by it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
@@ -109,6 +109,10 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "level": played.level_number,
         "price": structure.price.details(),
         "hands": [_told(played, event) for event in log if isinstance(event, ev.HandBegan)],
+        "levels": _levels(log),
+        "ends_at": None
+        if played.level is None or played.level.ends_at is None
+        else played.level.ends_at // 1_000,
         "changed": [found for event in log for found in _changed(event)],
         "happened": [str(event.__struct_config__.tag) for event in log],
     }
@@ -120,6 +124,15 @@ def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:
     waiting = {"waiting": list(hand.waiting)} if hand.waiting else {}
     ante = {} if hand.ante is None else {"ante": {played.stakes_of(hand).ante_form: hand.ante}}
     return told | waiting | ante
+
+
+def _levels(log: Iterable[ev.Event]) -> list[int]:
+    """The level of each hand that has begun, as it was played in the end."""
+    found: dict[int, int] = {}
+    for event in log:
+        if isinstance(event, ev.HandBegan | ev.LevelTakenOver):
+            found[event.hand] = event.level
+    return list(found.values())
 
 
 def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:

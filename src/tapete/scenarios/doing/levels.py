@@ -1,7 +1,6 @@
 """Levels: when one begins, which one a hand is played at, and changes of the structure."""
 
-from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -9,10 +8,20 @@ from msgspec import Struct
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
+from tapete.scenarios.noted import noted
 from tapete.tournament.by_book import hand_signs, level_signs
-from tapete.tournament.clock import LevelAnnounced, Schedule, read_clock
-from tapete.tournament.level_start import HandSign, LevelSign, hand_began, level_began, level_of_hand
+from tapete.tournament.clock import LevelAnnounced, read_clock, schedule_of
+from tapete.tournament.level_start import (
+    HandSign,
+    LevelSign,
+    decides_at,
+    hand_began,
+    level_began,
+    level_played,
+)
+from tapete.tournament.levels import check_changes, falling_antes
+from tapete.tournament.policy import Policies
 
 Amounts = tuple[Chips, Chips, Chips]
 """Small blind, big blind and ante of a level."""
@@ -50,18 +59,15 @@ class HandsAtLevels(Given, frozen=True, kw_only=True):
 @procedure(HandsAtLevels)
 def hand_levels(given: HandsAtLevels, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says at which level each hand is played."""
-    points = book.tournament
     counts = hand_signs(book, read)
-    at_once = read(points.new_level_from) == "at-once"
+    policy = noted(book, read, covered=True).levels
     found = []
     for hand in given.hands:
-        signs = hand.signs
-        began = hand_began(signs, counts=counts)
-        others = [sign for sign in signs if sign[0] != "dealer_push"]
-        pushed = began not in [at for _, at in others] and others
-        if pushed and points.push_at_level is not None and read(points.push_at_level) == "new-level":
-            began = hand_began(others, counts=counts)
-        found.append(level_of_hand(given.levels, hand.ended_at if at_once else began))
+        began = hand_began(hand.signs, counts=counts)
+        dealt = [sign for sign in hand.signs if sign[0] != "dealer_push"]
+        if dealt and began not in [at for _, at in dealt]:
+            began = decides_at(hand_began(dealt, counts=counts), began, policy)
+        found.append(level_played(given.levels, began_at=began, now=hand.ended_at, policy=policy))
     return {"levels": found}
 
 
@@ -74,12 +80,11 @@ class Running(Given, frozen=True, kw_only=True):
     dealt: tuple[int, ...]
 
 
-@procedure(Running)
-def blinds_by_clock(given: Running, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Running)
+def blinds_by_clock(given: Running, policies: Policies) -> Mapping[str, Any]:
     """Says with which blinds each hand is played while levels go up by the clock."""
-    rise = read(book.tournament.levels_rise) == "at-intervals"
     length = given.minutes * 60_000
-    schedule = Schedule(level_ms=tuple(length if rise else None for _ in given.blinds))
+    schedule = schedule_of([length for _ in given.blinds], {}, policies.levels)
     records = [LevelAnnounced(level=1, at=0)]
     found = []
     for second in given.dealt:
@@ -100,14 +105,12 @@ class StructureChange(Given, frozen=True, kw_only=True):
     """By level."""
 
 
-@procedure(StructureChange)
-def change_structure(given: StructureChange, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(StructureChange)
+def change_structure(given: StructureChange, policies: Policies) -> Mapping[str, Any]:
     """Changes levels to come, never one that has begun: `levels` as they are now, `announced` to all."""
-    changed = dict(enumerate(given.levels, start=1))
-    if read(book.tournament.structure_changes) == "announced":
-        changed |= {level: amounts for level, amounts in given.change.items() if level > given.level}
-    levels = [list(changed[level]) for level in sorted(changed)]
-    return {"levels": levels, "announced": levels != [list(amounts) for amounts in given.levels]}
+    levels = dict(enumerate(given.levels, start=1))
+    check_changes(given.change, level=given.level, most=len(levels), policies=policies)
+    return {"levels": [list(one) for one in (levels | given.change).values()], "announced": True}
 
 
 class StructureSheet(Given, frozen=True, kw_only=True):
@@ -116,21 +119,10 @@ class StructureSheet(Given, frozen=True, kw_only=True):
     levels: tuple[Amounts, ...]
 
 
-@procedure(StructureSheet)
-def structure_warnings(given: StructureSheet, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(StructureSheet)
+def structure_warnings(given: StructureSheet, policies: Policies) -> Mapping[str, Any]:
     """Lists the levels whose ante is smaller than one before."""
-    falling = falling_antes([ante for _, _, ante in given.levels])
-    return {"antes_fall_at": [] if read(book.tournament.ante_may_fall) else falling}
-
-
-def falling_antes(antes: Sequence[Chips]) -> list[int]:
-    """Levels, from 1, whose ante is smaller than the largest before.
-
-    >>> falling_antes([0, 100, 200, 100, 300])
-    [4]
-    """
-    largest = [0, *accumulate(antes, max)]
-    return [level for level, ante in enumerate(antes, start=1) if ante < largest[level - 1]]
+    return {"antes_fall_at": falling_antes([ante for _, _, ante in given.levels], policies.levels)}
 
 
 PROCEDURES: Procedures = {

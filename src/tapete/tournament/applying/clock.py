@@ -4,11 +4,13 @@ from typing import Final
 
 from msgspec import structs
 
+from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import clock as ck
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
 from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules
 from tapete.tournament.state import State
+from tapete.tournament.structure import with_levels
 
 HAND_FOR_HAND_KEYS: Final = tuple(
     f"hand_for_hand.{key}" for key in ("hand_ms", "charge_first", "hold_all_in", "ties")
@@ -19,6 +21,17 @@ def _level_began(state: State, event: ev.LevelBegan) -> None:
     state.level = event
     state.on_break = None
     _record(state, ck.LevelAnnounced(level=event.level, at=event.at))
+
+
+def _level_taken_over(state: State, event: ev.LevelTakenOver) -> None:
+    table = state._states[event.table]
+    if table.hand is None or table.hand.hand != event.hand or not table.running:
+        raise InvariantBroken(f"no such hand is in progress: {event!r}")
+    table.hand = structs.replace(table.hand, level=event.level)
+
+
+def _levels_changed(state: State, event: ev.LevelsChanged) -> None:
+    state.structure = with_levels(state.structure, event.levels)
 
 
 def _break_began(state: State, event: ev.BreakBegan) -> None:
@@ -96,6 +109,8 @@ def _hand_for_hand_ended(state: State, event: ev.HandForHandEnded) -> None:
 
 TAKEN: Taken = {
     ev.LevelBegan: _level_began,
+    ev.LevelTakenOver: _level_taken_over,
+    ev.LevelsChanged: _levels_changed,
     ev.BreakBegan: _break_began,
     ev.BreakEnded: _break_ended,
     ev.LevelClockStopped: _clock_stopped,

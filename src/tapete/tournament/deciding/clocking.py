@@ -1,13 +1,19 @@
 """Levels, breaks and the level clock: what is announced, and when."""
 
+from collections.abc import Iterator
+
+from tapete.tournament import clock as ck
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.breaks import SynchronisedBreak
+from tapete.tournament.checks import wrongs
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import prizes_fixed
+from tapete.tournament.level_start import level_of_hand
+from tapete.tournament.levels import check_changes
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
-from tapete.tournament.structure import yardstick
+from tapete.tournament.structure import with_levels, yardstick
 
 MINUTE_MS = 60_000
 
@@ -53,7 +59,44 @@ def _next(state: State, began: int, at: int) -> tuple[ev.Event, ...]:
 def announced(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
     """The announcement of a level, and the prizes if nothing is sold any more from it on (ACO-pool-lock)."""
     began = ev.LevelBegan(level=level, at=at, ends_at=state.ends_at(level, at=at))
-    return (began, *_fixed(state, level, at))
+    return (began, *_taken_over(state, level), *_fixed(state, level, at))
+
+
+def _taken_over(state: State, level: int) -> Iterator[ev.LevelTakenOver]:
+    """Hands in progress that go on at a new level, where it holds at once.
+
+    Rules: TDA19-23.2, TDA13-22-1, CCL-levels-apply, ACO-O-level-change (from the next hand on).
+    """
+    if not state.running_hands or state.structure.policy.levels.new_level_from == "next-hand":
+        return
+    for table in state.tables.numbers:
+        hand = state.hand_at(table)
+        if hand is not None and state.hand_runs(table) and hand.level != level:
+            yield ev.LevelTakenOver(table=table, hand=hand.hand, level=level)
+
+
+def level_at(state: State, at: int) -> int:
+    """The level that was in force at an instant; the first one before it began."""
+    announced = [(one.level, one.at) for one in state.clock_records if isinstance(one, ck.LevelAnnounced)]
+    return level_of_hand(announced, max(at, announced[0][1]))
+
+
+def change_levels(state: State, command: cmd.ChangeLevels, at: int) -> tuple[ev.Event, ...]:
+    """Change levels to come, never one that has begun. All players are told.
+
+    Raises:
+        Refused: the book fixes the structure, or a level has begun or does not exist.
+        ValueError: the structure could not be played.
+
+    Rules: CCL-structure-change, CCL-levels-alter.
+    """
+    check_running(state)
+    structure, policies = state.structure, state.structure.policy
+    check_changes(command.levels, level=state.level_number, most=len(structure.levels), policies=policies)
+    changed = with_levels(structure, command.levels)
+    for wrong in wrongs(changed):
+        raise ValueError(wrong)
+    return (ev.LevelsChanged(at=at, levels=command.levels),)
 
 
 def rolled_back(state: State, level: int, at: int) -> ev.LevelBegan | None:

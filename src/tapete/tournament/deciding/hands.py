@@ -10,7 +10,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.antes import table_ante
 from tapete.tournament.button import Positions
 from tapete.tournament.deciding.arranging import required, stopped
-from tapete.tournament.deciding.clocking import advance, rolled_back
+from tapete.tournament.deciding.clocking import advance, level_at, rolled_back
 from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
 from tapete.tournament.deciding.paying import (
     among,
@@ -22,6 +22,7 @@ from tapete.tournament.deciding.paying import (
     stops,
 )
 from tapete.tournament.hand_for_hand import HandForHand
+from tapete.tournament.level_start import decides_at
 from tapete.tournament.ranking import Out, rank
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
@@ -48,12 +49,31 @@ def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event,
         )
     if state.tables.size_of(table) < 2:
         raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=state.tables.size_of(table))
-    told = advance(state, at)
-    level = next((one.level for one in told if isinstance(one, ev.LevelBegan)), state.level.level)
+    told, level = _level(state, command, at)
     back = rolled_back(state, level, at)
     if back is not None:
         told, level = (*told, back), back.level
     return (*opening, *told, _hand(state, table, level))  # TDA19-23.2
+
+
+def _level(state: State, command: cmd.BeginHand, at: int) -> tuple[tuple[ev.Event, ...], int]:
+    """What is announced before a hand, and the level that it is dealt at.
+
+    Raises:
+        ValueError: the new dealer took over after the deal.
+
+    Rules: TDA19-23.2, TDA24-23.5.
+    """
+    pushed = command.pushed_at
+    if pushed is not None and pushed > at:
+        raise ValueError(f"a dealer who takes over at {pushed} for a hand that is dealt at {at}")
+    told = advance(state, at)
+    level = next((one.level for one in told if isinstance(one, ev.LevelBegan)), state.level_number)
+    decides = decides_at(at, pushed, state.structure.policy.levels)
+    if decides < at:
+        begun = next((one.at for one in told if isinstance(one, ev.LevelBegan)), None)
+        level = level if begun is not None and decides >= begun else level_at(state, decides)
+    return told, level
 
 
 def _hand(state: State, table: int, level: int) -> ev.HandBegan:

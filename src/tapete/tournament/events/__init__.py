@@ -24,6 +24,8 @@ from tapete.tournament.events.clock import (
     LevelClockSet,
     LevelClockStarted,
     LevelClockStopped,
+    LevelsChanged,
+    LevelTakenOver,
     RoundBegan,
     RoundEnded,
     TableHeld,
@@ -105,6 +107,8 @@ __all__ = [
     "LevelClockSet",
     "LevelClockStarted",
     "LevelClockStopped",
+    "LevelTakenOver",
+    "LevelsChanged",
     "OfferDeclined",
     "OrderUndetermined",
     "PlayerMoved",
@@ -167,6 +171,8 @@ Event = (
     | Redrawn
     | PlayerReseated
     | LevelBegan
+    | LevelTakenOver
+    | LevelsChanged
     | BreakBegan
     | BreakEnded
     | LevelClockStopped

@@ -1,6 +1,7 @@
 """Levels, breaks, stops of the clock, and hand-for-hand."""
 
 from tapete.tournament.events.base import TournamentEvent
+from tapete.tournament.structure import BlindLevel
 
 
 class LevelBegan(TournamentEvent, frozen=True, kw_only=True):
@@ -11,6 +12,22 @@ class LevelBegan(TournamentEvent, frozen=True, kw_only=True):
     at: int
     ends_at: int | None
     """None for the last level. Breaks and stops of the clock put it off."""
+
+
+class LevelTakenOver(TournamentEvent, frozen=True, kw_only=True):
+    """A hand in progress goes on at the stakes of a level that has begun during it."""
+
+    table: int
+    hand: int
+    level: int
+
+
+class LevelsChanged(TournamentEvent, frozen=True, kw_only=True):
+    """Levels to come were changed, and all players are told."""
+
+    at: int
+    levels: dict[int, BlindLevel]
+    """By number, from 1."""
 
 
 class BreakBegan(TournamentEvent, frozen=True, kw_only=True):

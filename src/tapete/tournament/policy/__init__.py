@@ -12,6 +12,7 @@ from tapete.rules import Book
 from tapete.tournament.policy.base import Policy, policy_of, stated
 from tapete.tournament.policy.chips import ChipPolicy
 from tapete.tournament.policy.entries import EntryPolicy
+from tapete.tournament.policy.levels import LevelPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import PrizePolicy
@@ -19,6 +20,7 @@ from tapete.tournament.policy.prizes import PrizePolicy
 __all__ = [
     "ChipPolicy",
     "EntryPolicy",
+    "LevelPolicy",
     "Policies",
     "Policy",
     "PositionPolicy",
@@ -39,6 +41,7 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     prices: PricePolicy = PricePolicy()
     prizes: PrizePolicy = PrizePolicy()
     chips: ChipPolicy = ChipPolicy()
+    levels: LevelPolicy = LevelPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
 

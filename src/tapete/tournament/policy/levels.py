@@ -1,0 +1,26 @@
+"""Levels: from when on they hold, whether they rise, and whether they may be changed."""
+
+from typing import Final, Literal
+
+from tapete.tournament.policy.base import Policy
+
+
+class LevelPolicy(Policy, frozen=True, kw_only=True):
+    """From when on a level holds, and what may become of those ahead."""
+
+    new_level_from: Literal["next-hand", "at-once"] = "next-hand"
+    """A new level holds for the next hand, or also for hands in progress (TDA19-23.2, TDA13-22-1,
+    CCL-levels-apply, ACO-O-level-change)."""
+    push_at_level: Literal["one-hand-at-old-level", "new-level"] | None = None
+    """The first hand of a dealer who was taking over when the level began (TDA24-23.5); at the old level if
+    not said."""
+    levels_rise: Literal["at-intervals", "never"] = "at-intervals"
+    """Whether blinds and antes rise with time, or only when the director says (ACO-t-blinds-rise)."""
+    structure_changes: Literal["announced", "never"] = "never"
+    """Whether levels to come may be changed while the event runs (CCL-structure-change, CCL-levels-alter)."""
+    ante_may_fall: bool = False
+    """Whether an ante may be smaller than in an earlier level (TDA19-PR11.2)."""
+
+
+BY_DEFAULT: Final = LevelPolicy()
+"""What holds where nothing is said."""
