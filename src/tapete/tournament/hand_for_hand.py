@@ -10,11 +10,15 @@ out together, whatever the table and the minute: which places that group shares 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from tapete.engine.refusals import InvariantBroken
+from tapete.tournament.policy.together import TogetherPolicy
+
+HANDS_OF_A_BATCH: Final = 3
+"""Where the level clock is put down after several hands."""
 
 
 class HandForHandRules(Struct, frozen=True, kw_only=True):
@@ -34,6 +38,19 @@ class HandForHandRules(Struct, frozen=True, kw_only=True):
     until: Literal["paid", "elimination", "director"] = "paid"
     """What ends it: as few left as places are paid, the first elimination, or only the director's word."""
     rules: tuple[str, ...] = ("TDA19-PR8A", "TDA19-PR8B", "TDA19-PR8C", "TDA19-PR8D")
+
+
+def batch_of(policy: TogetherPolicy) -> int:
+    """Hands after which the level clock is put down.
+
+    The sources give no number for batches; three is ours.
+
+    Rules: TDA19-PR8C.
+
+    >>> batch_of(TogetherPolicy()), batch_of(TogetherPolicy(hand_for_hand_deducted="in-batches"))
+    (1, 3)
+    """
+    return 1 if policy.hand_for_hand_deducted == "each-hand" else HANDS_OF_A_BATCH
 
 
 class RoundEnded(Struct, frozen=True, kw_only=True):
@@ -81,6 +98,8 @@ class HandForHand:
     """Players with chips before the present hand."""
     paid: int
     number: int = 0
+    batch: int = field(default=1, repr=False)
+    """Hands after which the clock is put down, for all of them together (TDA19-PR8C: after each)."""
     _states: dict[int, TableState] = field(default_factory=dict)
     _out: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _waited_for: int = 0
@@ -95,9 +114,21 @@ class HandForHand:
 
     @property
     def charge(self) -> int:
-        """Milliseconds that the present hand takes off the clock: when the next one begins, or when
-        hand-for-hand ends with it."""
-        return (self.rules.hand_ms or 0) if self.number > 0 or self.rules.charge_first else 0
+        """Milliseconds to take off the clock when the next hand begins: for the present hand, or for all of
+        its batch if it is the last of one."""
+        return 0 if (self.number + 1) % self.batch else self.owed
+
+    @property
+    def owed(self) -> int:
+        """Milliseconds that hands have not yet taken off the clock, the present one included.
+
+        >>> play = HandForHand(HandForHandRules(), tables=[4], left=52, paid=50, number=4, batch=3)
+        >>> play.owed, play.charge  # hands 3 and 4; the batch ends with hand 5
+        (240000, 0)
+        """
+        first = self.number - self.number % self.batch
+        free = first == 0 and not self.rules.charge_first
+        return (self.number - first + 1 - free) * (self.rules.hand_ms or 0)
 
     def state_of(self, table: int) -> TableState:
         """What a table does: it plays, has finished its betting round, is held with an all-in, or is done."""
@@ -176,15 +207,20 @@ class HandForHand:
             raise ValueError(f"table {table} is {self._states.get(table, 'not in this hand')}")
         self._states[table] = "playing"
 
-    def hold(self, table: int) -> bool:
+    def hold(self, table: int, *, as_it_is: bool = False) -> bool:
         """An all-in was called: the cards stay down and no card is dealt until the table is released.
+
+        Args:
+            table: its number.
+            as_it_is: whether all tables are held at the announcement, in the middle of their hands.
 
         Returns:
             Whether the table is held; where the rules hold nobody, it is not.
 
         Rules: TDA19-PR8F; it comes before TDA19-16, which turns the cards up.
         """
-        if self.rules.hold_all_in and self._states.get(table) in ("playing", "round_done"):
+        holds = as_it_is or self.rules.hold_all_in
+        if holds and self._states.get(table) in ("playing", "round_done"):
             self._states[table] = "held"
         return self._states.get(table) == "held"
 

@@ -9,6 +9,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.noted import noted
 from tapete.tournament.by_book import hand_for_hand_rules
 from tapete.tournament.clock import (
     ClockDeducted,
@@ -18,7 +19,7 @@ from tapete.tournament.clock import (
     Schedule,
     read_clock,
 )
-from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules, due
+from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules, batch_of, due
 
 
 class Round(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,8 +43,6 @@ class Bubble(Given, frozen=True, kw_only=True):
     """Of the levels that follow."""
     seconds: int | None = None
     """What a hand is counted as, if the event sets that."""
-    batch: int = 3
-    """Hands of a batch, where the clock is put down after several."""
     rounds: tuple[Round, ...]
     """The hand in progress at the announcement, then one after another."""
 
@@ -56,25 +55,23 @@ def hand_for_hand(given: Bubble, book: Book, read: Citing) -> Mapping[str, Any]:
         most = read(points.hand_for_hand_most)
         if given.seconds > most:
             return {"refused": "more_than_allowed", "facts": {"asked": given.seconds, "most": most}}
-    batch = 1 if read(points.hand_for_hand_deducted) == "each-hand" else given.batch
+    policy = noted(book, read, covered=True).together
     rules = hand_for_hand_rules(book, read, seconds=given.seconds)
     length = given.minutes * 60_000
     schedule = Schedule(level_ms=(given.remaining * 1_000, *(length for _ in range(len(given.rounds) + 1))))
     records: list[Record] = [LevelAnnounced(level=1, at=0), ClockStopped(at=0)]
-    play = HandForHand(rules, tables=given.tables, left=given.left, paid=given.paid)
-    at, owed = 0, 0
+    play = HandForHand(rules, tables=given.tables, left=given.left, paid=given.paid, batch=batch_of(policy))
+    at = 0
     told: dict[str, list[Any]] = {"clock": [], "levels": [], "left": [], "over": [], "together": []}
-    for number, one in enumerate(given.rounds, start=1):
+    for one in given.rounds:
         at += one.seconds * 1_000
         ended = None
         for table in given.tables:
             ended = play.finish(table, eliminated=range(len(one.out.get(table, ()))))
-        owed += play.begin(given.tables)
-        if number % batch == 0:
-            records.append(ClockDeducted(at=at, ms=owed))
-            owed = 0
+        if charge := play.begin(given.tables):
+            records.append(ClockDeducted(at=at, ms=charge))
         shown = read_clock(schedule, records, at=at)
-        while shown.level_due is not None and read(points.hand_for_hand_levels) == "rise":
+        while shown.level_due is not None and policy.hand_for_hand_levels == "rise":
             records.append(LevelAnnounced(level=shown.level_due, at=at))
             shown = read_clock(schedule, records, at=at)
         told["clock"].append((shown.remaining_ms or 0) // 1_000)
@@ -106,7 +103,7 @@ def hold_tables(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]
         play = HandForHand(rules, tables=given.tables, left=20, paid=10)
         held = play.hold(given.all_in_at)
         return {"tables": {table: play.state_of(table) for table in given.tables}, "face_down": held}
-    after = read(points.hand_for_hand_from) == "after-the-hand"
+    after = noted(book, read, covered=True).together.hand_for_hand_from == "after-the-hand"
     return {
         "tables": {
             table: "finishes_hand" if state == "in_hand" and after else "held"

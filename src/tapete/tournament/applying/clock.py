@@ -8,7 +8,7 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import clock as ck
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
-from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules
+from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules, batch_of
 from tapete.tournament.state import State
 from tapete.tournament.structure import with_levels
 
@@ -81,7 +81,13 @@ def _hand_for_hand_began(state: State, event: ev.HandForHandBegan) -> None:
         until=play.until,
         rules=state.structure.rows_of(HAND_FOR_HAND_KEYS) or HandForHandRules().rules,
     )
-    state.hand_for_hand = HandForHand(rules, tables=event.tables, left=state.alive, paid=event.paid)
+    state.hand_for_hand = HandForHand(
+        rules,
+        tables=event.tables,
+        left=state.alive,
+        paid=event.paid,
+        batch=batch_of(state.structure.policy.together) if play.hand_ms else 1,
+    )
 
 
 def _round_began(state: State, event: ev.RoundBegan) -> None:
@@ -95,7 +101,7 @@ def _round_ended(state: State, event: ev.RoundEnded) -> None:
 
 def _held(state: State, event: ev.TableHeld) -> None:
     if state.hand_for_hand is not None:
-        state.hand_for_hand.hold(event.table)
+        state.hand_for_hand.hold(event.table, as_it_is=event.as_it_is)
 
 
 def _released(state: State, event: ev.TableReleased) -> None:

@@ -48,12 +48,18 @@ def _next(state: State, began: int, at: int) -> tuple[ev.Event, ...]:
     stood still, it counts from `at`.
     """
     level = state.level_number + 1
-    if level > len(state.structure.levels):
+    if level > len(state.structure.levels) or levels_stand(state):
         return ()
     ends_at = state.ends_at(level, at=began)
     if ends_at is not None and at >= ends_at:
         began = at
     return announced(state, level, began)
+
+
+def levels_stand(state: State) -> bool:
+    """Whether no level begins by the clock, because tables play hand for hand (TDA19-PR8D)."""
+    policy = state.structure.policy.together
+    return state.hand_for_hand is not None and policy.hand_for_hand_levels == "stand"
 
 
 def announced(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
@@ -169,7 +175,7 @@ def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[e
         told = advance(state, at)
         if any(isinstance(one, ev.LevelBegan) for one in told):
             return told
-    elif (due := state.clock(at=at).level_due) is not None:
+    elif (due := state.clock(at=at).level_due) is not None and not levels_stand(state):
         return announced(state, due, at)
     remaining = state.clock(at=at).remaining_ms or 0
     raise Refused(TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=remaining)

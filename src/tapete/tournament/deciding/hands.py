@@ -150,7 +150,7 @@ def _round(state: State, table: int, at: int) -> tuple[ev.Event, ...]:
 
 
 def charged(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
-    """What the last hand takes off the level clock (TDA19-PR8B to D)."""
+    """What is taken off the level clock when the next hand begins (TDA19-PR8B to D)."""
     return (ev.LevelClockDeducted(at=at, ms=play.charge),) if play.charge else ()
 
 
@@ -245,9 +245,10 @@ def began_hand_for_hand(state: State, tables: Sequence[int], *, paid: int, at: i
 
 
 def hand_for_hand_over(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
-    """Its end: the last hand is charged, and the clock runs again."""
+    """Its end: hands that are not yet charged are, and the clock runs again."""
     start = (ev.LevelClockStarted(at=at),) if play.rules.hand_ms else ()
-    return (*charged(play, at), ev.HandForHandEnded(at=at), *start)
+    owed = (ev.LevelClockDeducted(at=at, ms=play.owed),) if play.owed else ()
+    return (*owed, ev.HandForHandEnded(at=at), *start)
 
 
 def _round_over(
@@ -412,10 +413,12 @@ def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Ev
 
 
 def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Announce hand-for-hand: the hands under way are its first round.
+    """Announce hand-for-hand: the hands under way are its first round, or are held as they are.
 
     Raises:
         Refused: it is on, entries are still sold, or one table is left.
+
+    Rules: TDA19-PR8A.
     """
     check_running(state)
     if state.hand_for_hand is not None:
@@ -423,7 +426,10 @@ def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
     if state.selling:
         raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
-    return began_hand_for_hand(state, running, paid=state.bubble, at=at)
+    began = began_hand_for_hand(state, running, paid=state.bubble, at=at)
+    if not running or state.structure.policy.together.hand_for_hand_from == "after-the-hand":
+        return began
+    return (*began, *(ev.TableHeld(table=table, as_it_is=True) for table in running))
 
 
 def end_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:

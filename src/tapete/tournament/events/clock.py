@@ -97,6 +97,8 @@ class TableHeld(TournamentEvent, frozen=True, kw_only=True):
     """An all-in was called: no card until the director lets the table go on."""
 
     table: int
+    as_it_is: bool = False
+    """Whether it is held in the middle of its hand because hand-for-hand was announced."""
 
 
 class TableReleased(TournamentEvent, frozen=True, kw_only=True):

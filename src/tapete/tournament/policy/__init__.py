@@ -16,6 +16,7 @@ from tapete.tournament.policy.levels import LevelPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import PrizePolicy
+from tapete.tournament.policy.together import TogetherPolicy
 
 __all__ = [
     "ChipPolicy",
@@ -26,6 +27,7 @@ __all__ = [
     "PositionPolicy",
     "PricePolicy",
     "PrizePolicy",
+    "TogetherPolicy",
     "policies_of",
     "policy_kinds",
     "policy_of",
@@ -42,6 +44,7 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     prizes: PrizePolicy = PrizePolicy()
     chips: ChipPolicy = ChipPolicy()
     levels: LevelPolicy = LevelPolicy()
+    together: TogetherPolicy = TogetherPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
 

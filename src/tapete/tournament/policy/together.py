@@ -1,0 +1,21 @@
+"""Tables that play hand for hand."""
+
+from typing import Final, Literal
+
+from tapete.tournament.policy.base import Policy
+
+
+class TogetherPolicy(Policy, frozen=True, kw_only=True):
+    """How tables wait for each other, beside what a structure's section `hand_for_hand` says."""
+
+    hand_for_hand_from: Literal["after-the-hand", "at-once"] = "after-the-hand"
+    """When tables hold after the director has announced it: their hand in progress done, or as they are
+    (TDA19-PR8A). Where it begins by itself nobody could release them: they finish their hand."""
+    hand_for_hand_deducted: Literal["each-hand", "in-batches"] = "each-hand"
+    """When the level clock is put down: after each hand, or after several (TDA19-PR8C)."""
+    hand_for_hand_levels: Literal["rise", "stand"] = "rise"
+    """Whether levels rise meanwhile (TDA19-PR8D)."""
+
+
+BY_DEFAULT: Final = TogetherPolicy()
+"""What holds where nothing is said."""
