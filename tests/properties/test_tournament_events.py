@@ -57,6 +57,10 @@ def structures(draw: st.DrawFn) -> Structure:
     ]
     if prizes.kind != "tickets":
         ends.append(End(kind="time", minutes=12, pay="chips"))
+    policy = draw(policies())
+    breaks = ["smallest", "order", None]
+    if policy.moving.break_order != "preset":
+        breaks.append("random")
     rebuys = draw(st.sampled_from([None, Rebuys(until_level=2), Rebuys(until_level=1, most=1)]))
     structure = Structure(
         name="Any",
@@ -80,10 +84,10 @@ def structures(draw: st.DrawFn) -> Structure:
         bounties=Bounties(kind=draw(st.sampled_from(["fixed", "progressive"]))),
         rebuys=None if bounty else rebuys,
         add_ons=draw(st.sampled_from([None, AddOns(after_level=2, price=200, chips=1_500)])),
-        policy=draw(policies()),
+        policy=policy,
         tables=TablePolicy(
             spread=draw(st.integers(1, 3)),
-            breaks=draw(st.sampled_from(["smallest", "order", "random"])),
+            breaks=draw(st.sampled_from(breaks)),
             halt_gap=draw(st.sampled_from([None, 3])),
             halt_players=draw(st.sampled_from([None, 2])),
             redraw_at_tables=draw(st.sampled_from([(), (3,)])),

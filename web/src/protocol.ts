@@ -72,6 +72,8 @@ export const TOURNAMENT_REASONS = [
   "event_goes_on",
   "moves_due",
   "nothing_to_move",
+  "donor_settled",
+  "not_next_to_break",
   "seat_taken",
   "no_seat_free",
   "no_such_seat",

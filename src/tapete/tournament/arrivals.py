@@ -15,6 +15,7 @@ from msgspec import Struct
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.tournament.button import HandSeats, Held, Positions, seats_of_hand
+from tapete.tournament.policy.moving import MovingPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 
 Role = Literal["big_blind", "small_blind", "button", "waits", "dealt_in"]
@@ -33,6 +34,8 @@ class TableRules(Struct, frozen=True, kw_only=True):
     """Seats closed at every table from the start: out of use or reserved."""
     policy: PositionPolicy = PositionPolicy()
     """How button and blinds move, and which newcomers wait."""
+    moving: MovingPolicy = MovingPolicy()
+    """How players are moved, and which seats newcomers get."""
 
 
 class Arrival(Struct, frozen=True, kw_only=True):

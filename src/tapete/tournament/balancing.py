@@ -26,6 +26,9 @@ from tapete.tournament.seating import Place
 MoveKind = Literal["balance", "break", "redraw", "final_table"]
 """What made a player change tables."""
 
+By = Literal["blinds", "position", "drawn"]
+"""What says who moves where: see `balance`."""
+
 NotChosen = Literal["better", "small_blind", "vacated_earlier"]
 """Why a seat was not the mover's: it is a better position, it is the small blind, or in stud another seat has
 become empty after it."""
@@ -98,7 +101,8 @@ def balance(
     to: TableView,
     *,
     rules: TableRules,
-    by: Literal["blinds", "position"] = "blinds",
+    by: By = "blinds",
+    drawn: tuple[int, int] = (0, 0),
     cite: tuple[str, ...] = ("TDA19-11A", "TDA19-11A.2", "TDA19-11C"),
 ) -> Move:
     """Move one player from a long table to a short one.
@@ -111,11 +115,14 @@ def balance(
     sits in the same seat at the long table, or else by the next one clockwise. The sources leave the choice
     of the player open; this is the usual reading.
 
+    Drawn: chance chooses the player and the seat.
+
     Args:
         origin: the long table, two players or more.
         to: the short one, with an open seat. At an empty one all seats are alike: the lowest is taken.
         rules: how positions are given here.
         by: what decides.
+        drawn: if it is chance, the indexes of the player, by seat number, and of the open seat.
         cite: rows that ask for this way of doing it.
 
     Raises:
@@ -137,6 +144,9 @@ def balance(
             for other in to.open_seats(rules.seats)
             if other != seat
         ]
+    elif by == "drawn":
+        mover = sorted(origin.players)[drawn[0]]
+        arrivals, others = [_arrival(to, to.open_seats(rules.seats)[drawn[1]], rules)], []
     else:
         mover = next_big_blind(origin, rules=rules)
         arrivals = worst_first(to, rules=rules)
@@ -166,12 +176,50 @@ def worst_first(table: TableView, *, rules: TableRules) -> list[Arrival]:
     """The open seats of a table as a newcomer would find them, the worst position first.
 
     Worst is where the big blind comes soonest. The small blind falls on the seat of the last big blind, which
-    has the longest way to the next one: it comes last, and is taken only where no other seat is open.
+    has the longest way to the next one: it comes last, and is taken only where no other seat is open. By
+    `soonest-blind` it comes before all seats but that of the next big blind.
 
     Rules: TDA19-11A, TDA19-11A.2, CCL-balance-bb.
     """
     found = [_arrival(table, seat, rules) for seat in table.open_seats(rules.seats)]
-    return sorted(found, key=lambda arrival: arrival.to_big_blind or 0)
+    found.sort(key=lambda arrival: arrival.to_big_blind or 0)
+    roles = [arrival.role for arrival in found]
+    if "small_blind" in roles and "big_blind" not in roles:
+        if rules.moving.worst_position == "soonest-blind":
+            found.insert(0, found.pop(roles.index("small_blind")))
+    return found
+
+
+def balance_by(rules: TableRules, *, stud: bool = False) -> By:
+    """What says who moves where.
+
+    Args:
+        rules: of the tables, with the policy of the event.
+        stud: whether the table that gives a player plays a stud game of a mix.
+
+    Rules: TDA19-11A, TDA19-11A.3, TDA19-11B.2.
+
+    >>> balance_by(TableRules(seats=8)), balance_by(TableRules(seats=8, blinds=False))
+    ('blinds', 'blinds')
+    """
+    policy = rules.moving
+    if not rules.blinds:
+        return "position" if policy.stud_move == "last-vacated" else "blinds"
+    if stud:
+        return "position" if policy.mixed_mover == "by-position" else "blinds"
+    return "drawn" if policy.balance_move == "drawn" else "blinds"
+
+
+def newcomer_seats(table: TableView, *, rules: TableRules) -> list[Seat]:
+    """List the open seats that a newcomer may get; all of them where each one has a duty.
+
+    Rules: TDA19-10.2, TDA24-10A, CCL-break-rights.
+    """
+    free = table.open_seats(rules.seats)
+    if rules.moving.newcomer_seats == "any":
+        return free
+    plain = [seat for seat in free if _arrival(table, seat, rules).role in ("dealt_in", "waits")]
+    return plain or free
 
 
 def open_seats(players: Mapping[Seat, int], seats: int, *, closed: Collection[Seat] = ()) -> list[Seat]:

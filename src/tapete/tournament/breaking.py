@@ -73,6 +73,7 @@ def break_table(
         card_order: every index of `places` once, drawn uniformly.
         player_order: every index of the players, by seat number, once, drawn uniformly. Not with `shown`.
         shown: one playing card for each player, by seat number: the highest is first, equal ranks by suit.
+            Where one draw gives the seats, there is no second step: both are left out of account.
         rules: how positions are given here.
         place_draws: the draws that chose the places, to be kept with the rest.
         cite: rows that ask for this way of doing it.
@@ -85,6 +86,8 @@ def break_table(
     """
     seats = sorted(origin.players)
     check_order(card_order, len(places))
+    if rules.moving.break_draw == "one-step":
+        player_order, shown = range(len(seats)), ()
     if shown:
         if player_order:
             raise ValueError("the players' order is drawn or dealt, not both")

@@ -286,11 +286,19 @@ def _wrong_shares(structure: Structure) -> Iterator[str]:
 
 
 def _wrong_by_book(structure: Structure) -> Iterator[str]:
-    """What a book does not let an event set (TDA24-RP8B, TDA19-PR11.2, ACO-t-blinds-rise)."""
+    """What a book does not let an event set.
+
+    Rules: TDA24-RP8B, TDA19-11D.4, CCL-break-order, TDA19-PR11.2, ACO-t-blinds-rise.
+    """
     most = structure.rulebook.tournament.hand_for_hand_most
     if most is not None and structure.hand_for_hand.hand_ms > most.value * 1_000:
         asked = structure.hand_for_hand.hand_ms
         yield f"hand_for_hand.hand_ms: {asked:,}, and {most.value * 1_000:,} at most ({most.source})"
+    tables, moving = structure.tables, structure.policy.moving
+    if tables.late_spread is not None and moving.balance_gap == "fixed":
+        yield "tables.late_spread: by the book, the gap between tables stays the same"
+    if tables.breaks == "random" and moving.break_order == "preset":
+        yield "tables.breaks: by the book, tables break in a preset order"
     policies = structure.policy
     ends = structure.end.kind == "level" or structure.sells_until_level
     if ends and policies.levels.levels_rise == "never":

@@ -151,6 +151,9 @@ class Rearrange(TournamentCommand, frozen=True, kw_only=True):
     """One below each bound of the requirement."""
     shown: tuple[Card, ...] = ()
     """For a break: the playing cards of the second step, if they were dealt; the last bounds fall away."""
+    origin: int | None = None
+    """For balancing: the table that the floor takes the player from, where the book leaves that to the floor;
+    the draws are those of `Tournament.required` for it."""
 
 
 class AnnounceBreakOrder(TournamentCommand, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ them all the same.
 from typing import Literal
 
 from tapete.engine.types import Seat
-from tapete.tournament.balancing import open_seats
+from tapete.tournament.balancing import newcomer_seats, open_seats
 from tapete.tournament.draws import check_draws
 from tapete.tournament.seating import LateSeat, Place
 from tapete.tournament.tables import Tables
@@ -33,7 +33,7 @@ def late_pool(tables: Tables, *, among: Among = "shortest", exclude: int | None 
 
     Rules: TDA19-8A.2, TDA24-8A.2, ACO-t-random-seat, ACO-O-reentry-same-table.
     """
-    if tables.seats_closed:
+    if _by_table(tables):
         return sum(len(seats) for _, seats in _open(tables, among, exclude)[0])
     sizes, _ = _sizes(tables, among, exclude)
     return sum(count * (tables.rules.seats - size) for size, count in sizes)
@@ -67,7 +67,7 @@ def late_seat(
     """
     pool = late_pool(tables, among=among, exclude=exclude)
     check_draws((draw,), (pool,))
-    if tables.seats_closed:
+    if _by_table(tables):
         found, excluded = _open(tables, among, exclude)
         place = [Place(table, seat) for table, seats in found for seat in seats][draw]
         return LateSeat(kind=kind, entry=entry, place=place, pool=pool, draw=draw, excluded=excluded)
@@ -92,14 +92,19 @@ def late_seat(
     )
 
 
+def _by_table(tables: Tables) -> bool:
+    """Whether each table has to be looked at: the open seats in the draw don't follow from its size."""
+    return tables.seats_closed or tables.rules.moving.newcomer_seats != "any"
+
+
 def _open(
     tables: Tables, among: Among, exclude: int | None
 ) -> tuple[list[tuple[int, list[Seat]]], int | None]:
-    """With closed seats, list the tables in the draw with their open seats, and the excluded table."""
+    """List the tables in the draw with the seats that a newcomer may get, and the excluded table."""
     found: list[tuple[int, list[Seat]]] = []
     for size in range(tables.rules.seats):
         roomy = [table for table in tables.roomy(size) if table != exclude]
-        found += [(table, tables.view(table).open_seats(tables.rules.seats)) for table in roomy]
+        found += [(table, newcomer_seats(tables.view(table), rules=tables.rules)) for table in roomy]
         if found and among == "shortest":
             break
     if not found and exclude is not None:

@@ -32,7 +32,9 @@ from tapete.tournament.balancing import (
     Move,
     TableView,
     balance,
+    balance_by,
     hands_to_big_blind,
+    newcomer_seats,
     next_big_blind,
 )
 from tapete.tournament.breaking import TableBroken, break_table
@@ -45,6 +47,10 @@ LOOKED_AT: Final = 16
 """Tables that are compared at most where the mover who has been moved least is wanted."""
 
 
+Breaks = Literal["smallest", "order", "random"]
+"""Which table breaks: see `Moving.breaks`."""
+
+
 class Moving(Struct, frozen=True, kw_only=True):
     """How players are moved; all of it is fixed before the event, and changed in the open (TDA19-11C)."""
 
@@ -54,14 +60,15 @@ class Moving(Struct, frozen=True, kw_only=True):
     """The same once few tables are left, if it is another (TDA19-11D.4)."""
     late_tables: int = 0
     """How many tables are few."""
-    by: Literal["blinds", "position"] = "blinds"
-    """Who moves where: see `balance`."""
+    by: Literal["blinds", "position"] | None = None
+    """Who moves where: see `balance`; by the policy of the tables, if not said."""
     ties: Literal["draw", "order", "fewest_moved"] = "draw"
     """Which of several tables that are equally full gives a player: drawn, the first to be broken, or the one
     whose next big blind has been moved least (by position it is drawn: the mover depends on the seat)."""
-    breaks: Literal["smallest", "order", "random"] = "smallest"
+    breaks: Breaks | None = None
     """Which table breaks: one with fewest players, the next in the order that was announced (or the highest
-    number where none was), or any."""
+    number where none was), or any, where the policy of the tables allows that. If not said: the next in the
+    order where the policy presets one, otherwise one with fewest players."""
     break_seats: Literal["drawn", "nearest"] = "drawn"
     """Who of a broken table gets which of the seats to be filled: all by the draw, or whoever has the big
     blind soonest the seat where it comes soonest, and so on. Only equal ones are drawn for then."""
@@ -96,7 +103,7 @@ class Pick(Struct, frozen=True, kw_only=True):
     candidates: tuple[int, ...]
     """How many tables could have been chosen instead, to give and to get."""
     by: str
-    """What chose among them: a name of `Moving.breaks` or `Moving.ties`."""
+    """What chose among them: a name of `Moving.breaks` or `Moving.ties`, or `floor`."""
     draws: tuple[int, ...]
     rules: tuple[str, ...]
 
@@ -142,13 +149,15 @@ def needed(tables: Tables, moving: Moving) -> Need | None:
     )
 
 
-def pick(tables: Tables, moving: Moving, draws: Sequence[int]) -> Pick:
+def pick(tables: Tables, moving: Moving, draws: Sequence[int], *, wanted: int | None = None) -> Pick:
     """Choose the table that gives players, for a break or a balancing move that is needed.
 
     Args:
         tables: where everybody sits.
         moving: how players are moved.
         draws: one below each bound of the need.
+        wanted: for balancing, the table that the floor prefers; it counts where the policy of the tables
+            leaves the choice to the floor.
 
     Raises:
         ValueError: there is nothing to pick, or the draws don't fit.
@@ -166,14 +175,17 @@ def pick(tables: Tables, moving: Moving, draws: Sequence[int]) -> Pick:
             origin=origin,
             to=None,
             candidates=(candidates,),
-            by=moving.breaks,
+            by=breaks_by(tables, moving),
             draws=tuple(draws),
             rules=need.rules,
         )
     longest, shortest = tables.of_size(tables.fullest), tables.roomy(tables.shortest_with_room)
-    if moving.ties == "order":
+    by: str = moving.ties
+    if wanted is not None and tables.rules.moving.donor == "floor":
+        origin, by = wanted, "floor"
+    elif moving.ties == "order":
         origin = tables.first_to_break(size=tables.fullest)
-    elif moving.ties == "fewest_moved" and moving.by == "blinds":
+    elif moving.ties == "fewest_moved" and (moving.by or balance_by(tables.rules)) == "blinds":
         origin = _fewest_moved(tables, longest, draws[0])
     else:
         origin = longest[draws[0]]
@@ -182,14 +194,28 @@ def pick(tables: Tables, moving: Moving, draws: Sequence[int]) -> Pick:
         origin=origin,
         to=shortest[draws[-1]],
         candidates=(len(longest), len(shortest)),
-        by=moving.ties,
+        by=by,
         draws=tuple(draws),
         rules=need.rules,
     )
 
 
-def balance_picked(tables: Tables, picked: Pick, moving: Moving) -> Move:
+def balance_picked(
+    tables: Tables,
+    picked: Pick,
+    moving: Moving,
+    *,
+    stud: bool = False,
+    drawn: tuple[int, int] = (0, 0),
+) -> Move:
     """The move between the two tables that were picked, both of them between hands.
+
+    Args:
+        tables: where everybody sits.
+        picked: the two tables.
+        moving: how players are moved.
+        stud: whether the table that gives a player plays a stud game of a mix.
+        drawn: where player and seat are drawn, their indexes.
 
     Raises:
         ValueError: it is a table to break that was picked.
@@ -202,7 +228,8 @@ def balance_picked(tables: Tables, picked: Pick, moving: Moving) -> Move:
         tables.view(picked.origin),
         tables.view(picked.to),
         rules=tables.rules,
-        by=moving.by,
+        by=moving.by or balance_by(tables.rules, stud=stud),
+        drawn=drawn,
         cite=moving.balance_rules,
     )
 
@@ -217,10 +244,13 @@ def break_bounds(tables: Tables, table: int, *, dealt: bool = False) -> tuple[in
         tables: where everybody sits.
         table: the one that was picked.
         dealt: whether the second step is made by a playing card dealt to each player, and needs no draw.
+
+    Rules: TDA19-10, CCL-break-draw (there is no second step).
     """
     players = tables.size_of(table)
     targets = _targets(tables, table)
-    steps = order_bounds(players) + (() if dealt else order_bounds(players))
+    one_step = dealt or tables.rules.moving.break_draw == "one-step"
+    steps = order_bounds(players) + (() if one_step else order_bounds(players))
     return tuple(range(targets.pool, targets.pool - targets.drawn, -1)) + (ANY_SEAT,) * players + steps
 
 
@@ -249,7 +279,9 @@ def break_up(
     first, second = draws[cut : cut + max(players - 1, 0)], draws[cut + max(players - 1, 0) :]
     places = _places_for(tables, targets, draws[:cut], origin.table)
     card_order = order_of(first) if players else ()
-    player_order = order_of(second) if players and not shown else ()
+    player_order: tuple[int, ...] = ()
+    if players and not shown:
+        player_order = order_of(second) if len(second) == players - 1 else tuple(range(players))
     if moving.break_seats == "nearest" and tables.rules.blinds and not shown:
         player_order = _players_by_big_blind(origin, player_order, tables.rules)
         card_order = _places_by_big_blind(tables, places, card_order)
@@ -290,7 +322,8 @@ def redraw(
 
 def _allowed(tables: Tables, moving: Moving) -> int:
     if moving.late_spread is not None and tables.table_count <= moving.late_tables:
-        return moving.late_spread
+        if tables.rules.moving.balance_gap == "adjustable":  # TDA19-11D.4, CCL-balance-general
+            return moving.late_spread
     return moving.spread
 
 
@@ -318,6 +351,18 @@ def _redrawn_sizes(tables: Tables, kind: Literal["redraw", "final_table"]) -> li
     return list(zip(numbers, sizes_within(players, [*map(tables.capacity, numbers)]), strict=True))
 
 
+def breaks_by(tables: Tables, moving: Moving) -> Breaks:
+    """What says which table breaks next.
+
+    Rules: CCL-break-order, TDA26-12C.
+    """
+    if moving.breaks is not None and moving.breaks != "random":
+        return moving.breaks
+    if tables.rules.moving.break_order == "preset":
+        return "order"
+    return moving.breaks or "smallest"
+
+
 def breakable(tables: Tables, moving: Moving) -> Sequence[int]:
     """List the tables that may break next: those with the fewest players, the first of the order, or all.
 
@@ -325,22 +370,23 @@ def breakable(tables: Tables, moving: Moving) -> Sequence[int]:
 
     Rules: CCL-break-order, TDA26-12C, ACO-O-balancing.
     """
-    if moving.breaks == "order":
+    breaks = breaks_by(tables, moving)
+    if breaks == "order":
         if not tables.seats_closed:
             return (tables.first_to_break(),)
         return tuple(number for number in tables.break_order if tables.can_break(number))[:1]
-    if moving.breaks == "smallest" and not tables.seats_closed:
+    if breaks == "smallest" and not tables.seats_closed:
         return tables.of_size(tables.shortest)
     found: list[int] = []
     for size in range(tables.shortest, tables.fullest + 1):
         found += [number for number in tables.of_size(size) if tables.can_break(number)]
-        if found and moving.breaks == "smallest":
+        if found and breaks == "smallest":
             break
     return found
 
 
 def _break_bounds(tables: Tables, moving: Moving) -> tuple[int, ...]:
-    return () if moving.breaks == "order" else (len(breakable(tables, moving)),)
+    return () if breaks_by(tables, moving) == "order" else (len(breakable(tables, moving)),)
 
 
 def _balance_bounds(tables: Tables, moving: Moving) -> tuple[int, ...]:
@@ -351,7 +397,7 @@ def _balance_bounds(tables: Tables, moving: Moving) -> tuple[int, ...]:
 def _table_to_break(tables: Tables, moving: Moving, draws: Sequence[int]) -> tuple[int, int]:
     """The table, and how many it was chosen from."""
     found = breakable(tables, moving)
-    if moving.breaks == "order":
+    if breaks_by(tables, moving) == "order":
         return found[0], tables.table_count
     return found[draws[0]], len(found)
 
@@ -442,8 +488,13 @@ def _places_for(tables: Tables, targets: _Targets, draws: Sequence[int], origin:
             at = index - len(targets.raised)
             # The broken table itself is left out: the last one of its size stands in for it.
             goes_to.append(bucket[-1] if bucket[at] == origin else bucket[at])
-    free = {table: tables.view(table).open_seats(tables.rules.seats) for table in goes_to}
-    places = []
+    free = {table: newcomer_seats(tables.view(table), rules=tables.rules) for table in goes_to}
+    places: list[Place] = []
     for table, draw in zip(goes_to, draws[targets.drawn :], strict=True):
+        if not free[table]:  # more players than seats without a duty
+            taken = {place.seat for place in places if place.table == table}
+            free[table] = [
+                seat for seat in tables.view(table).open_seats(tables.rules.seats) if seat not in taken
+            ]
         places.append(Place(table, free[table].pop(draw % len(free[table]))))
     return places

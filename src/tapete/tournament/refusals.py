@@ -27,6 +27,8 @@ class TournamentReason(StrEnum):
     EVENT_GOES_ON = "event_goes_on"
     MOVES_DUE = "moves_due"
     NOTHING_TO_MOVE = "nothing_to_move"
+    DONOR_SETTLED = "donor_settled"
+    NOT_NEXT_TO_BREAK = "not_next_to_break"
     SEAT_TAKEN = "seat_taken"
     NO_SEAT_FREE = "no_seat_free"
     NO_SUCH_SEAT = "no_such_seat"

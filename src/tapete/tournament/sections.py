@@ -204,8 +204,11 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     spread: Positive = 1
     late_spread: Positive | None = None
     late_tables: NotNegative = 0
-    by: Literal["blinds", "position"] = "blinds"
-    breaks: Literal["smallest", "order", "random"] = "smallest"
+    by: Literal["blinds", "position"] | None = None
+    """Who moves for balance, and where: see `balancing.balance`; as the book has it, if not said."""
+    breaks: Literal["smallest", "order", "random"] | None = None
+    """Which table breaks; if not said, the next in the order where the book presets one, otherwise one with
+    the fewest players."""
     break_order: tuple[Positive, ...] = ()
     """Tables in the order in which they break, if it was announced (CCL-break-order)."""
     break_seats: Literal["drawn", "nearest"] = "drawn"

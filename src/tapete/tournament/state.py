@@ -135,6 +135,7 @@ class State(Whole):
                 blinds=blinds,
                 closed=tuple(sorted(policy.closed_seats)),
                 policy=structure.positions,
+                moving=structure.policy.moving,
             )
         )
         self.moving = Moving(
@@ -152,6 +153,9 @@ class State(Whole):
                 most=10 if policy.final_table_redraw else structure.seats,
                 rules=structure.rows_of(FINAL_TABLE_KEYS) or FinalTable().rules,
             ),
+            balance_rules=_behind(structure, ("balance_move", "worst_position", "donor"))
+            or Moving().balance_rules,
+            break_rules=_behind(structure, ("break_draw", "newcomer_seats")) or Moving().break_rules,
             redraws=Redraws(
                 at_tables=policy.redraw_at_tables,
                 final_table=policy.final_table_redraw,
@@ -522,6 +526,12 @@ def _told(value: object) -> object:
 
 def _default(field: structs.FieldInfo) -> object:
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+
+
+def _behind(structure: Structure, values: Iterable[str]) -> tuple[str, ...]:
+    """List the rows behind values of the policy of moving; none that the book doesn't state."""
+    rows = structure.policy.rows
+    return tuple(dict.fromkeys(row for value in values for row in rows.get(f"moving.{value}", ())))
 
 
 def _plain(value: object) -> object:

@@ -1,6 +1,7 @@
 """Whole events: a structure, and what is asked of the tournament that is played by it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
@@ -19,6 +20,7 @@ from tapete.tournament.axes import axes_of, fits
 from tapete.tournament.checks import wrongs
 from tapete.tournament.from_book import with_book
 from tapete.tournament.refusals import Refused
+from tapete.tournament.seating import Place
 from tapete.tournament.structure import Structure
 
 PLAIN: Mapping[str, Any] = {
@@ -40,6 +42,10 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand that begins and ends: what the seats named win or, below 0, lose in it."""
     table: int = 1
     """Of that hand."""
+    arrange: int | None = None
+    """A table that does what it has to do before its next hand: a move, a break, a new draw of seats."""
+    draws: tuple[Annotated[int, Meta(ge=0)], ...] = (0,)
+    """What is drawn for that: one number after the other, from the first again, each modulo its bound."""
     times: Annotated[int, Meta(ge=1, le=1_000)] = 1
     """How many such hands are played, one after the other."""
     at: int = 0
@@ -99,6 +105,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "capacity": structure.capacity,
         "tables": [played.tables.size_of(number) for number in played.tables.numbers],
         "stacks": {entry.entry: entry.stack for entry in played.entries.values() if entry.table},
+        "seats": {entry: [place.table, place.seat] for entry, place in _seats(played)},
         "places": {entry.entry: entry.place for entry in played.entries.values() if entry.place},
         "names": [entry.name(str(entry.account)) for entry in played.entries.values()],
         "paid": {entry.entry: entry.prize for entry in played.entries.values() if entry.prize},
@@ -116,6 +123,12 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "changed": [found for event in log for found in _changed(event)],
         "happened": [str(event.__struct_config__.tag) for event in log],
     }
+
+
+def _seats(played: Tournament) -> Iterator[tuple[int, Place]]:
+    for entry in played.tables.entries:
+        if (place := played.tables.place_of(entry)) is not None:
+            yield entry, place
 
 
 def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:
@@ -146,11 +159,21 @@ def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:
 def _asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:
     """Do what a step asks for; its events."""
     at = step.at * 1_000
-    if (step.do is None) == (step.hand is None):
+    if [step.do, step.hand, step.arrange].count(None) != 2 or not step.draws:
         raise Impossible(field, "one_of_two", one="do", other="hand")
+    if step.arrange is not None:
+        return _arranged(played, step.arrange, step.draws, at)
     if step.hand is None:
         return _do(played, facts_of(step.do, cmd.Command, field=f"{field}.do"), at)
     return [event for _ in range(step.times) for event in _hand(played, step, field, at)]
+
+
+def _arranged(played: Tournament, table: int, draws: Sequence[int], at: int) -> list[ev.Event]:
+    """Do one step of what a table has to do before its next hand."""
+    required = played.required(table)
+    numbers = zip(required.bounds if required else (), cycle(draws), strict=False)
+    drawn = tuple(number % bound for bound, number in numbers)
+    return _do(played, cmd.Rearrange(table=table, draws=drawn), at)
 
 
 def _hand(played: Tournament, step: Step, field: str, at: int) -> list[ev.Event]:

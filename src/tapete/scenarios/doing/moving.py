@@ -4,21 +4,22 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tapete.cards import read_cards
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, one_of, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter, one_of, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of_sizes
-from tapete.tournament.arrivals import Arrival, TableRules
-from tapete.tournament.balancing import TableView, balance, worst_first
+from tapete.scenarios.noted import noted
+from tapete.tournament.arrivals import TableRules
+from tapete.tournament.balancing import TableView, balance, balance_by
 from tapete.tournament.breaking import break_table
 from tapete.tournament.by_book import final_table, halt_policy
 from tapete.tournament.final_table import final_table_size, tables_needed
 from tapete.tournament.halting import ShortTable, halt
-from tapete.tournament.moving import Moving, needed, pick
+from tapete.tournament.moving import Moving, breakable, needed, pick
+from tapete.tournament.policy import Policies
 
 
 class FinalTableOf(Given, frozen=True, kw_only=True):
@@ -56,13 +57,11 @@ class Uneven(Given, frozen=True, kw_only=True):
 @procedure(Uneven)
 def balance_needed(given: Uneven, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether a player has to be moved before the next hands, and how uneven the tables are."""
-    points = book.tournament
-    spread = given.spread if given.spread is not None else read(points.balance_spread)
-    policy = Moving(spread=spread)
-    if given.late is not None and read(points.balance_gap) == "adjustable":
-        policy = replace(policy, late_spread=given.late[0], late_tables=given.late[1])
-    tables = tables_of_sizes(given.tables, seats=given.seats)
-    need = needed(tables, policy)
+    spread = given.spread if given.spread is not None else read(book.tournament.balance_spread)
+    late = given.late or (None, 0)
+    moving = Moving(spread=spread, late_spread=late[0], late_tables=late[1])
+    tables = tables_of_sizes(given.tables, seats=given.seats, moving=noted(book, read, covered=True).moving)
+    need = needed(tables, moving)
     return {"move": need is not None and need.kind == "balance", "spread": tables.spread}
 
 
@@ -79,14 +78,12 @@ class Donor(Given, frozen=True, kw_only=True):
     """The table that the floor would rather take from."""
 
 
-@procedure(Donor)
-def donor_table(given: Donor, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Donor)
+def donor_table(given: Donor, policies: Policies) -> Mapping[str, Any]:
     """Says which table gives a player, and by what: `table`, `by`."""
-    if read(book.tournament.donor) == "floor" and given.floor_wants is not None:
-        return {"table": given.floor_wants, "by": "floor"}
-    tables = tables_of_sizes(given.tables, seats=given.seats)
+    tables = tables_of_sizes(given.tables, seats=given.seats, moving=policies.moving)
     tables.announce_break_order(given.break_order)
-    chosen = pick(tables, Moving(ties=given.ties), given.draws)
+    chosen = pick(tables, Moving(ties=given.ties), given.draws, wanted=given.floor_wants)
     return {"table": chosen.origin, "by": chosen.by}
 
 
@@ -102,38 +99,22 @@ class Unbalanced(Given, frozen=True, kw_only=True):
     """Where player and seat are drawn: their indexes."""
 
 
-@procedure(Unbalanced)
-def balance_tables(given: Unbalanced, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Unbalanced)
+def balance_tables(given: Unbalanced, policies: Policies) -> Mapping[str, Any]:
     """Moves one player: `mover` and `to`, with what the seat is in the next hand."""
-    points = book.tournament
-    rules = TableRules(seats=given.seats, blinds=given.game != "stud")
+    rules = TableRules(seats=given.seats, blinds=given.game != "stud", moving=policies.moving)
     long, short = given.long.view(1), given.short.view(2)
-    by: Literal["blinds", "position"] = "blinds"
-    if given.game == "stud":
-        by = "position" if read(points.stud_move) == "last-vacated" else "blinds"
-    elif given.game == "mix":
-        by = "blinds" if read(points.mixed_mover) == "would-be-big-blind" else "position"
-    elif read(points.balance_move) == "drawn":
-        players, free = sorted(given.long.occupied), worst_first(short, rules=rules)
-        free.sort(key=lambda arrival: arrival.seat)
-        mover, seat = given.draws
-        return _moved(one_of(mover, players, field="draws[0]"), one_of(seat, free, field="draws[1]"))
-    move = balance(long, short, rules=rules, by=by)
-    after = move.after
-    worst = worst_first(short, rules=rules) if by == "blinds" and rules.blinds else []
-    small = [arrival for arrival in worst if arrival.role == "small_blind"]
-    if small and read(points.worst_position) == "soonest-blind" and after.role != "big_blind":
-        after = small[0]
-    return _moved(move.origin.seat, after)
-
-
-def _moved(mover: Seat, after: Arrival) -> Mapping[str, Any]:
+    by = balance_by(rules, stud=given.game == "mix")
+    if by == "drawn":
+        one_of(given.draws[0], sorted(long.players), field="draws[0]")
+        one_of(given.draws[1], short.open_seats(given.seats), field="draws[1]")
+    move = balance(long, short, rules=rules, by=by, drawn=given.draws)
     return {
-        "mover": mover,
-        "to": after.seat,
-        "role": after.role,
-        "to_big_blind": after.to_big_blind,
-        "alone": after.big_blind_alone,
+        "mover": move.origin.seat,
+        "to": move.to.seat,
+        "role": move.after.role,
+        "to_big_blind": move.after.to_big_blind,
+        "alone": move.after.big_blind_alone,
     }
 
 
@@ -198,10 +179,9 @@ class Broken(Given, frozen=True, kw_only=True):
     seats: int = 9
 
 
-@procedure(Broken)
-def break_a_table(given: Broken, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Broken)
+def break_a_table(given: Broken, policies: Policies) -> Mapping[str, Any]:
     """Gives the players of a table that breaks their new `seats`, in the order told by `first`."""
-    two_steps = read(book.tournament.break_draw) == "two-step"
     others = {place[0]: TableView(table=place[0], players={}, previous=None) for place in given.places}
     others |= {number: table.view(number) for number, table in given.others.items()}
     order = given.player_order or (() if given.shown else tuple(range(len(given.players))))
@@ -210,9 +190,9 @@ def break_a_table(given: Broken, book: Book, read: Citing) -> Mapping[str, Any]:
         others,
         [place_of(spot) for spot in given.places],
         card_order=given.card_order,
-        player_order=order if two_steps else tuple(range(len(given.players))),
-        shown=read_cards(given.shown) if two_steps else (),
-        rules=TableRules(seats=given.seats),
+        player_order=order,
+        shown=read_cards(given.shown),
+        rules=TableRules(seats=given.seats, moving=policies.moving),
     )
     who = [given.players[move.origin.seat] for move in found.moves]
     return {
@@ -238,16 +218,13 @@ class ToBreak(Given, frozen=True, kw_only=True):
 @procedure(ToBreak)
 def table_to_break(given: ToBreak, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says which table breaks next, and which order players are shown: `table`, `posted`, `announced`."""
-    points = book.tournament
     order = given.changed or given.order
-    posted = read(points.break_order_posted)
-    drawn = given.at_random and read(points.break_order) == "random-allowed"
-    if not drawn:
-        read(points.break_order)
-    tables = tables_of_sizes(given.tables, seats=9)
+    posted = read(book.tournament.break_order_posted)
+    tables = tables_of_sizes(given.tables, seats=9, moving=noted(book, read, covered=True).moving)
     tables.announce_break_order(order)
+    found = sorted(breakable(tables, Moving(breaks="random" if given.at_random else "order")))
     return {
-        "table": one_of(given.draw, tables.numbers, field="draw") if drawn else tables.first_to_break(),
+        "table": one_of(given.draw, found, field="draw") if len(found) > 1 else found[0],
         "posted": list(order) if posted else None,
         "announced": bool(given.changed) and posted,
     }

@@ -1,6 +1,7 @@
 """Tables as a scenario tells of them: who sits where, and what the last hand was played with."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,8 +11,12 @@ from tapete.scenarios.doing.base import Given
 from tapete.tournament.arrivals import TableRules
 from tapete.tournament.balancing import TableView
 from tapete.tournament.button import Held, Positions
+from tapete.tournament.policy import MovingPolicy
 from tapete.tournament.seating import Place, draw_places
 from tapete.tournament.tables import Tables
+
+USUAL: Final = MovingPolicy()
+"""The policy of tables whose book doesn't matter."""
 
 Spot = tuple[int, Seat]
 """Table and seat."""
@@ -89,7 +94,7 @@ def spot_of(place: Place) -> list[int]:
     return [place.table, place.seat]
 
 
-def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int) -> Tables:
+def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int, moving: MovingPolicy = USUAL) -> Tables:
     """All tables of an event, by their occupied seats. The number of an entry is table and seat: 108, 201.
 
     Raises:
@@ -99,12 +104,12 @@ def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int) -> Tables:
     if len(set(places)) < len(places):
         raise Impossible("tables", "seat_twice")
     entries = [100 * place.table + place.seat for place in places]
-    tables = Tables(TableRules(seats=seats))
+    tables = Tables(TableRules(seats=seats, moving=moving))
     tables.apply(draw_places("initial", entries, range(len(entries)), places))
     return tables
 
 
-def tables_of_sizes(sizes: Mapping[int, int], *, seats: int) -> Tables:
+def tables_of_sizes(sizes: Mapping[int, int], *, seats: int, moving: MovingPolicy = USUAL) -> Tables:
     """The same by the number of players at each table, the low seats taken.
 
     Raises:
@@ -113,4 +118,5 @@ def tables_of_sizes(sizes: Mapping[int, int], *, seats: int) -> Tables:
     for table, players in sizes.items():
         if not 0 < players <= max(seats, 10):
             raise Impossible(f"tables.{table}", "players_at_seats", players=players, seats=seats)
-    return tables_of({table: range(1, players + 1) for table, players in sizes.items()}, seats=seats)
+    occupied = {table: range(1, players + 1) for table, players in sizes.items()}
+    return tables_of(occupied, seats=seats, moving=moving)

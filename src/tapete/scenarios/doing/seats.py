@@ -11,9 +11,8 @@ from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
-from tapete.scenarios.noted import noted
 from tapete.tournament.arrivals import TableRules, arrive
-from tapete.tournament.balancing import open_seats
+from tapete.tournament.balancing import newcomer_seats
 from tapete.tournament.by_book import final_table, redraws
 from tapete.tournament.late_seats import late_pool, late_seat
 from tapete.tournament.leaving import in_play, surrender
@@ -193,19 +192,12 @@ def newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
     }
 
 
-@procedure(Newcomer)
-def newcomer_seats(given: Newcomer, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Newcomer)
+def seats_of_newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
     """Lists the seats of a table that a newcomer may get, and what each is in the next hand."""
-    wanted = read(book.tournament.newcomer_seats)
-    rules = TableRules(seats=given.seats, policy=noted(book, read, covered=True).positions)
-    taken = dict.fromkeys(given.occupied, 0)
-    found = {
-        seat: arrive(given.previous, given.occupied, seat, rules=rules).role
-        for seat in open_seats(taken, given.seats, closed=given.closed_seats)
-    }
-    if wanted == "without-duty":
-        found = {seat: role for seat, role in found.items() if role in ("dealt_in", "waits")}
-    return {"seats": found}
+    rules = TableRules(seats=given.seats, policy=policies.positions, moving=policies.moving)
+    free = newcomer_seats(given.view(1), rules=rules)
+    return {"seats": {seat: arrive(given.previous, given.occupied, seat, rules=rules).role for seat in free}}
 
 
 PROCEDURES: Procedures = {
@@ -216,5 +208,5 @@ PROCEDURES: Procedures = {
     "seat_late_entry": seat_late_entry,
     "surrender_chips": surrender_chips,
     "newcomer": newcomer,
-    "newcomer_seats": newcomer_seats,
+    "newcomer_seats": seats_of_newcomer,
 }

@@ -9,9 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tapete.rules.mixes import has_blinds
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.balancing import balance
+from tapete.tournament.balancing import By, balance, balance_by
 from tapete.tournament.button import Held
 from tapete.tournament.deciding.common import (
     check_between_hands,
@@ -19,10 +20,10 @@ from tapete.tournament.deciding.common import (
     check_table,
     seated_entry,
 )
-from tapete.tournament.draws import check_draws, order_bounds
+from tapete.tournament.draws import ANY_SEAT, check_draws, order_bounds
 from tapete.tournament.halting import Halt, ShortTable, halt, next_seat
 from tapete.tournament.late_seats import late_pool
-from tapete.tournament.moving import Need, break_bounds, break_up, breakable, needed, redraw
+from tapete.tournament.moving import Need, break_bounds, break_up, breakable, breaks_by, needed, redraw
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 
@@ -68,14 +69,26 @@ def required(state: State, table: int) -> Required | None:
         case "balance":
             if tables.size_of(table) != tables.fullest:
                 return None
-            bounds = (len(tables.roomy(tables.shortest_with_room)),)
-            return Required(kind="balance", table=table, bounds=bounds, need=need)
+            return Required(kind="balance", table=table, bounds=_balance_bounds(state, table), need=need)
+
+
+def _by(state: State, table: int) -> By:
+    """What says who leaves a table for balance, and for which seat (TDA19-11A, TDA19-11B.2)."""
+    stud = state.structure.mix is not None and not has_blinds(state.game(table))
+    return state.moving.by or balance_by(state.tables.rules, stud=stud)
+
+
+def _balance_bounds(state: State, origin: int) -> tuple[int, ...]:
+    """Bounds of the draws of a balancing move: which table gets the player, then player and seat if drawn."""
+    tables = state.tables
+    to = (len(tables.roomy(tables.shortest_with_room)),)
+    return (*to, tables.size_of(origin), ANY_SEAT) if _by(state, origin) == "drawn" else to
 
 
 def _break(state: State, table: int, need: Need) -> Required | None:
     tables = state.tables
     found = breakable(tables, state.moving)
-    match state.moving.breaks:
+    match breaks_by(tables, state.moving):
         case "smallest":
             size = tables.size_of(found[0])
             origin = table if tables.size_of(table) == size else next(iter(state.lonely), table)
@@ -133,6 +146,8 @@ def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
     check_table(state, command.table)
     check_between_hands(state, command.table)
     found = required(state, command.table)
+    if command.origin is not None:
+        return _balanced_from(state, command, command.origin)
     if found is None or found.kind in ("wait", "alternate"):
         raise Refused(TournamentReason.NOTHING_TO_MOVE, table=command.table)
     match found.kind:
@@ -143,20 +158,54 @@ def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
         case "break":
             return _broken(state, found.table, command.draws, command)
         case "balance":
-            check_draws(command.draws, found.bounds)
-            to = state.tables.roomy(state.tables.shortest_with_room)[command.draws[0]]
-            move = balance(
-                state.tables.view(found.table),
-                state.tables.view(to),
-                rules=state.tables.rules,
-                by=state.moving.by,
-                cite=state.moving.balance_rules,
-            )
-            return (ev.PlayerMoved(move=move, draws=command.draws),)
+            return _balanced(state, found.table, command.draws)
         case "redraw" | "final_table":
             return (ev.Redrawn(draw=redraw(state.tables, found.kind, command.draws, state.moving)),)
         case _:
             raise LookupError(f"nothing to do for {found!r}")
+
+
+def _balanced(state: State, origin: int, draws: Sequence[int]) -> tuple[ev.Event, ...]:
+    check_draws(draws, _balance_bounds(state, origin))
+    tables = state.tables
+    to = tables.view(tables.roomy(tables.shortest_with_room)[draws[0]])
+    by = _by(state, origin)
+    drawn = (draws[1], draws[2] % len(to.open_seats(tables.rules.seats))) if by == "drawn" else (0, 0)
+    move = balance(
+        tables.view(origin),
+        to,
+        rules=tables.rules,
+        by=by,
+        drawn=drawn,
+        cite=_behind(state, by) or state.moving.balance_rules,
+    )
+    return (ev.PlayerMoved(move=move, draws=tuple(draws)),)
+
+
+def _behind(state: State, by: By) -> tuple[str, ...]:
+    """Return the rows behind a move by position; none for the others."""
+    value = "mixed_mover" if state.tables.rules.blinds else "stud_move"
+    return state.structure.policy.rows.get(f"moving.{value}", ()) if by == "position" else ()
+
+
+def _balanced_from(state: State, command: cmd.Rearrange, origin: int) -> tuple[ev.Event, ...]:
+    """Take the player from the table that the floor prefers.
+
+    Raises:
+        Refused: which table gives was settled beforehand, or nobody has to leave that one.
+
+    Rules: TDA19-11C, TDA13-10C.
+    """
+    check_table(state, origin)
+    check_between_hands(state, origin)
+    tables = state.tables
+    need = needed(tables, state.moving)
+    if need is None or need.kind != "balance" or tables.size_of(origin) < tables.shortest_with_room + 2:
+        raise Refused(TournamentReason.NOTHING_TO_MOVE, table=origin)
+    if tables.rules.moving.donor == "settled-beforehand":
+        row = next(iter(state.structure.policy.rows.get("moving.donor", ())), None)
+        raise Refused(TournamentReason.DONOR_SETTLED, row, table=origin)
+    return _balanced(state, origin, command.draws)
 
 
 def _broken(
@@ -179,7 +228,8 @@ def break_table(state: State, command: cmd.BreakTable) -> tuple[ev.Event, ...]:
     """Break a table of the director's choice.
 
     Raises:
-        Refused: its hand is running, a rebuy is offered there, or the others have no room.
+        Refused: its hand is running, a rebuy is offered there, the others have no room, or another table is
+            next in a preset order.
     """
     check_running(state)
     check_table(state, command.table)
@@ -187,10 +237,22 @@ def break_table(state: State, command: cmd.BreakTable) -> tuple[ev.Event, ...]:
     if state.table_state(command.table).lost:
         raise Refused(TournamentReason.OFFERS_OPEN, table=command.table)
     tables = state.tables
+    _check_order(state, command.table)
     room = tables.total_capacity - tables.capacity(command.table)
     if not tables.can_break(command.table) or tables.table_count < 2:
         raise Refused(TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count, seats=room)
     return _broken(state, command.table, command.draws, command)
+
+
+def _check_order(state: State, table: int) -> None:
+    """Refuse to break a table out of turn where the order is preset (CCL-break-order)."""
+    tables = state.tables
+    if breaks_by(tables, state.moving) != "order" or tables.rules.moving.break_order != "preset":
+        return
+    first = next((number for number in tables.break_order if tables.can_break(number)), table)
+    if table != first:
+        row = next(iter(state.structure.policy.rows.get("moving.break_order", ())), None)
+        raise Refused(TournamentReason.NOT_NEXT_TO_BREAK, row, table=table, first=first)
 
 
 def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:

@@ -13,20 +13,24 @@ from tapete.tournament.policy.base import Policy, policy_of, stated
 from tapete.tournament.policy.chips import ChipPolicy
 from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.levels import LevelPolicy
+from tapete.tournament.policy.moving import MovingPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import PrizePolicy
+from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.policy.together import TogetherPolicy
 
 __all__ = [
     "ChipPolicy",
     "EntryPolicy",
+    "MovingPolicy",
     "LevelPolicy",
     "Policies",
     "Policy",
     "PositionPolicy",
     "PricePolicy",
     "PrizePolicy",
+    "SeatPolicy",
     "TogetherPolicy",
     "policies_of",
     "policy_kinds",
@@ -38,12 +42,14 @@ __all__ = [
 class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All policies of an event."""
 
-    positions: PositionPolicy = PositionPolicy()
+    chips: ChipPolicy = ChipPolicy()
     entries: EntryPolicy = EntryPolicy()
+    levels: LevelPolicy = LevelPolicy()
+    moving: MovingPolicy = MovingPolicy()
+    positions: PositionPolicy = PositionPolicy()
     prices: PricePolicy = PricePolicy()
     prizes: PrizePolicy = PrizePolicy()
-    chips: ChipPolicy = ChipPolicy()
-    levels: LevelPolicy = LevelPolicy()
+    seats: SeatPolicy = SeatPolicy()
     together: TogetherPolicy = TogetherPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
