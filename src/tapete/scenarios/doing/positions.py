@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
+from tapete.floor.impossible import Impossible
 from tapete.scenarios.doing.base import Given, Procedures, adapter
 from tapete.tournament.antes import ButtonAnte, table_ante
 from tapete.tournament.arrivals import TableRules
@@ -56,6 +57,8 @@ class Hands(Given, frozen=True, kw_only=True):
 
 def _come_and_go(tables: Tables, step: NextHand) -> None:
     for seat in step.out:
+        if tables.place_of(seat) is None:
+            raise Impossible("hands", "not_dealt_in", seat=seat)
         tables.leave(seat)
     for seat in step.come:
         tables.sit(seat, Place(1, seat))
