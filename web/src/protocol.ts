@@ -79,6 +79,7 @@ export const TOURNAMENT_REASONS = [
   "no_such_seat",
   "seat_closed",
   "seat_open",
+  "seat_fixed",
   "too_few_seats",
   "nobody_waits",
   "table_halted",

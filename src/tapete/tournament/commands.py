@@ -35,6 +35,11 @@ class Enter(TournamentCommand, frozen=True, kw_only=True):
     """After the start: the seat, below `Tournament.late_pool`."""
     applicant: Applicant | None = None
     """What the desk knows of the person; None where nobody has looked, as online."""
+    missed: Chips = 0
+    """After the start: the blinds that it has missed; they count where the book takes them off the stack."""
+    new_players_at: tuple[int, ...] = ()
+    """After the start: the tables that new players get now; empty if they get seats at all. It counts where
+    the book draws late entries among them."""
 
 
 class ReEnter(TournamentCommand, frozen=True, kw_only=True):
@@ -43,7 +48,9 @@ class ReEnter(TournamentCommand, frozen=True, kw_only=True):
     account: int
     payment: Payment | None = None
     draw: int = 0
-    """As in `Enter`."""
+    missed: Chips = 0
+    new_players_at: tuple[int, ...] = ()
+    """These as in `Enter`."""
     applicant: Applicant | None = None
     """As in `Enter`."""
 
@@ -58,6 +65,8 @@ class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
     """Give the first of those who wait a seat."""
 
     draw: int
+    missed: Chips = 0
+    """As in `Enter`."""
 
 
 class Carried(Struct, frozen=True, kw_only=True):
@@ -174,6 +183,8 @@ class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
     account: int
     to: Place
     why: str
+    by: Literal["director", "player"] = "director"
+    """Who wants it: the director for the event's needs, or the player."""
 
 
 class CloseSeat(TournamentCommand, frozen=True, kw_only=True):

@@ -141,7 +141,8 @@ def _redraw_at(book: Book, read: Citing, structure: Structure) -> tuple[int, ...
 
 def _redraw_last(book: Book, read: Citing, structure: Structure) -> bool:
     if book.tournament.redraws is None:
-        return bool(read(book.tournament.final_table_seats) == "drawn")
+        read(book.tournament.final_table_seats)  # all get new seats, drawn or by the order of entering
+        return True
     return by_book.redraws(book, read).final_table
 
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Chips
 from tapete.tournament.policy.entries import EntryPolicy
+from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, evenly
 
@@ -57,6 +58,16 @@ def surrender(stack: Chips, *, offered: bool, bounty: Money = 0) -> Removal:
     if not offered or bounty:
         raise Refused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B", asked=stack, bounty=bounty)
     return Removal(why="surrendered", chips=stack, left=0, rule="TDA19-8B", ranked=True, may_re_enter=True)
+
+
+def brought_back(removal: Removal, policy: SeatPolicy) -> Chips:
+    """Return the surrendered chips that the new entry brings beside its stack.
+
+    Rules: TDA19-8B.
+    """
+    if removal.why != "surrendered" or policy.surrendered_chips == "out-of-play":
+        return 0
+    return removal.chips
 
 
 def withdraw(stack: Chips, policy: EntryPolicy | None = None) -> Removal:

@@ -40,8 +40,19 @@ from tapete.tournament.balancing import (
 from tapete.tournament.breaking import TableBroken, break_table
 from tapete.tournament.draws import ANY_SEAT, check_draws, chosen, order_bounds, order_of
 from tapete.tournament.final_table import FinalTable, Redraws, final_table_size, tables_needed
-from tapete.tournament.seating import Place, SeatDraw, draw_places, first_open, sizes_within, table_sizes
+from tapete.tournament.policy.seats import SeatPolicy
+from tapete.tournament.seating import (
+    Place,
+    SeatDraw,
+    draw_places,
+    first_open,
+    order_by,
+    sizes_within,
+    table_sizes,
+)
 from tapete.tournament.tables import Tables
+
+BY_DEFAULT: Final = SeatPolicy()
 
 LOOKED_AT: Final = 16
 """Tables that are compared at most where the mover who has been moved least is wanted."""
@@ -299,7 +310,12 @@ def break_up(
 
 
 def redraw(
-    tables: Tables, kind: Literal["redraw", "final_table"], draws: Sequence[int], moving: Moving
+    tables: Tables,
+    kind: Literal["redraw", "final_table"],
+    draws: Sequence[int],
+    moving: Moving,
+    *,
+    policy: SeatPolicy = BY_DEFAULT,
 ) -> SeatDraw:
     """Draw the seats of all who are left anew; the tables that are kept are those of the lowest numbers.
 
@@ -308,6 +324,7 @@ def redraw(
         kind: what it is for. The final table is one table, even if it has a seat more than the others.
         draws: one below each bound of `order_bounds(tables.player_count)`.
         moving: how players are moved.
+        policy: whether the seats are drawn or given by the order of entering.
 
     Rules: CCL-seat-draw, CCL-final-table-draw, TDA19-PR9, ACO-O-balancing.
     """
@@ -317,7 +334,8 @@ def redraw(
         for seat in first_open(size, closed=tables.closed(number))
     ]
     rules = moving.redraws.rules + (moving.final_table.rules if kind == "final_table" else ())
-    return draw_places(kind, tables.entries, order_of(draws), places, rules=rules)
+    order = order_by(kind, order_of(draws), policy)
+    return draw_places(kind, tables.entries, order, places, rules=rules)
 
 
 def _allowed(tables: Tables, moving: Moving) -> int:

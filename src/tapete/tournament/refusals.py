@@ -34,6 +34,7 @@ class TournamentReason(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_CLOSED = "seat_closed"
     SEAT_OPEN = "seat_open"
+    SEAT_FIXED = "seat_fixed"
     TOO_FEW_SEATS = "too_few_seats"
     NOBODY_WAITS = "nobody_waits"
     TABLE_HALTED = "table_halted"

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Seat
 from tapete.tournament.draws import check_order
+from tapete.tournament.policy.seats import SeatPolicy
 
 DrawKind = Literal["initial", "late", "alternate", "re_entry", "break", "redraw", "final_table"]
 """Why seats were drawn. One way of drawing serves them all (TDA19-8A.2)."""
@@ -69,6 +70,35 @@ def draw_seats(entries: Sequence[int], order: Sequence[int]) -> dict[int, Seat]:
     """
     check_order(order, len(entries))
     return {entries[index]: seat for seat, index in enumerate(order, start=1)}
+
+
+def order_by(kind: DrawKind, order: Sequence[int], policy: SeatPolicy) -> tuple[int, ...]:
+    """Return the order in which entries get their seats: as drawn, or that of entering.
+
+    Args:
+        kind: what the seats are given for.
+        order: what was drawn.
+        policy: of the event.
+
+    Rules: TDA19-7, ACO-t-random-seat, CCL-seat-draw, CCL-final-table-draw.
+
+    >>> order_by("initial", [2, 0, 1], SeatPolicy(seat_draw="by-entry"))
+    (0, 1, 2)
+    """
+    drawn = policy.final_table_seats == "drawn" if kind == "final_table" else policy.seat_draw == "random"
+    return tuple(order) if drawn else tuple(range(len(order)))
+
+
+def may_change_seat(by: Literal["director", "player"], policy: SeatPolicy) -> bool:
+    """Whether a given seat may be changed.
+
+    Args:
+        by: who wants it. The director decides by the needs of the event, a player by a wish.
+        policy: of the event.
+
+    Rules: CCL-seat-fixed, TDA19-9.
+    """
+    return by == "director" or policy.seat_change == "player"
 
 
 def table_sizes(players: int, tables: int) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from tapete.tournament.final_table import FinalTable, Redraws, final_table_size
 from tapete.tournament.from_book import FINAL_TABLE_KEYS
 from tapete.tournament.halting import HaltPolicy
 from tapete.tournament.hand_for_hand import HandForHand, due
-from tapete.tournament.late_seats import late_pool
+from tapete.tournament.late_seats import kept_place, late_pool, tables_in_draw
 from tapete.tournament.moving import Moving
 from tapete.tournament.payouts import prizes_by_place
 from tapete.tournament.prizing import Fixed, fixed_prizes
@@ -117,6 +117,8 @@ class State(Whole):
     """The level in which it ended; a flight's, for the final."""
     offers: set[int] = field(default_factory=set)
     """Entries that went broke and may rebuy."""
+    surrendered: dict[int, Chips] = field(default_factory=dict)
+    """By entry: chips that were given up and that the next entry of the player brings back."""
     _by_account: dict[int, list[int]] = field(default_factory=dict)
     _last_entry: int = 0
     _out: int = 0
@@ -215,13 +217,24 @@ class State(Whole):
         entry = self.entry_of(account)
         return self.tables.place_of(entry.entry) if entry else None
 
-    def late_pool(self, *, account: int | None = None) -> int:
+    def late_pool(self, *, account: int | None = None, new_players_at: tuple[int, ...] = ()) -> int:
         """The bound of the draw of a late entry's seat; 1 if a table is opened for it, or it has to wait.
 
         Args:
-            account: whoever enters again, whose old table is left out of the draw while another has room.
+            account: of a re-entry, whose old table is left out of the draw while another has room.
+            new_players_at: the tables that new players get now; empty if they get seats at all.
         """
-        return max(1, late_pool(self.tables, exclude=self._old_table(account)))
+        policy = self.structure.policy.seats
+        if kept_place(self.tables, self._old_place(account), policy):
+            return 1
+        only = tables_in_draw(new_players_at, policy)
+        exclude = self._old_table(account)
+        pool = late_pool(self.tables, exclude=exclude, only=only) if only else 0
+        return max(1, pool or late_pool(self.tables, exclude=exclude))
+
+    def _old_place(self, account: int | None) -> Place | None:
+        entry = self.entry_of(account) if account is not None else None
+        return Place(entry.table, entry.seat) if entry and entry.table and entry.seat else None
 
     def may_come_back(self, entry: Entry) -> bool:
         """Whether the player of an entry that went out may enter again now, as far as time decides.
@@ -491,7 +504,7 @@ class State(Whole):
             for name in sorted(State.__slots__)
             if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
             # Omitted while unused, so that older logs keep their fingerprint.
-            if name not in ("marks",) or getattr(self, name)
+            if name not in ("marks", "surrendered") or getattr(self, name)
         } | {
             "structure": msgspec.to_builtins(_changed(self.structure), str_keys=True),
             "seats": self.tables.snapshot(),

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
@@ -14,11 +12,17 @@ from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, 
 from tapete.tournament.arrivals import TableRules, arrive
 from tapete.tournament.balancing import newcomer_seats
 from tapete.tournament.by_book import final_table, redraws
-from tapete.tournament.late_seats import late_pool, late_seat
-from tapete.tournament.leaving import in_play, surrender
+from tapete.tournament.late_seats import kept_place, late_seat, late_stack, tables_in_draw
+from tapete.tournament.leaving import brought_back, in_play, surrender
 from tapete.tournament.moving import Moving, needed
 from tapete.tournament.policy import Policies
-from tapete.tournament.seating import draw_places, initial_draw, starting_places
+from tapete.tournament.seating import (
+    draw_places,
+    initial_draw,
+    may_change_seat,
+    order_by,
+    starting_places,
+)
 
 Drawn = Literal["initial", "final_table"]
 
@@ -34,15 +38,10 @@ class Entrants(Given, frozen=True, kw_only=True):
     kind: Drawn = "initial"
 
 
-@procedure(Entrants)
-def draw_seats(given: Entrants, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Entrants)
+def draw_seats(given: Entrants, policies: Policies) -> Mapping[str, Any]:
     """Seats the entrants of a start, or those who are left at the final table: `tables`, `sizes`."""
-    points = book.tournament
-    if given.kind == "initial":
-        drawn_ones = read(points.seat_draw) == "random"
-    else:
-        drawn_ones = read(points.final_table_seats) == "drawn"
-    order = given.order if drawn_ones else tuple(range(len(given.order)))
+    order = order_by(given.kind, given.order, policies.seats)
     fixed = {entry: place_of(spot) for entry, spot in given.fixed.items()}
     if given.kind == "initial":
         drawn = initial_draw(given.entries, order, seats=given.seats, fixed=fixed)
@@ -100,12 +99,11 @@ class SeatChange(Given, frozen=True, kw_only=True):
     why: Literal["balance", "special_needs", "wish"] = "wish"
 
 
-@procedure(SeatChange)
-def change_seat(given: SeatChange, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(SeatChange)
+def change_seat(given: SeatChange, policies: Policies) -> Mapping[str, Any]:
     """Says whether a seat is changed: by whose order, and why."""
-    if read(book.tournament.seat_change) == "player":
-        return {"changed": True}
-    return {"changed": given.by == "director" and given.why != "wish"}
+    by = "player" if given.why == "wish" else given.by
+    return {"changed": may_change_seat(by, policies.seats)}
 
 
 class LateEntry(Given, frozen=True, kw_only=True):
@@ -125,26 +123,21 @@ class LateEntry(Given, frozen=True, kw_only=True):
     blinds_missed: Chips = 0
 
 
-@procedure(LateEntry)
-def seat_late_entry(given: LateEntry, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(LateEntry)
+def seat_late_entry(given: LateEntry, policies: Policies) -> Mapping[str, Any]:
     """Gives a late entry, an alternate or a re-entry its seat and its chips: `place`, `pool`, `stack`."""
-    points = book.tournament
-    less = given.blinds_missed if read(points.late_stack) == "less-blinds" else 0
-    stack = given.stack - less
-    if given.kind == "re_entry" and given.old is not None and points.re_entry_seat is not None:
-        if read(points.re_entry_seat) == "kept":
-            return {"place": list(given.old), "pool": 1, "stack": stack}
-    pool = dict(given.tables)
-    if given.new_players_at and read(points.late_seat) == "same-draw-and-pool":
-        if missing := [table for table in given.new_players_at if table not in pool]:
-            raise Impossible("new_players_at", "no_such_table", table=missing[0])
-        pool = {table: pool[table] for table in given.new_players_at}
-    elif not given.new_players_at and points.late_seat is not None:
-        read(points.late_seat)
-    tables = tables_of(pool, seats=given.seats)
+    policy = policies.seats
+    stack = late_stack(given.stack, missed=given.blinds_missed, policy=policy)
+    tables = tables_of(given.tables, seats=given.seats)
+    if missing := [table for table in given.new_players_at if table not in given.tables]:
+        raise Impossible("new_players_at", "no_such_table", table=missing[0])
+    old = place_of(given.old) if given.kind == "re_entry" and given.old else None
+    if kept := kept_place(tables, old, policy):
+        return {"place": spot_of(kept), "pool": 1, "stack": stack}
+    only = tables_in_draw(given.new_players_at, policy)
     exclude = given.old[0] if given.old else None
-    found = late_seat(tables, 1, given.draw, kind=given.kind, exclude=exclude)
-    return {"place": spot_of(found.place), "pool": late_pool(tables, exclude=exclude), "stack": stack}
+    found = late_seat(tables, 1, given.draw, kind=given.kind, exclude=exclude, only=only)
+    return {"place": spot_of(found.place), "pool": found.pool, "stack": stack}
 
 
 class Surrendered(Given, frozen=True, kw_only=True):
@@ -158,13 +151,12 @@ class Surrendered(Given, frozen=True, kw_only=True):
     """Whether the event lets players do so."""
 
 
-@procedure(Surrendered)
-def surrender_chips(given: Surrendered, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Surrendered)
+def surrender_chips(given: Surrendered, policies: Policies) -> Mapping[str, Any]:
     """Takes a stack that is given up for a re-entry: `in_play` after it and with the new entry."""
     gone = surrender(given.stack, offered=given.offered)
-    if read(book.tournament.surrendered_chips) == "stay-in-play":
-        gone = replace(gone, chips=0)
-    return {"removed": gone.chips, "in_play": in_play(given.issued, [gone]) + given.starting_stack}
+    again = given.starting_stack + brought_back(gone, policies.seats)
+    return {"removed": gone.chips, "in_play": in_play(given.issued, [gone]) + again}
 
 
 class Newcomer(SeatedTable, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken, set_stack
 from tapete.tournament.chips import value_of
 from tapete.tournament.entry import Entry
+from tapete.tournament.leaving import brought_back
 from tapete.tournament.payments import Payment
 from tapete.tournament.state import State
 
@@ -40,6 +41,8 @@ def _chips_removed(state: State, event: ev.ChipsRemoved) -> None:
     state.removed += removal.chips
     entry.disqualified = entry.disqualified or removal.why == "disqualified"
     entry.may_re_enter = removal.may_re_enter
+    if brought := brought_back(removal, state.structure.policy.seats):
+        state.surrendered[event.entry] = brought
     set_stack(state, entry, removal.left)
 
 

@@ -25,6 +25,7 @@ from tapete.tournament.halting import Halt, ShortTable, halt, next_seat
 from tapete.tournament.late_seats import late_pool
 from tapete.tournament.moving import Need, break_bounds, break_up, breakable, breaks_by, needed, redraw
 from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.seating import may_change_seat
 from tapete.tournament.state import State
 
 
@@ -160,9 +161,16 @@ def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
         case "balance":
             return _balanced(state, found.table, command.draws)
         case "redraw" | "final_table":
-            return (ev.Redrawn(draw=redraw(state.tables, found.kind, command.draws, state.moving)),)
+            return _redrawn(state, found.kind, command.draws)
         case _:
             raise LookupError(f"nothing to do for {found!r}")
+
+
+def _redrawn(
+    state: State, kind: Literal["redraw", "final_table"], draws: Sequence[int]
+) -> tuple[ev.Event, ...]:
+    policy = state.structure.policy.seats
+    return (ev.Redrawn(draw=redraw(state.tables, kind, draws, state.moving, policy=policy)),)
 
 
 def _balanced(state: State, origin: int, draws: Sequence[int]) -> tuple[ev.Event, ...]:
@@ -259,9 +267,13 @@ def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
     """Give a player another seat.
 
     Raises:
-        Refused: a hand is running at his table, or the seat is not free.
+        Refused: a hand is running at their table, the seat is not free, or seats don't change at a player's
+            wish (CCL-seat-fixed).
     """
     check_running(state)
+    if not may_change_seat(command.by, state.structure.policy.seats):
+        row = next(iter(state.structure.policy.rows.get("seats.seat_change", ())), None)
+        raise Refused(TournamentReason.SEAT_FIXED, row)
     entry = seated_entry(state, command.account)
     origin = state.tables.place_of(entry.entry)
     if origin is None:
@@ -328,4 +340,4 @@ def redraw_seats(state: State, command: cmd.RedrawSeats) -> tuple[ev.Event, ...]
     kind: Literal["redraw", "final_table"] = (
         "final_table" if state.tables.player_count <= state.final_table_size else "redraw"
     )
-    return (ev.Redrawn(draw=redraw(state.tables, kind, command.draws, state.moving)),)
+    return _redrawn(state, kind, command.draws)

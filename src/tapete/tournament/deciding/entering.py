@@ -1,23 +1,25 @@
 """Entries, the start, late seats: who gets in, where he sits, and with how many chips."""
 
 from collections import Counter
+from typing import Literal
 
 from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament import presets
 from tapete.tournament.deciding.clocking import announced
-from tapete.tournament.deciding.common import check_registering, check_running, payment_of
+from tapete.tournament.deciding.common import check_registering, check_running, check_table, payment_of
 from tapete.tournament.deciding.paying import conclude
 from tapete.tournament.draws import check_draws
 from tapete.tournament.eligibility import Applicant, value_behind, wrong_by
+from tapete.tournament.entry import Entry
 from tapete.tournament.halting import next_seat
-from tapete.tournament.late_seats import late_pool, late_seat
+from tapete.tournament.late_seats import kept_place, late_pool, late_seat, late_stack, tables_in_draw
 from tapete.tournament.payments import Payment
 from tapete.tournament.pools import check_start
 from tapete.tournament.purchases import UNLIMITED, re_entry
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.seating import LateSeat, Place, first_open, initial_draw
+from tapete.tournament.seating import LateSeat, Place, first_open, initial_draw, order_by
 from tapete.tournament.stages import carried, first_level
 from tapete.tournament.state import State
 from tapete.tournament.windfall import prizes
@@ -47,7 +49,7 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
     )
     if state.state == "registering":
         return (entered,)
-    return (entered, *_late(state, number, command.draw, kind="late"))
+    return (entered, *_late(state, number, command, kind="late"))
 
 
 def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
@@ -80,7 +82,7 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
         number=number,
         payment=_payment(state, command.payment),
     )
-    late = _late(state, entered.entry, command.draw, kind="re_entry", exclude=last.table or None)
+    late = _late(state, entered.entry, command, kind="re_entry", before=last)
     return (entered, *late)
 
 
@@ -129,11 +131,40 @@ def _check_room(state: State) -> None:
 
 
 def _late(
-    state: State, entry: int, draw: int, *, kind: str, exclude: int | None = None
+    state: State,
+    entry: int,
+    command: cmd.Enter | cmd.ReEnter,
+    *,
+    kind: Literal["late", "re_entry"],
+    before: Entry | None = None,
 ) -> tuple[ev.Event, ...]:
-    """The seat of an entry that comes while play goes on, or its place among those who wait."""
-    stack = state.structure.starting_stack
-    pool = late_pool(state.tables, exclude=exclude)
+    """The seat of an entry that comes while play goes on, or its place among those who wait.
+
+    Args:
+        state: where everybody sits.
+        entry: the new entry.
+        command: what was drawn for it.
+        kind: how it came.
+        before: the player's last entry, for a re-entry.
+
+    Rules: TDA19-8A, TDA19-8A.2, TDA24-8A.2, ACO-re-new-seat.
+    """
+    policy = state.structure.policy.seats
+    draw, exclude = command.draw, before.table or None if before else None
+    for number in command.new_players_at:
+        check_table(state, number)
+    only = tables_in_draw(command.new_players_at, policy)
+    stack = _late_stack(state, before, command.missed)
+    old = Place(before.table, before.seat) if before and before.table and before.seat else None
+    kept = kept_place(state.tables, old, policy)
+    if kept is not None and not state.queue:
+        check_draws((draw,), (1,))
+        seat = LateSeat(kind="re_entry", entry=entry, place=kept, pool=1, draw=0, excluded=None)
+        return (ev.LateSeated(seat=seat, stack=stack),)
+    pool = late_pool(state.tables, exclude=exclude, only=only)
+    if not pool and only:
+        only = ()
+        pool = late_pool(state.tables, exclude=exclude)
     if state.queue or (not pool and state.structure.entries.alternates):
         return (ev.Queued(entry=entry),)
     if not pool:  # all tables are full: a new one, which balancing will fill
@@ -142,7 +173,7 @@ def _late(
         shut = state.tables.closed(number)
         first = next_seat(state.first_button - 1, state.tables.rules.seats, closed=shut)
         seat = LateSeat(
-            kind="re_entry" if kind == "re_entry" else "late",
+            kind=kind,
             entry=entry,
             place=Place(number, first),
             pool=1,
@@ -154,8 +185,9 @@ def _late(
         state.tables,
         entry,
         draw,
-        kind="re_entry" if kind == "re_entry" else "alternate" if kind == "alternate" else "late",
+        kind=kind,
         exclude=exclude,
+        only=only,
     )
     return (ev.LateSeated(seat=seat, stack=stack),)
 
@@ -170,8 +202,17 @@ def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, 
         raise Refused(TournamentReason.NOBODY_WAITS)
     if not late_pool(state.tables):
         raise Refused(TournamentReason.NO_SEAT_FREE, players=state.tables.player_count)
-    seat = late_seat(state.tables, next(iter(state.queue)), command.draw, kind="alternate")
-    return (ev.LateSeated(seat=seat, stack=state.structure.starting_stack),)
+    entry = state.entries[next(iter(state.queue))]
+    seat = late_seat(state.tables, entry.entry, command.draw, kind="alternate")
+    before = next((one for one in state.entries_of(entry.account) if one.number == entry.number - 1), None)
+    return (ev.LateSeated(seat=seat, stack=_late_stack(state, before, command.missed)),)
+
+
+def _late_stack(state: State, before: Entry | None, missed: Chips) -> Chips:
+    """Return the chips of an entry that comes while play goes on (TDA19-8A, TDA19-8B)."""
+    structure = state.structure
+    brought = state.surrendered.get(before.entry, 0) if before else 0
+    return late_stack(structure.starting_stack, missed=missed, policy=structure.policy.seats) + brought
 
 
 def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
@@ -255,7 +296,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.SEAT_CLOSED, "TDA19-9", table=shut.table, seat=shut.seat)
     drawn = initial_draw(
         tuple(state.entries),
-        command.seat_order,
+        order_by("initial", command.seat_order, structure.policy.seats),
         seats=structure.seats,
         fixed=dict(command.fixed),
         closed=state.tables.closed,
