@@ -50,9 +50,9 @@ describe("the catalogues", () => {
 /** What only a director or a fault of the room runs into: players are told that it is not allowed now. */
 const DIRECTORS = [
   "no_hand_running", "another_hand", "moves_due", "nothing_to_move", "seat_taken", "nobody_waits", "table_not_held", "break_due", "no_break_due",
-  "not_on_break", "no_level_due", "no_such_level", "levels_fixed", "level_begun", "hand_for_hand_already", "not_hand_for_hand", "no_penalties_in_chips", "stays_in", "count_differs",
+  "not_on_break", "no_level_due", "no_such_level", "hand_for_hand_already", "not_hand_for_hand", "no_penalties_in_chips", "stays_in", "count_differs",
   "not_out", "order_known", "places_apart", "prize_handed_out", "no_such_seat", "seat_closed", "seat_open", "too_few_seats",
-  "exchange_unequal", "chips_not_there", "chips_still_needed", "change_not_allowed", "percentages_wrong", "minimum_cash_too_large", "field_not_in_table", "seat_not_exchanged",
+  "exchange_unequal", "chips_not_there", "percentages_wrong", "minimum_cash_too_large", "field_not_in_table", "seat_not_exchanged",
   "add_on_too_small", "add_on_too_cheap", "reserve_too_small", "flights_differ",
 ];
 
