@@ -69,22 +69,22 @@ def rebuy(
     return stack + count * chips
 
 
-def rebuys_at_once(policy: PricePolicy, *, broke: bool, usual: int) -> int:
+def rebuys_at_once(policy: PricePolicy, *, broke: bool, said: int | None = None) -> int:
     """Rebuys that may be bought in one request.
 
     Args:
         policy: of the book.
         broke: whether the player has lost all chips.
-        usual: of the event, for those who have chips.
+        said: what the event's file says, for those who have chips; it wins over the book.
 
     Rules: ACO-O-rebuy-details, TDA26-GL1.
 
     >>> policy = PricePolicy(double_rebuy="when-broke")
-    >>> [rebuys_at_once(policy, broke=broke, usual=2) for broke in (True, False)]
+    >>> [rebuys_at_once(policy, broke=broke) for broke in (True, False)]
     [2, 1]
     """
-    if policy.double_rebuy is None:
-        return 1 if broke else usual
+    if said is not None or policy.double_rebuy is None:
+        return 1 if broke else (said or 2)
     return 2 if broke and policy.double_rebuy == "when-broke" else 1
 
 

@@ -78,8 +78,9 @@ class Rebuys(Section, frozen=True, kw_only=True):
     """How many an entry may buy; 99 is no limit (ACO-rebuy-count)."""
     at_most_stack: NotNegative | None = None
     """The largest stack that may rebuy: the starting stack, if not said (ACO-rebuy-stack-limit)."""
-    at_once: Positive = 2
-    """Rebuys in one request of somebody who has chips; who has none buys one at a time."""
+    at_once: Positive | None = None
+    """Rebuys in one request of somebody who has chips; somebody who has none buys one at a time. As the book
+    has it, if not said; two, where it says nothing."""
     offer_ms: NotNegative = 15_000
     """How long the table waits for a player who went broke."""
 

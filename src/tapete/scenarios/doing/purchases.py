@@ -184,7 +184,7 @@ def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
     at_once = 2
     if given.count > 1 and points.double_rebuy is not None:
         policy = noted(book, read, covered=True).prices
-        at_once = rebuys_at_once(policy, broke=given.stack == 0, usual=2)
+        at_once = rebuys_at_once(policy, broke=given.stack == 0)
     largest = given.starting_stack
     if most and given.stack:
         of_limit = {"any": given.stack, "less-than-starting-stack": given.starting_stack - 1}

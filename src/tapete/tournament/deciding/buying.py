@@ -30,9 +30,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
     chips = rules.chips or state.structure.starting_stack
     limit = state.structure.starting_stack if rules.at_most_stack is None else rules.at_most_stack
-    most_at_once = rules.at_once
-    if broke or command.count > 1:
-        most_at_once = rebuys_at_once(state.structure.policy.prices, broke=broke, usual=rules.at_once)
+    most_at_once = rebuys_at_once(state.structure.policy.prices, broke=broke, said=rules.at_once)
     after = rebuy(
         stack=entry.stack,
         starting_stack=limit,

@@ -12,7 +12,7 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
     """Who puts up the prizes of an event that costs nothing: the house, or nobody but those who buy chips
     (ACO-freeroll-prize)."""
     double_rebuy: Literal["when-broke", "never"] | None = None
-    """When two rebuys may be bought in one (TDA26-GL1). None where the event's `rebuys.at_once` decides."""
+    """When two rebuys may be bought in one (TDA26-GL1). None where the book says nothing."""
     rebuy_offer: Literal["at-once", "on-request"] = "at-once"
     """Whether the table waits for a player who has lost all chips and may rebuy (ACO-rebuy-offer,
     CCL-elimination). If not, the player is out, and only players with chips buy more."""
