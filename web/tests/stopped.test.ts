@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextTurn, turnEnds } from "../src/state/tabling";
+import type { HandEvent } from "../src/protocol";
 import { error, hand, menu, row, table } from "./helpers";
 import { FakeRoom } from "./room";
 
@@ -89,5 +90,36 @@ describe("an event that stands still", () => {
       tickets: [],
     });
     expect(room.session.refunded("tournament/1")).toBe(110);
+  });
+
+  it("counts the share of the pool with the fee, and nothing that was paid before", () => {
+    const room = atTable();
+    const entry = (at: number, memo: string, amount: number) => ({ at, memo, stream: "tournament/1", amount });
+    const wallet = (...entries: ReturnType<typeof entry>[]) =>
+      room.says({ type: "wallet_state", currency: "PLAY", balance: 10_000, entries, tournament_money: 0, tickets: [] });
+    const before = [entry(5, "bounty", 50), entry(4, "buy_in", -160), entry(3, "refund", 160), entry(2, "buy_in", -160)];
+    // Cancelled before the money: a share of the pool, the own bounty and the fee, all at one instant.
+    wallet(entry(9, "refund", 10), entry(9, "bounty", 50), entry(9, "prize", 98), ...before);
+    expect(room.session.refunded("tournament/1")).toBe(158);
+    // A freeroll has no fee to give back.
+    wallet(entry(9, "prize", 98), ...before);
+    expect(room.session.refunded("tournament/1")).toBe(98);
+    // A player who was out gets nothing: the bounty is an earlier one.
+    wallet(...before);
+    expect(room.session.refunded("tournament/1", { out: true })).toBe(0);
+    wallet(entry(9, "refund", 160), ...before);
+    expect(room.session.refunded("tournament/1", { out: true })).toBe(160);
+  });
+
+  it("takes the banner of the last winner away, so that nothing hides the word", () => {
+    const room = atTable();
+    const state = room.session.table;
+    if (!state) throw new Error("no table");
+    const award = { type: "pot_awarded", hand: 7, pot: 0, amounts: { 1: 30 }, board: 0, part: null } as unknown as HandEvent;
+    room.says(table({ version: 3, events: [award] }));
+    expect(state.won).not.toBeNull();
+    room.says(table({ version: 4, stopped: true }));
+    room.after(2_500);
+    expect(state.won).toBeNull();
   });
 });

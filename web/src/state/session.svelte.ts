@@ -135,10 +135,15 @@ export class Session {
     return this.wallet?.currency ?? this.me?.currency ?? "PLAY";
   }
 
-  /** A tournament's refund to the wallet, in the smallest unit. */
-  refunded(stream: string): number {
-    const entries = this.wallet?.entries ?? [];
-    return entries.filter((entry) => entry.stream === stream && entry.memo === "refund").reduce((sum, entry) => sum + entry.amount, 0);
+  /**
+   * What the cancellation of a tournament paid to the wallet, in the smallest unit: the buy-in, or the fee and a share
+   * of the pool, all at one instant (ACO-O-cancel-running). Players who were `out` get their buy-in back or nothing.
+   */
+  refunded(stream: string, { out = false } = {}): number {
+    const entries = (this.wallet?.entries ?? []).filter((entry) => entry.stream === stream);
+    const last = Math.max(...entries.map((entry) => entry.at));
+    const paid = entries.filter((entry) => entry.at === last && entry.amount > 0 && (!out || entry.memo === "refund"));
+    return paid.reduce((sum, entry) => sum + entry.amount, 0);
   }
 
   start(): void {

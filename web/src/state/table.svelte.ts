@@ -118,6 +118,7 @@ export class TableState {
     if (moved) this.won = null;
     this.#stage(before, table);
     this.snapshot = table;
+    if (table.stopped && this.won) this.#endBanner();
     // After a stop the room asks for the decision again, under the same id or another.
     if (table.decision !== before?.decision || table.stopped !== known?.stopped) this.#decides(known?.decision ?? null, table);
     this.boxSight.shows(table.beforehand?.situation ?? null, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
@@ -386,10 +387,12 @@ export class TableState {
     this.#bannerSince = this.#world.now();
     this.#stopBanner();
     this.#world.sound("win");
+    if (this.snapshot?.stopped) this.#endBanner();
   }
 
-  /** The next hand began: the banner goes, but not before it could be read. */
+  /** The next hand began, or the tournament stopped: the banner goes, but not before it could be read. */
   #endBanner(): void {
+    this.#stopBanner();
     const left = BANNER_MS - (this.#world.now() - this.#bannerSince);
     this.#stopBanner = this.#world.later(Math.max(0, left), () => this.dismissBanner());
   }
