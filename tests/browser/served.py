@@ -64,6 +64,22 @@ def all_in(page: Page) -> None:
     page.wait_for_timeout(150)
 
 
+def click_at_once(page: Page, selector: str) -> None:
+    """Click a button as soon as it can be clicked, before anybody can have seen it; once."""
+    page.evaluate(
+        """(selector) => {
+            const watcher = new MutationObserver(() => {
+                const button = document.querySelector(selector);
+                if (!button) return;
+                watcher.disconnect();
+                button.click();
+            });
+            watcher.observe(document.body, {subtree: true, childList: true, attributes: true});
+        }""",
+        selector,
+    )
+
+
 def number(page: Page, test_id: str) -> int:
     return int(re.sub(r"\D", "", page.get_by_test_id(test_id).inner_text()) or 0)
 

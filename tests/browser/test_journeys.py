@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.served import Server, all_in, enter, my_turn, number, sit_down
+from tests.browser.served import Server, all_in, click_at_once, enter, my_turn, number, sit_down
 from tests.waiting import tries
 
 pytestmark = pytest.mark.browser
@@ -140,6 +140,7 @@ def test_who_has_lost_everything_buys_again(page: Page, server: Server) -> None:
     enter(page, server, "Bento")
     sit_down(page, "Rebuys")
     offer = page.get_by_test_id("rebuy-offer")
+    click_at_once(page, "[data-testid=rebuy-offer] [data-testid=buy-rebuy]")
     result = page.get_by_test_id("result")
     for _ in tries("we lose all in the time of rebuys, all-in hand after hand", every_s=0):
         if offer.is_visible():
@@ -149,7 +150,9 @@ def test_who_has_lost_everything_buys_again(page: Page, server: Server) -> None:
             sit_down(page, "Rebuys")
         all_in(page)
     before = number(page, "wallet-balance")
-    page.wait_for_timeout(350)  # the page ignores a click on something that has just appeared
+    # A click on something that has just appeared buys nothing, and that stands beside the button.
+    expect(offer.get_by_test_id("too-soon")).to_contain_text("it did nothing. Press again")
+    page.wait_for_timeout(350)
     page.get_by_test_id("buy-rebuy").click()
     expect(offer).not_to_be_visible()
     expect(page.get_by_test_id("wallet-balance")).to_contain_text(f"{before - 100:,}")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.served import Server, enter, my_turn, sit_down
+from tests.browser.served import Server, click_at_once, enter, my_turn, sit_down
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -57,6 +57,27 @@ def test_an_amount_typed_for_an_expired_turn_is_never_sent(page: Page, server: S
     expect(page.get_by_test_id("raise")).to_be_disabled()
     wait_until(lambda: acts, "the bet is sent")
     assert len(acts) == 1 and acts[0] in ("bet", "raise_to")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_press_that_comes_too_soon_is_told_beside_the_buttons(
+    page: Page, server: Server, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    acts = acts_of(page)
+    enter(page, server, "Inês")
+    click_at_once(page, "[data-testid=check-call]:enabled")
+    sit_down(page)
+    note = page.get_by_test_id("too-soon")
+    expect(note).to_contain_text("it did nothing. Press again")
+    assert acts == []
+    bar, said = page.get_by_test_id("action-bar").bounding_box(), note.bounding_box()
+    assert bar and said and said["x"] >= 0 and said["x"] + said["width"] <= width
+    assert said["y"] + said["height"] <= bar["y"]  # it covers no button
+    my_turn(page)
+    page.get_by_test_id("check-call").click()
+    expect(note).to_have_count(0)
+    wait_until(lambda: acts, "the second press is sent")
 
 
 def test_an_expired_turn_is_shown_in_one_line_with_its_rule(page: Page, server: Server) -> None:

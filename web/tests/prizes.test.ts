@@ -63,6 +63,7 @@ describe("how sure the prizes of an event are", () => {
     expect(certaintyInWords(en, page({ fixed: true, row: open }))).toBe("These prizes are certain: it begins only when all seats are taken.");
     expect(certaintyInWords(en, page({ fixed: true }))).toBe("These prizes are certain: no more entries are sold.");
     expect(certaintyInWords(en, page())).toBe("As it stands now. More entries change the prizes.");
+    expect(certaintyInWords(en, page({ row: row({ state: "cancelled", draw: { least: 200, most: 200_000 } }) }))).toBe("");
     const windfall = row({ draw: { least: 200, most: 200_000 } });
     expect(certaintyInWords(en, page({ row: windfall }))).toBe("The prize pool is drawn at the start: from 200 to 200,000.");
     expect(rangeInWords(es, windfall)).toBe("200 a 200.000");

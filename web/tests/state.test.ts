@@ -258,7 +258,6 @@ describe("what is done is meant for a decision", () => {
     world.pass(5_000);
     return { world, state };
   };
-  const late = (world: FakeWorld) => world.news.filter((news) => news.kind === "late_click").length;
 
   it("not for one that a person can't have seen yet", () => {
     const world = new FakeWorld();
@@ -267,11 +266,12 @@ describe("what is done is meant for a decision", () => {
       state.receive(table({ version: world.time, hand: hand({ to_act: 2 }) }));
       state.receive(yourTurn({ version: world.time + 1, decision: `7/${world.time}` }));
       world.pass(SEEN_MS - 1);
-      world.news = [];
+      expect(state.tooSoon).toBe(false);
       act();
-      expect([world.sent, late(world)]).toEqual([[], 1]);
+      expect([world.sent, state.tooSoon]).toEqual([[], true]);
       world.pass(1);
       state.fold();
+      expect(state.tooSoon).toBe(false);
       world.sent = [];
     }
   });
@@ -384,7 +384,7 @@ describe("what is done is meant for a decision", () => {
     state.receive(next());
     world.pass(5_000); // held down all the while
     state.checkOrCall(state.sight.clicked());
-    expect([world.sent, late(world)]).toEqual([[], 1]);
+    expect([world.sent, state.tooSoon]).toEqual([[], true]);
     state.checkOrCall(state.sight.clicked()); // as a screen reader clicks: without a press
     expect(world.sent).toMatchObject([{ decision: "7/5", action: "call" }]);
   });
@@ -394,14 +394,17 @@ describe("what is done is meant for a decision", () => {
     state.receive(table({ version: 5, hand: hand({ to_act: 2 }), beforehand: boxes() }));
     world.pass(TAKEN_AWAY_MS - 1);
     state.toggle("call_any");
-    expect(world.sent).toEqual([]);
+    expect([world.sent, state.tooSoon]).toEqual([[], true]);
+    state.receive(table({ version: 6, hand: hand({ to_act: 2 }), beforehand: boxes() }));
+    expect(state.tooSoon).toBe(true);
     world.pass(1);
     state.boxSight.begins();
     state.receive(table({ version: 6, hand: hand({ to_act: 2 }), beforehand: boxes({ situation: "7.0.80", call: 70 }) }));
     world.pass(TAKEN_AWAY_MS);
     state.toggle("call", state.boxSight.clicked());
-    expect([world.sent, late(world)]).toEqual([[], 2]);
+    expect([world.sent, state.tooSoon]).toEqual([[], true]);
     state.toggle("call", state.boxSight.clicked());
+    expect(state.tooSoon).toBe(false);
     expect(world.sent).toMatchObject([{ type: "pre_act", situation: "7.0.80", tick: "call" }]);
   });
 });

@@ -7,6 +7,7 @@ import { deed, narration, spoken, winInWords } from "../src/words/log";
 import { gameName, playedIn } from "../src/words/games";
 import { rulesBehind, rulingLine } from "../src/words/rulings";
 import { hand, row } from "./helpers";
+import { typedName } from "../src/words/names";
 
 const en = new Words("en");
 const es = new Words("es");
@@ -374,5 +375,13 @@ describe("rulings", () => {
       }
       expect(rulesBehind(words, ruling())).toHaveLength(1);
     }
+  });
+});
+
+describe("a name that is typed", () => {
+  it("may have the apostrophe of a phone's keyboard, and letters of any alphabet", () => {
+    expect(typedName(" João d’Or ")).toBe("João d'Or");
+    for (const name of ["मीरा", "ประยุทธ์", "O'Neil", "李小龙"]) expect(typedName(name)).toBe(name);
+    for (const name of ["", "a", "a<b", "-a", "a ’", "\u200b\u200b"]) expect(typedName(name)).toBeNull();
   });
 });

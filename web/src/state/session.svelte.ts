@@ -314,11 +314,6 @@ export class Session {
     return this.#world.now();
   }
 
-  /** Report a click that was meant for something no longer shown. */
-  late(): void {
-    this.toast(this.words.say("late.click"));
-  }
-
   /** Keep a toast while its details are open. */
   keep(id: number): void {
     this.toasts = this.toasts.map((toast) => (toast.id === id ? { ...toast, lasting: true } : toast));

@@ -33,7 +33,6 @@ export type News =
   | { kind: "qualified"; chips: number }
   /** Your own prize was paid, after it was announced as unpaid. */
   | { kind: "prize_paid"; prize: Standing; table: Table }
-  | { kind: "late_click" }
   /** Input prepared for an outdated decision: an amount, or cards to change. */
   | { kind: "cleared"; what: "amount" | "cards" }
   | { kind: "undone"; why: Change; toCall: number }
@@ -69,6 +68,8 @@ export class TableState {
   /** Enter came before an amount was set: the note says what to do. */
   unset = $state(false);
   preset: Preset | null = $state(null);
+  /** A press came before this decision, or these boxes, could be read: it did nothing, and that is shown beside them. */
+  tooSoon = $state(false);
   /** Own cards that are chosen to be changed. */
   discard: readonly string[] = $state.raw([]);
   /** The decision that was answered and is not confirmed yet. */
@@ -121,6 +122,7 @@ export class TableState {
     if (table.stopped && this.won) this.#endBanner();
     // After a stop the room asks for the decision again, under the same id or another.
     if (table.decision !== before?.decision || table.stopped !== known?.stopped) this.#decides(known?.decision ?? null, table);
+    if (table.beforehand?.situation !== before?.beforehand?.situation) this.tooSoon = false;
     this.boxSight.shows(table.beforehand?.situation ?? null, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
     this.#tell(before, table);
     if (known) this.#tellOfTournament(known, table);
@@ -137,15 +139,16 @@ export class TableState {
     this.sight.shows(table.decision, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
     if (table.decision !== null) this.#takenAway = false;
     this.answered = null;
+    this.tooSoon = false;
     this.discard = [];
     this.#resetAmount(table);
   }
 
   /** Whether an input is meant for the shown decision; otherwise report that it had no effect. */
   #taken(meant: string | null): boolean {
-    if (this.menu && meant !== null && meant === this.snapshot?.decision) return true;
-    if (this.menu) this.#world.happened({ kind: "late_click" });
-    return false;
+    const taken = this.menu !== null && meant !== null && meant === this.snapshot?.decision;
+    if (this.menu) this.tooSoon = !taken;
+    return taken;
   }
 
   /** Act, if the input was meant for the shown decision. */
@@ -339,9 +342,10 @@ export class TableState {
     const now = this.snapshot?.beforehand;
     if (!now) return;
     if (meant !== now.situation) {
-      this.#world.happened({ kind: "late_click" });
+      this.tooSoon = true;
       return;
     }
+    this.tooSoon = false;
     this.undoneWhy = null;
     const tick = this.ticked === kind ? null : kind;
     this.askedFor = { situation: now.situation, tick };

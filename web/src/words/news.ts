@@ -85,8 +85,6 @@ export function told(words: Words, news: News, about: About): Told {
     }
     case "heads_up":
       return { toast: words.say("event.heads_up") };
-    case "late_click":
-      return { toast: words.say("late.click") };
     case "cleared": {
       const text = words.say(`late.${news.what}`);
       return { polite: text, toast: text };

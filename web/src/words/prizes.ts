@@ -50,9 +50,10 @@ export function prizeCell(words: Words, prize: Standing, currency: string): stri
   return [...money, ...tickets].join(" + ") || "–";
 }
 
-/** Words how certain the prizes on a tournament's page are. */
+/** How certain the prizes of a tournament are; empty for a cancelled one. */
 export function certaintyInWords(words: Words, page: TournamentState): string {
   const { draw, kind, state, price } = page.row;
+  if (state === "cancelled") return "";
   if (draw) return words.say("page.prizes_drawn", { least: words.bareMoney(draw.least, price.currency), most: words.bareMoney(draw.most, price.currency) });
   if (!page.fixed) return words.say("page.prizes_now");
   return words.say(kind === "sit_and_go" && state === "registering" ? "page.prizes_full" : "page.prizes_fixed");
