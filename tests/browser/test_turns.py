@@ -191,3 +191,18 @@ def test_a_cancelled_event_shows_its_refund(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("refunded")).to_have_text(
         re.compile(r"^1[01]\d play chips returned to your wallet$")  # the fee and a share of the pool
     )
+
+
+def test_a_deal_that_leaves_something_for_the_winner_closes_its_dialog(page: Page, server: Server) -> None:
+    halting = Halting(page)
+    enter(page, server, "Ana")
+    sit_down(page)
+    my_turn(page)
+    paused: dict[str, Any] = {"decision": None, "menu": None, "clock": None, "beforehand": None}
+    deal = {"terms": "1.c0ffee", "method": "custom", "kept": 10, "yes": 0, "missing": 6, "your_vote": None}
+    shares = [{"name": "Ana", "amount": 50}]
+    halting.says(waits="deal", deal=deal | {"shares": shares, "since": 0, "until": 0}, **paused)
+    expect(page.get_by_test_id("deal-yes")).to_be_visible()
+    halting.says(prizes=[10], may_propose=["even"], **paused)
+    expect(page.get_by_test_id("toast").filter(has_text="The deal is settled.")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)

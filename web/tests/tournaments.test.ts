@@ -376,6 +376,13 @@ describe("deals", () => {
     expect(room.heard.at(-1)).toBe("The deal is settled.");
   });
 
+  it("are settled too if play goes on for what they leave for the winner", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table({ deal: { ...deal, kept: 10 } }), table({ prizes: [10] }));
+    expect(room.heard.at(-1)).toBe("The deal is settled.");
+  });
+
   it("are voted on by their terms", () => {
     const room = new FakeRoom("t-1").lets();
     room.session.voteOnDeal("tournament/1", "d-1", true);

@@ -36,3 +36,9 @@ export function justPaid(before: Table, now: Table): Standing | null {
   if (!prize || prize.payment !== "paid" || (prize.prize === 0 && prize.tickets === 0)) return null;
   return before.prize && before.prize.payment !== "paid" ? prize : null;
 }
+
+/** Whether the deal that was on the table has been settled; play may go on for what it left for the winner. */
+export function dealt(before: Table, now: Table): boolean {
+  const toWin = (table: Table): number => table.prizes.reduce((sum, prize) => sum + prize, 0);
+  return now.state !== "running" || resultOf(now) !== null || toWin(now) < toWin(before);
+}

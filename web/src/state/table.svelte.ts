@@ -3,7 +3,7 @@
 import type { Act, Action, Deal, HandEvent, Menu, Notice, PreAct, PreAction, RulingTold, Standing, Table } from "../protocol";
 import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
 import { cut, grown } from "./log";
-import { justPaid, resultOf } from "./offers";
+import { dealt, justPaid, resultOf } from "./offers";
 import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
 import { ALL, sceneOfTable, type Shown, staging, stays } from "./scene";
 import { SEEN_MS, Sight, TAKEN_AWAY_MS } from "./sight";
@@ -453,7 +453,7 @@ export class TableState {
     if (paid) world.happened({ kind: "prize_paid", prize: paid, table });
     if (onward && !resultOf(known)?.qualified) world.happened({ kind: "qualified", chips: onward.chips });
     if (table.deal && table.deal.terms !== known.deal?.terms) world.happened({ kind: "deal", deal: table.deal, table });
-    if (known.deal && !table.deal) world.happened({ kind: "deal_gone", settled: table.state !== "running" || resultOf(table) !== null });
+    if (known.deal && !table.deal) world.happened({ kind: "deal_gone", settled: dealt(known, table) });
   }
 
   /** No timers are left behind. */
