@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from measure import machine
 
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.fairness import BLIND, Fairness, Figures
-from tapete.tournament.final_table import Redraws
-from tapete.tournament.moving import Moving, balance_picked, break_bounds, break_up, needed, pick
-from tapete.tournament.seating import initial_draw
-from tapete.tournament.tables import Tables
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.seats.fairness import BLIND, Fairness, Figures
+from tapete.tournament.seats.final_table import Redraws
+from tapete.tournament.seats.moving import Moving, balance_picked, break_bounds, break_up, needed, pick
+from tapete.tournament.seats.seating import initial_draw
+from tapete.tournament.seats.tables import Tables
 
 NO_REDRAW = Redraws(final_table=False)  # the baseline merges the last two tables like any other
 POLICIES = {

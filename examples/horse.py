@@ -10,7 +10,7 @@ from tapete import BringIn, Call, Check, Fold, Hand, hand_rules
 from tapete.cards import STANDARD_52
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
 from tapete.rules.mixes import has_blinds, mix, next_turn
-from tapete.tournament.button import Held, Positions, hold_button, next_positions
+from tapete.tournament.positions.button import Held, Positions, hold_button, next_positions
 
 
 def main(seed: int) -> None:

@@ -17,8 +17,8 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from tapete.tournament import sections, structure
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure import sections, structure
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "tournaments.md"

@@ -10,7 +10,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.tournament import Refused, Structure, Tournament, TournamentReason
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.button import Positions
+from tapete.tournament.positions.button import Positions
 
 Below = Callable[[int], int]
 """A drawn number from 0, below the bound."""

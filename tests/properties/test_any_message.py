@@ -15,7 +15,16 @@ from tapete.room import protocol as p
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.tournament import events as te
-from tapete.tournament.sections import AddOns, Bounties, Breaks, Deals, Entries, Prizes, Rebuys, StartRule
+from tapete.tournament.structure.sections import (
+    AddOns,
+    Bounties,
+    Breaks,
+    Deals,
+    Entries,
+    Prizes,
+    Rebuys,
+    StartRule,
+)
 from tapete.tournament.structures import structure
 
 ONE_TABLE = structs.replace(GO, seats=4, start=StartRule(), fill_ms=5_000, payout=(60, 40))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.rules.mixes import Change, Turn, has_blinds, mix, mixes, next_turn
-from tapete.tournament.button import Held, Positions, hold_button, next_positions
+from tapete.tournament.positions.button import Held, Positions, hold_button, next_positions
 
 
 class Dealt(NamedTuple):

@@ -18,8 +18,8 @@ from tapete.simulation import ONLINE, Driver, quick
 from tapete.tournament import Structure, Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.payments import Purse
-from tapete.tournament.sections import Cancelling
+from tapete.tournament.money.payments import Purse
+from tapete.tournament.structure.sections import Cancelling
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tournaments"
 ALONE = sorted(path.stem for path in EXAMPLES.glob("*.toml") if path.stem not in ("flight", "final"))

@@ -11,20 +11,28 @@ from hypothesis import strategies as st
 from tapete.cards import STANDARD_52
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips
-from tapete.tournament.arrivals import TableRules, role_of
-from tapete.tournament.balancing import Move
-from tapete.tournament.breaking import TableBroken
-from tapete.tournament.button import HandSeats, seats_of_hand
-from tapete.tournament.chip_race import color_up, odd_chips
-from tapete.tournament.chips import value_of
+from tapete.tournament.chips.chip_race import color_up, odd_chips
+from tapete.tournament.chips.chips import value_of
 from tapete.tournament.draws import order_bounds, order_of
-from tapete.tournament.fairness import Fairness
-from tapete.tournament.final_table import FinalTable, Redraws, final_table_size, tables_needed
-from tapete.tournament.late_seats import late_pool, late_seat
-from tapete.tournament.moving import Moving, balance_picked, break_bounds, break_up, needed, pick, redraw
 from tapete.tournament.policy.positions import PositionPolicy
-from tapete.tournament.seating import LateSeat, SeatDraw, initial_draw
-from tapete.tournament.tables import Tables
+from tapete.tournament.positions.arrivals import TableRules, role_of
+from tapete.tournament.positions.button import HandSeats, seats_of_hand
+from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.breaking import TableBroken
+from tapete.tournament.seats.fairness import Fairness
+from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size, tables_needed
+from tapete.tournament.seats.late_seats import late_pool, late_seat
+from tapete.tournament.seats.moving import (
+    Moving,
+    balance_picked,
+    break_bounds,
+    break_up,
+    needed,
+    pick,
+    redraw,
+)
+from tapete.tournament.seats.seating import LateSeat, SeatDraw, initial_draw
+from tapete.tournament.seats.tables import Tables
 
 STACK = 100
 

@@ -12,8 +12,8 @@ from tests.properties.policies import policies
 
 from tapete.tournament import BlindLevel, Structure, Tournament
 from tapete.tournament import events as ev
-from tapete.tournament.checks import wrongs
-from tapete.tournament.sections import (
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
     Breaks,

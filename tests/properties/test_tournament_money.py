@@ -6,21 +6,21 @@ from typing import Literal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.tournament import bounties, cancelling, deals
-from tapete.tournament.icm import worth
-from tapete.tournament.payments import Purse, after_paying, pay, refund, refund_part
-from tapete.tournament.payout_curve import payout_curve
-from tapete.tournament.payouts import percentages, prizes_by_place, rolled_up
-from tapete.tournament.pools import joined, paid_places, prize_pool
+from tapete.tournament.course.ranking import Out, Tie, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import pay as pay_places
+from tapete.tournament.course.stages import Carry, carried
+from tapete.tournament.course.windfall import WindfallTable, draw, prizes
+from tapete.tournament.money.payments import Purse, after_paying, pay, refund, refund_part
+from tapete.tournament.money.prices import Price, progressive_price, read_price
 from tapete.tournament.presets import payouts, windfall
-from tapete.tournament.prices import Price, progressive_price, read_price
-from tapete.tournament.ranking import Out, Tie, pay_by_chips, rank, rank_survivors
-from tapete.tournament.ranking import pay as pay_places
+from tapete.tournament.prizes import bounties, cancelling, deals
+from tapete.tournament.prizes.icm import worth
+from tapete.tournament.prizes.payout_curve import payout_curve
+from tapete.tournament.prizes.payouts import percentages, prizes_by_place, rolled_up
+from tapete.tournament.prizes.pools import joined, paid_places, prize_pool
+from tapete.tournament.prizes.tickets import ticket_prizes, tied_prizes
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import by_weight, evenly
-from tapete.tournament.stages import Carry, carried
-from tapete.tournament.tickets import ticket_prizes, tied_prizes
-from tapete.tournament.windfall import WindfallTable, draw, prizes
 
 money = st.integers(0, 10**9)
 shares = st.fractions(0, 1, max_denominator=100)

@@ -16,7 +16,7 @@ from tapete.room.store import Batch
 from tapete.tournament import Structure, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.payments import Purse
+from tapete.tournament.money.payments import Purse
 
 T = TypeVar("T")
 LOOP = asyncio.new_event_loop()

@@ -24,8 +24,8 @@ from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.rules import hand_rules
 from tapete.tournament import events as te
-from tapete.tournament.sections import Entries, StartRule
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure.sections import Entries, StartRule
+from tapete.tournament.structure.structure import BlindLevel, Structure
 from tapete.tournament.tournament import Tournament
 
 T1 = "tournament/1"

@@ -28,7 +28,7 @@ from tapete.room.room import Room
 from tapete.room.store import Account
 from tapete.room.table_play import ACTIONS
 from tapete.rules import hand_rules
-from tapete.tournament.sections import StartRule
+from tapete.tournament.structure.sections import StartRule
 
 
 class Hall:

@@ -16,9 +16,9 @@ from tapete.room.store import Batch, DuplicateTransfer
 from tapete.tournament import Structure, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.payments import Payment, Purse
+from tapete.tournament.money.payments import Payment, Purse
 from tapete.tournament.refusals import Refused
-from tapete.tournament.sections import (
+from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
     Breaks,

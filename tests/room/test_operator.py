@@ -31,7 +31,7 @@ from tapete.room.chance import SeededChance
 from tapete.room.operating import ADDRESS, Address
 from tapete.room.room import Room
 from tapete.room.store import Batch, StoredEvent, StoreUnavailable, open_store
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 KEY = "a key that nobody guesses"
 QUICK = Structure(

@@ -11,8 +11,8 @@ from tests.room.persons import GO, T1, in_room, people, replayed, until, wait
 from tapete.room import pages
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
-from tapete.tournament.sections import AddOns, Bounties, End, Entries, Prizes, Rebuys, StartRule
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.sections import AddOns, Bounties, End, Entries, Prizes, Rebuys, StartRule
+from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
 PLAIN = structs.replace(GO, entries=Entries(), start=StartRule(kind="scheduled"))

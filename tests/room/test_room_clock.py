@@ -14,7 +14,7 @@ from tapete.room.game import Game
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.pace import Pace
 from tapete.room.room import Room
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 SLOW = Structure(
     name="Slow",

@@ -38,7 +38,7 @@ from tapete.room.room import Room
 from tapete.room.store import Batch, Conflict, StoreUnavailable
 from tapete.room.table_play import TablePlay
 from tapete.tournament import events as te
-from tapete.tournament.sections import StartRule
+from tapete.tournament.structure.sections import StartRule
 from tapete.tournament.tournament import Tournament
 
 DUEL = structs.replace(GO, name="Duel", seats=2, start=StartRule(), payout=(70, 30), fill_ms=60_000)

@@ -21,7 +21,7 @@ from tapete.room.room import Room
 from tapete.room.table_play import MOST_VOIDS
 from tapete.rules import book
 from tapete.tournament import events as te
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 TRIO = msgspec.structs.replace(DUEL, name="Trio", seats=3)
 NAMES = ("Marina", "Second guest", "Third guest")

@@ -22,7 +22,7 @@ from tapete.room.house import BOTS, BotHouse
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.room.store import name_key
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 T1 = "tournament/1"
 QUICK = Structure(

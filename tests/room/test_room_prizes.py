@@ -26,8 +26,8 @@ from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
-from tapete.tournament.prizing import fixed_prizes
-from tapete.tournament.sections import Entries, Prizes, StartRule
+from tapete.tournament.prizes.prizing import fixed_prizes
+from tapete.tournament.structure.sections import Entries, Prizes, StartRule
 from tapete.tournament.structures import structure as shipped
 
 T1 = "tournament/1"

@@ -21,7 +21,7 @@ from tapete.room import protocol as p
 from tapete.room.app import make_app
 from tapete.room.chance import SeededChance
 from tapete.room.pace import Pace
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 T1 = "tournament/1"
 QUICK = Structure(

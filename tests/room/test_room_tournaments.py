@@ -34,9 +34,9 @@ from tapete.room.programme import check as check_programme
 from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.tournament import events as te
-from tapete.tournament.declared import StructureError
-from tapete.tournament.sections import End, Entries, Prizes, Stage, StartRule
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.sections import End, Entries, Prizes, Stage, StartRule
+from tapete.tournament.structure.structure import Structure
 
 MINUTE = 60_000
 T2 = "tournament/2"

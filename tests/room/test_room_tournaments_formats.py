@@ -38,7 +38,7 @@ from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.tournament import events as te
 from tapete.tournament import presets
-from tapete.tournament.sections import (
+from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
     Breaks,
@@ -50,7 +50,7 @@ from tapete.tournament.sections import (
     Stage,
     StartRule,
 )
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 Buy = p.Purchase
 

@@ -39,8 +39,8 @@ from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.room.table_play import TablePlay
 from tapete.tournament import events as te
-from tapete.tournament.seating import Place
-from tapete.tournament.sections import Breaks, End, Entries, HandForHandPlay, StartRule
+from tapete.tournament.seats.seating import Place
+from tapete.tournament.structure.sections import Breaks, End, Entries, HandForHandPlay, StartRule
 
 NAMES = tuple(f"Guest {number}" for number in range(1, 10))
 NINE = structs.replace(GO, name="Nine", start=StartRule(players=9), starting_stack=200)

@@ -13,8 +13,8 @@ from tapete.room import protocol as p
 from tapete.room.memory_store import Crash, MemoryDisk, MemoryStore
 from tapete.room.store import Batch
 from tapete.tournament import events as te
-from tapete.tournament.sections import AddOns, Bounties, Breaks, Prizes, Rebuys, StartRule
-from tapete.tournament.structure import BlindLevel, Structure
+from tapete.tournament.structure.sections import AddOns, Bounties, Breaks, Prizes, Rebuys, StartRule
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 STREAM = "tournament/1"
 SEED = b"killed at every event"

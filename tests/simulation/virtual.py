@@ -14,7 +14,7 @@ from tapete.room.house import Bot
 from tapete.room.memory_store import MemoryDisk, MemoryStore
 from tapete.room.room import Room
 from tapete.room.store import Account, Batch
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 EPOCH = 1_800_000_000_000
 FIRST_TOKEN = "-".join(("token", "0"))

@@ -18,9 +18,9 @@ from tapete.rules.points import Tournament as BookTournament
 from tapete.tournament import StructureError, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.lint import remarks
 from tapete.tournament.policy.idle import NEEDS
-from tapete.tournament.structure import Structure, read_structure
+from tapete.tournament.structure.lint import remarks
+from tapete.tournament.structure.structure import Structure, read_structure
 
 HOUSE = """
 id = "mine"

@@ -12,7 +12,7 @@ from tapete.engine import BringIn, Call, Check, Draw, Hand
 from tapete.rules import RulebookError, hand_rules
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
 from tapete.rules.mixes import Mix, Turn, has_blinds, mix, mixes, next_turn, read_mix
-from tapete.tournament.button import Held, Positions, hold_button, next_positions
+from tapete.tournament.positions.button import Held, Positions, hold_button, next_positions
 
 # Fixed limit 150/300, blinds of 75/150; stud with an ante of 25 and a bring-in of 50; the others at 50/100.
 LEVEL = MixedLevel(small_bet=150, ante=25, bring_in=50, small_blind=50, big_blind=100, blind_ante=100)

@@ -9,7 +9,7 @@ import pytest
 
 from tapete.rules import book
 from tapete.scenarios.procedures import PROCEDURES
-from tapete.tournament.eligibility import Applicant, wrong_with
+from tapete.tournament.entries.eligibility import Applicant, wrong_with
 
 BALANCE = {"long": {"occupied": [1, 2, 3]}, "short": {"occupied": [1]}, "seats": 9}
 

@@ -17,7 +17,7 @@ from tapete.simulation.chance import happens, shuffled
 from tapete.simulation.driver import LIVE, ONLINE
 from tapete.tournament import Event, Structure, Tournament, read_structure
 from tapete.tournament import events as ev
-from tapete.tournament.bounties import knockouts
+from tapete.tournament.prizes.bounties import knockouts
 
 
 def seeded(seed: int) -> Draw:

@@ -33,8 +33,8 @@ from tapete.tournament import (
     Withdraw,
     Withdrawn,
 )
-from tapete.tournament.payments import Payment
-from tapete.tournament.sections import Entries, Prizes, StartRule
+from tapete.tournament.money.payments import Payment
+from tapete.tournament.structure.sections import Entries, Prizes, StartRule
 
 MINUTE = 60_000
 STRUCTURE = Structure(

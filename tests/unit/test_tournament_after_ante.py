@@ -8,8 +8,8 @@ from tests.unit.tournament_game import Game, event, of
 from tapete.tournament import BlindLevel, Structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.ranking import Tie, after_ante, places
-from tapete.tournament.sections import HandForHandPlay, Ranking, StartRule
+from tapete.tournament.course.ranking import Tie, after_ante, places
+from tapete.tournament.structure.sections import HandForHandPlay, Ranking, StartRule
 
 LEVELS = (
     BlindLevel(small_blind=50, big_blind=100, ante=100, minutes=10),

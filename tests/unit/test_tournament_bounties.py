@@ -5,7 +5,7 @@ from tests.unit.games_table import blinds, do, seated
 
 from tapete.engine import Hand
 from tapete.engine.events import PotAwarded
-from tapete.tournament.bounties import (
+from tapete.tournament.prizes.bounties import (
     after,
     bounty_winners,
     head_of_disqualified,

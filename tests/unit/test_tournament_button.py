@@ -3,7 +3,7 @@
 import pytest
 
 from tapete.tournament import Positions, next_positions
-from tapete.tournament.button import Held, hold_button
+from tapete.tournament.positions.button import Held, hold_button
 
 
 def walk(*hands: list[int]) -> list[tuple[int, int | None, int]]:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tapete.tournament.antes import button_ante
-from tapete.tournament.arrivals import TableRules, arrive, hand_of
-from tapete.tournament.button import (
+from tapete.tournament.policy.positions import DeadButton, PositionPolicy
+from tapete.tournament.positions.antes import button_ante
+from tapete.tournament.positions.arrivals import TableRules, arrive, hand_of
+from tapete.tournament.positions.button import (
     HandSeats,
     Held,
     Positions,
@@ -13,7 +14,6 @@ from tapete.tournament.button import (
     opening_positions,
     seats_of_hand,
 )
-from tapete.tournament.policy.positions import DeadButton, PositionPolicy
 
 NINE = TableRules(seats=9)
 STAYS = PositionPolicy(dead_button="stays")

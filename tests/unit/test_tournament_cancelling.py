@@ -2,8 +2,8 @@
 
 import pytest
 
-from tapete.tournament.cancelling import roll_back, roll_forward
-from tapete.tournament.payments import Payment, Purse
+from tapete.tournament.money.payments import Payment, Purse
+from tapete.tournament.prizes.cancelling import roll_back, roll_forward
 
 # 100 left with 300,000 chips; the first has 37,500 of them.
 CHIPS = {1: 37_500, 2: 2_800, **dict.fromkeys(range(3, 101), 2_650)}

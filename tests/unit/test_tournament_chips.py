@@ -3,8 +3,8 @@
 import pytest
 
 from tapete.cards import read_cards
-from tapete.tournament.chip_race import Rounding, color_up, odd_chips
-from tapete.tournament.chips import (
+from tapete.tournament.chips.chip_race import Rounding, color_up, odd_chips
+from tapete.tournament.chips.chips import (
     Column,
     change_of,
     columns,
@@ -15,7 +15,7 @@ from tapete.tournament.chips import (
 )
 from tapete.tournament.policy import ChipPolicy
 from tapete.tournament.refusals import Refused
-from tapete.tournament.structure import BlindLevel
+from tapete.tournament.structure.structure import BlindLevel
 
 IN_PLAY = [100, 500, 1_000]
 

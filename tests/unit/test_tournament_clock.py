@@ -5,9 +5,13 @@ from typing import Literal
 import pytest
 
 from tapete.engine.types import Post, PostKind
-from tapete.tournament.action_clock import ActionClock, CalledClock, called, turn
-from tapete.tournament.breaks import SynchronisedBreak
-from tapete.tournament.clock import (
+from tapete.tournament.course.endings import Depth, LevelEnd, OneLeft, TimedEnd, rolled_level, state_of
+from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, due
+from tapete.tournament.structure.kinds import SEATS, most_seats, speed_of
+from tapete.tournament.structure.structure import BlindLevel
+from tapete.tournament.timing.action_clock import ActionClock, CalledClock, called, turn
+from tapete.tournament.timing.breaks import SynchronisedBreak
+from tapete.tournament.timing.clock import (
     BreakBegan,
     BreakEnded,
     ClockDeducted,
@@ -19,10 +23,7 @@ from tapete.tournament.clock import (
     Schedule,
     read_clock,
 )
-from tapete.tournament.endings import Depth, LevelEnd, OneLeft, TimedEnd, rolled_level, state_of
-from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules, due
-from tapete.tournament.kinds import SEATS, most_seats, speed_of
-from tapete.tournament.level_start import (
+from tapete.tournament.timing.level_start import (
     HandSign,
     LevelSign,
     hand_began,
@@ -30,7 +31,6 @@ from tapete.tournament.level_start import (
     level_of_hand,
     mistaken_level,
 )
-from tapete.tournament.structure import BlindLevel
 
 MINUTE = 60_000
 TEN = Schedule(level_ms=(10 * MINUTE, 10 * MINUTE, 10 * MINUTE, None), break_ms={2: 5 * MINUTE})

@@ -13,13 +13,13 @@ from tapete.scenarios.procedures import PROCEDURES
 from tapete.tournament import StructureError, Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.balancing import TableView, balance
-from tapete.tournament.button import Positions
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.positions.button import Positions
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.seating import Place
-from tapete.tournament.sections import Entries, HandForHandPlay, StartRule, TablePolicy
-from tapete.tournament.structure import Structure
+from tapete.tournament.seats.balancing import TableView, balance
+from tapete.tournament.seats.seating import Place
+from tapete.tournament.structure.sections import Entries, HandForHandPlay, StartRule, TablePolicy
+from tapete.tournament.structure.structure import Structure
 
 
 def closed(*seats: int, **changes: Any) -> Structure:

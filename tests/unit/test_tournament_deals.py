@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.deals import (
+from tapete.tournament.prizes.deals import (
     Ballot,
     Vote,
     check_deal,

@@ -10,9 +10,9 @@ from tapete.cards import read_cards
 from tapete.tournament import BlindLevel
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.payments import Payment
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.policy import ChipPolicy, Policies
-from tapete.tournament.sections import (
+from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
     Breaks,

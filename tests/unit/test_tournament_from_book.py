@@ -8,9 +8,9 @@ import pytest
 from tapete.rules import books
 from tapete.tournament import Structure, StructureError, Tournament, read_structure
 from tapete.tournament.events import Created
-from tapete.tournament.from_book import POINTS
-from tapete.tournament.lint import from_the_book
+from tapete.tournament.policy.from_book import POINTS
 from tapete.tournament.state import State
+from tapete.tournament.structure.lint import from_the_book
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "tournaments").glob("*.toml"))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import calculate_icm
 
-from tapete.tournament.icm import worth, worth_in_units
+from tapete.tournament.prizes.icm import worth, worth_in_units
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import rounded
 

@@ -10,12 +10,12 @@ from tests.unit.tournament_game import Game, event, of
 from tapete.room import notices
 from tapete.tournament import StructureError, Tournament, read_structure
 from tapete.tournament import events as ev
-from tapete.tournament.least_prize import LeastPrizeCut, Promise
-from tapete.tournament.payout_curve import payout_curve
-from tapete.tournament.pools import paid_places
-from tapete.tournament.prizing import fixed_prizes
+from tapete.tournament.prizes.least_prize import LeastPrizeCut, Promise
+from tapete.tournament.prizes.payout_curve import payout_curve
+from tapete.tournament.prizes.pools import paid_places
+from tapete.tournament.prizes.prizing import fixed_prizes
 from tapete.tournament.refusals import Refused
-from tapete.tournament.sections import Prizes
+from tapete.tournament.structure.sections import Prizes
 
 
 def curve(lines: str, sections: str = "") -> str:

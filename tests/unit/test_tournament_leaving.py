@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.leaving import (
+from tapete.tournament.chips.leaving import (
     absent_stack,
     chip_penalty,
     disqualify,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tapete.tournament import read_structure
-from tapete.tournament.lint import over_in, remarks
+from tapete.tournament.structure.lint import over_in, remarks
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tournaments"
 

@@ -3,12 +3,15 @@
 import pytest
 
 from tapete.engine.events import PotAwarded
-from tapete.tournament import bounties, deals, payments, pools, presets, purchases, ranking, stages, windfall
-from tapete.tournament.leaving import chip_penalty, disqualify, in_play, prize_of_disqualified
-from tapete.tournament.payouts import percentages, prizes_by_place, prizes_of
-from tapete.tournament.prices import Price, progressive_price, read_price, reward_points
+from tapete.tournament import presets
+from tapete.tournament.chips.leaving import chip_penalty, disqualify, in_play, prize_of_disqualified
+from tapete.tournament.course import ranking, stages, windfall
+from tapete.tournament.money import payments, purchases
+from tapete.tournament.money.prices import Price, progressive_price, read_price, reward_points
+from tapete.tournament.prizes import bounties, deals, pools
+from tapete.tournament.prizes.payouts import percentages, prizes_by_place, prizes_of
+from tapete.tournament.prizes.tickets import Prize, TicketPrizes, give_up_seat, ticket_prizes
 from tapete.tournament.refusals import Refused
-from tapete.tournament.tickets import Prize, TicketPrizes, give_up_seat, ticket_prizes
 
 CENTS = 2
 

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from tapete.cards import read_cards
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.balancing import Move
-from tapete.tournament.button import Positions
-from tapete.tournament.final_table import FinalTable, Redraws, final_table_size, tables_needed
-from tapete.tournament.halting import HaltPolicy, ShortTable, halt, halts
-from tapete.tournament.late_seats import late_pool, late_seat
-from tapete.tournament.moving import (
+from tapete.tournament.policy.positions import PositionPolicy
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.positions.button import Positions
+from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size, tables_needed
+from tapete.tournament.seats.halting import HaltPolicy, ShortTable, halt, halts
+from tapete.tournament.seats.late_seats import late_pool, late_seat
+from tapete.tournament.seats.moving import (
     Moving,
     balance_picked,
     break_bounds,
@@ -25,9 +26,8 @@ from tapete.tournament.moving import (
     pick,
     redraw,
 )
-from tapete.tournament.policy.positions import PositionPolicy
-from tapete.tournament.seating import Place, initial_draw
-from tapete.tournament.tables import Tables
+from tapete.tournament.seats.seating import Place, initial_draw
+from tapete.tournament.seats.tables import Tables
 
 NO_REDRAW = Redraws(final_table=False)
 TDA13 = FinalTable(sizes={}, plus=1, rules=("TDA13-11-1", "TDA13-11-2", "TDA13-11-3"))

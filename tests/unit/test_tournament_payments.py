@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.payments import Payment, Purse, after_paying, pay, refund, refund_part
+from tapete.tournament.money.payments import Payment, Purse, after_paying, pay, refund, refund_part
 from tapete.tournament.refusals import Refused
 
 

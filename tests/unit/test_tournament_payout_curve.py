@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from tapete.tournament.payout_curve import Curve, payout_curve
-from tapete.tournament.pools import paid_places
+from tapete.tournament.prizes.payout_curve import Curve, payout_curve
+from tapete.tournament.prizes.pools import paid_places
 from tapete.tournament.refusals import Refused
 
 HALF = Decimal("0.005")  # the tables are rounded to hundredths

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from tapete.tournament import StructureError
-from tapete.tournament.payouts import (
+from tapete.tournament.presets import names, payouts, windfall
+from tapete.tournament.prizes.payouts import (
     percentages,
     prizes_by_place,
     prizes_of,
     read_payout_table,
     rolled_up,
 )
-from tapete.tournament.presets import names, payouts, windfall
 from tapete.tournament.refusals import Refused
 
 PRINTED = ("30", "20", "11.9", "8.9", "7", "5.8", "4.6", "3.6", "1.7", *["1.4"] * 4)

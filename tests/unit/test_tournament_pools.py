@@ -2,8 +2,8 @@
 
 import pytest
 
-from tapete.tournament.pools import PrizePool, check_start, joined, paid_places, prize_pool
-from tapete.tournament.prices import Price
+from tapete.tournament.money.prices import Price
+from tapete.tournament.prizes.pools import PrizePool, check_start, joined, paid_places, prize_pool
 from tapete.tournament.refusals import Refused
 
 

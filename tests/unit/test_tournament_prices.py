@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.prices import Price, progressive_price, read_price, reward_points
+from tapete.tournament.money.prices import Price, progressive_price, read_price, reward_points
 
 
 @pytest.mark.parametrize("text", ["5", "10+1", "20+5+2", "9.20+0.80", "0.25+0.10+0.05"])

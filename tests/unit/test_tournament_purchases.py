@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.purchases import add_on, check_rebuys, re_entry, rebuy
+from tapete.tournament.money.purchases import add_on, check_rebuys, re_entry, rebuy
 from tapete.tournament.refusals import Refused
 
 

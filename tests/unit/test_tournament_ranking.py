@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.ranking import Out, Tie, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Out, Tie, pay, pay_by_chips, rank, rank_survivors
 
 
 def out(

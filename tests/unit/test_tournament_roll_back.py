@@ -8,8 +8,8 @@ from tests.unit.tournament_game import LEVELS, MINUTE, Game, event, of
 from tapete.tournament import StructureError, Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.lint import remarks
-from tapete.tournament.sections import Entries, RollBack, TablePolicy
+from tapete.tournament.structure.lint import remarks
+from tapete.tournament.structure.sections import Entries, RollBack, TablePolicy
 
 
 def at_the_final_table(**changes: Any) -> tuple[Game, tuple[ev.Event, ...]]:

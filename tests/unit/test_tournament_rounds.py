@@ -11,9 +11,9 @@ from tapete.tournament import Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.applying.clock import HAND_FOR_HAND_KEYS
+from tapete.tournament.course.hand_for_hand import HandForHandRules
 from tapete.tournament.deciding.hands import follow
-from tapete.tournament.hand_for_hand import HandForHandRules
-from tapete.tournament.sections import End, HandForHandPlay, TablePolicy
+from tapete.tournament.structure.sections import End, HandForHandPlay, TablePolicy
 
 
 def hand_for_hand(structure: Any, *, entries: int) -> Game:

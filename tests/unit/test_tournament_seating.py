@@ -5,12 +5,12 @@ from itertools import permutations
 import pytest
 
 from tapete.cards import read_cards
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.balancing import TableView, balance, next_big_blind, worst_first
-from tapete.tournament.breaking import break_table
-from tapete.tournament.button import Held, Positions, hold_button, next_positions, opening_positions
 from tapete.tournament.draws import check_draws, check_order, chosen, high_card_order, order_of
-from tapete.tournament.seating import (
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.positions.button import Held, Positions, hold_button, next_positions, opening_positions
+from tapete.tournament.seats.balancing import TableView, balance, next_big_blind, worst_first
+from tapete.tournament.seats.breaking import break_table
+from tapete.tournament.seats.seating import (
     Place,
     draw_places,
     draw_seats,
@@ -19,7 +19,7 @@ from tapete.tournament.seating import (
     starting_places,
     table_sizes,
 )
-from tapete.tournament.wrong_seats import put_right
+from tapete.tournament.seats.wrong_seats import put_right
 
 NINE = TableRules(seats=9)
 

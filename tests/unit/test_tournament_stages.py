@@ -2,8 +2,8 @@
 
 import pytest
 
+from tapete.tournament.course.stages import Carry, carried, check_flight, first_level, flight_over, qualifiers
 from tapete.tournament.refusals import Refused
-from tapete.tournament.stages import Carry, carried, check_flight, first_level, flight_over, qualifiers
 
 RESULTS = [("A", "1A", 20_000), ("B", "1A", 9_000), ("A", "1B", 35_000), ("A", "1C", 5_000)]
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from tapete.tournament import BlindLevel, Structure, StructureError, read_structure
 from tapete.tournament.policy import Policies
-from tapete.tournament.sections import HandForHandPlay, TablePolicy
+from tapete.tournament.structure.sections import HandForHandPlay, TablePolicy
 from tapete.tournament.structures import names, structure
 
 GOOD = """\

@@ -7,8 +7,8 @@ from tests.unit.tournament_game import MINUTE, Game, event, of
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.seating import Place
-from tapete.tournament.sections import Entries, HandForHandPlay, StartRule, TablePolicy
+from tapete.tournament.seats.seating import Place
+from tapete.tournament.structure.sections import Entries, HandForHandPlay, StartRule, TablePolicy
 
 
 def test_a_table_breaks_as_soon_as_its_players_fit_elsewhere() -> None:

@@ -6,9 +6,7 @@ import pytest
 from tests.unit.tournament_game import Game, event, of
 
 from tapete.tournament import events as ev
-from tapete.tournament.refusals import Refused
-from tapete.tournament.sections import HandForHandPlay, Prizes
-from tapete.tournament.tickets import (
+from tapete.tournament.prizes.tickets import (
     Prize,
     check_items,
     give_up_seat,
@@ -17,6 +15,8 @@ from tapete.tournament.tickets import (
     tied_prizes,
     won_seats,
 )
+from tapete.tournament.refusals import Refused
+from tapete.tournament.structure.sections import HandForHandPlay, Prizes
 
 
 def test_without_a_next_place_the_first_gets_the_rest() -> None:

@@ -6,8 +6,8 @@ from tests.unit.tournament_game import Game, event
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.sections import Deals, Entries, Prizes, Ranking, TablePolicy
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.sections import Deals, Entries, Prizes, Ranking, TablePolicy
+from tapete.tournament.structure.structure import Structure
 
 FIXED = Prizes(kind="fixed", amounts=(400, 250, 180, 70, 41, 20))
 

@@ -6,9 +6,7 @@ from math import isqrt
 import pytest
 
 from tapete.tournament import StructureError
-from tapete.tournament.presets import windfall
-from tapete.tournament.refusals import Refused
-from tapete.tournament.windfall import (
+from tapete.tournament.course.windfall import (
     WindfallTable,
     charge,
     check_draw,
@@ -19,6 +17,8 @@ from tapete.tournament.windfall import (
     read_windfall,
     start,
 )
+from tapete.tournament.presets import windfall
+from tapete.tournament.refusals import Refused
 
 STANDARD = windfall("windfall-standard")
 SEVEN = windfall("windfall-seven-percent")

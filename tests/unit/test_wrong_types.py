@@ -44,9 +44,9 @@ from tapete.simulation import house, pace_of, quick, results, simulate
 from tapete.tournament import Refused as TournamentRefused
 from tapete.tournament import StructureError, Tournament, read_structure
 from tapete.tournament import commands as cmd
-from tapete.tournament.button import next_positions
-from tapete.tournament.icm import worth, worth_in_units
 from tapete.tournament.policy import PositionPolicy
+from tapete.tournament.positions.button import next_positions
+from tapete.tournament.prizes.icm import worth, worth_in_units
 from tapete.tournament.structures import structure
 
 RULES = hand_rules("holdem-no-limit")

@@ -9,7 +9,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.tournament import BlindLevel, Refused, Structure, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.sections import StartRule
+from tapete.tournament.structure.sections import StartRule
 
 MINUTE = 60_000
 LEVELS = tuple(BlindLevel(small_blind=n, big_blind=2 * n, minutes=10) for n in (50, 100, 200, 400, 800))

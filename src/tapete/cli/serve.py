@@ -19,8 +19,8 @@ from tapete.room.doors import Limits
 from tapete.room.logs import configure_logs
 from tapete.room.programme import check as check_programme
 from tapete.room.store import StoreUnavailable, open_store
-from tapete.tournament.declared import StructureError
-from tapete.tournament.structure import Structure, read_structure
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.structure import Structure, read_structure
 from tapete.tournament.structures import names, structure
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ from tapete.simulation import (
     simulate_stages,
 )
 from tapete.tournament import Event, Refused, Structure, StructureError, Tournament
-from tapete.tournament.fairness import BLIND
-from tapete.tournament.purchases import entry_name
+from tapete.tournament.money.purchases import entry_name
+from tapete.tournament.seats.fairness import BLIND
 
 _SHOWN: Final = 12
 _FOLLOWED: Final = 9

@@ -10,7 +10,7 @@ from tapete.cli.structures import read_file
 from tapete.cli.untrusted import name_of, plain
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import StructureError, Tournament
-from tapete.tournament.lint import Remark, from_the_book, remarks
+from tapete.tournament.structure.lint import Remark, from_the_book, remarks
 
 
 def lint_files(files: Sequence[Path], out: TextIO, *, entries: int | None) -> int:

@@ -24,7 +24,7 @@ from tapete.room.operating import operator_routes
 from tapete.room.pace import Pace
 from tapete.room.room import Room
 from tapete.room.store import Store
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; "

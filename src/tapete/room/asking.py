@@ -23,7 +23,7 @@ from tapete.room.events import (
 from tapete.room.game import Game
 from tapete.room.table_play import TablePlay
 from tapete.tournament import commands as tc
-from tapete.tournament.payments import Payment
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused, TournamentReason
 
 Command = (

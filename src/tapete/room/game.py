@@ -38,8 +38,8 @@ from tapete.rules import Book
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament import presets
-from tapete.tournament.entry import Entry, Standing
-from tapete.tournament.prizing import Fixed
+from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.prizes.prizing import Fixed
 from tapete.tournament.tournament import Tournament
 
 WAKING = (

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from tapete.floor.citing import NotCovered
 from tapete.ring.aliases import Participant, Person, in_tournament
 from tapete.room.game import Game
-from tapete.tournament.declared import StructureError
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.structure import Structure
 
 
 class Aliases(Mapping[int, str]):

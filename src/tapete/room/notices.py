@@ -16,8 +16,8 @@ from tapete.room import protocol as p
 from tapete.room.events import WishDropped, Wished
 from tapete.rules.rows import Language
 from tapete.tournament import events as te
-from tapete.tournament.balancing import Move
-from tapete.tournament.prizing import Fixed
+from tapete.tournament.prizes.prizing import Fixed
+from tapete.tournament.seats.balancing import Move
 from tapete.tournament.tournament import Tournament
 
 KEPT: Final = 60

@@ -3,7 +3,7 @@
 from tapete.room import protocol as p
 from tapete.room.game import Game
 from tapete.tournament import commands as tc
-from tapete.tournament.entry import Entry
+from tapete.tournament.entries.entry import Entry
 from tapete.tournament.refusals import Refused
 from tapete.tournament.tournament import Tournament
 

@@ -16,7 +16,7 @@ from tapete.room.owner import Owner
 from tapete.room.pace import Pace
 from tapete.room.programme import Programme, opening
 from tapete.room.store import Batch, Store, StoredEvent, StoreUnavailable
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 log = structlog.get_logger()
 

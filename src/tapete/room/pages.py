@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tapete.room import notices, offers, prospects
 from tapete.room import protocol as p
 from tapete.room.game import Game
-from tapete.tournament.entry import Entry, Standing
-from tapete.tournament.speeds import speed
+from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.structure.speeds import speed
 from tapete.tournament.tournament import Tournament
 
 Names = Mapping[int, str]

@@ -12,8 +12,8 @@ from tapete.room.game import Game
 from tapete.room.names import check_anonymous
 from tapete.tournament import events as te
 from tapete.tournament.commands import Carried, SeedFinal
-from tapete.tournament.declared import StructureError
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
 __all__ = ["Opening", "Programme", "check", "opening", "seed_of"]

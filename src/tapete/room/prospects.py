@@ -2,8 +2,8 @@
 
 from tapete.room import protocol as p
 from tapete.tournament import presets
-from tapete.tournament.entry import Entry, Standing
-from tapete.tournament.prizing import Fixed, fixed_prizes
+from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import Money
 from tapete.tournament.tournament import Tournament

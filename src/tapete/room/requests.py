@@ -14,7 +14,7 @@ from tapete.room.ledger import InsufficientFunds
 from tapete.room.replies import answered_before, error_to, refusal
 from tapete.room.store import CommandDone, DuplicateCommand
 from tapete.room.work import STREAM_FAULTS, Work
-from tapete.tournament.payments import Payment
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused as TournamentRefused
 
 log = structlog.get_logger()

@@ -46,7 +46,7 @@ from tapete.room.wallets import Wallets
 from tapete.room.welcome import Purses
 from tapete.tournament import events as te
 from tapete.tournament.refusals import Refused as TournamentRefused
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 log = structlog.get_logger()
 

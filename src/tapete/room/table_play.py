@@ -37,7 +37,7 @@ from tapete.room.protocol import PreAction
 from tapete.rules import Book, rules_of_hand
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
-from tapete.tournament.bounties import knockouts
+from tapete.tournament.prizes.bounties import knockouts
 from tapete.tournament.tournament import Tournament
 
 ACTIONS = (he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo)

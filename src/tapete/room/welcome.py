@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tapete.room import money
 from tapete.room.ledger import Posting, Transfer
 from tapete.room.store import Account, Batch, DuplicateTransfer, Store
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 WELCOME_MONEY = 10_000
 WELCOME_TOURNAMENT_MONEY = 500

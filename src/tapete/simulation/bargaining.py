@@ -6,7 +6,7 @@ from typing import Final
 from tapete.simulation.chance import Draw, happens
 from tapete.tournament import Refused, Tournament
 from tapete.tournament import commands as cmd
-from tapete.tournament.deals import Method, kept_for_first
+from tapete.tournament.prizes.deals import Method, kept_for_first
 from tapete.tournament.sharing import Money
 
 _METHODS: Final[tuple[Method, ...]] = ("icm", "icm", "icm", "chip_chop", "even")

@@ -22,7 +22,7 @@ from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Refused, Tournament, TournamentReason, presets
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.deals import Method
+from tapete.tournament.prizes.deals import Method
 
 __all__ = ["LIVE", "ONLINE", "Driver", "Habits", "Pace", "Simulated", "Sink", "pace_of"]
 

@@ -9,7 +9,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.simulation.chance import Draw, shuffled
 from tapete.simulation.policies import Player
 from tapete.tournament import HandBegan, Tournament
-from tapete.tournament.bounties import knockouts
+from tapete.tournament.prizes.bounties import knockouts
 
 
 class Played(NamedTuple):

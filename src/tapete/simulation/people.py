@@ -7,7 +7,7 @@ from tapete.simulation.chance import Draw, happens
 from tapete.simulation.habits import Habits
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
-from tapete.tournament.entry import Entry
+from tapete.tournament.entries.entry import Entry
 
 SHORT: Final = 5
 """A stack below one such part of the starting stack is short."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tapete.engine.whole import Whole
 from tapete.tournament import Tournament
 from tapete.tournament import events as ev
-from tapete.tournament.deals import Method
+from tapete.tournament.prizes.deals import Method
 
 Sink = Callable[[ev.Event, int], None]
 """What is told of every event, with its instant, once it is applied."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tapete.cards.typed import checked
 from tapete.tournament import Tournament
 from tapete.tournament import events as ev
-from tapete.tournament.fairness import Fairness, Figures
+from tapete.tournament.seats.fairness import Fairness, Figures
 
 
 class History(Struct, frozen=True, kw_only=True):

@@ -7,10 +7,9 @@
 ('registering', (300, 180, 120))
 """
 
-from tapete.tournament.button import Positions, next_positions
 from tapete.tournament.commands import BeginHand, Command, Enter, FinishHand, Start, Withdraw
 from tapete.tournament.deciding.arranging import Required
-from tapete.tournament.entry import Entry, Standing
+from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.events import (
     Created,
     Eliminated,
@@ -25,8 +24,9 @@ from tapete.tournament.events import (
     Started,
     Withdrawn,
 )
+from tapete.tournament.positions.button import Positions, next_positions
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.structure import BlindLevel, Structure, StructureError, read_structure
+from tapete.tournament.structure.structure import BlindLevel, Structure, StructureError, read_structure
 from tapete.tournament.tournament import Tournament
 
 __all__ = [

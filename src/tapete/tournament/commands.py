@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from tapete.cards import Card
 from tapete.engine.types import Chips, Seat, snake
-from tapete.tournament.deals import Method
-from tapete.tournament.eligibility import Applicant
-from tapete.tournament.payments import Payment
-from tapete.tournament.seating import Place
+from tapete.tournament.entries.eligibility import Applicant
+from tapete.tournament.money.payments import Payment
+from tapete.tournament.prizes.deals import Method
+from tapete.tournament.seats.seating import Place
 from tapete.tournament.sharing import Money
-from tapete.tournament.structure import BlindLevel
+from tapete.tournament.structure.structure import BlindLevel
 
 
 class TournamentCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):

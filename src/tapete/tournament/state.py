@@ -17,27 +17,27 @@ from tapete.cards.typed import expect
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
 from tapete.rules.mixes import Turn, has_blinds
-from tapete.tournament import clock as ck
 from tapete.tournament import events as ev
-from tapete.tournament.accounts import Accounts
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.bookkeeping import Preview
-from tapete.tournament.button import Held, Positions
-from tapete.tournament.deals import Deal
-from tapete.tournament.entry import Entry, Standing
-from tapete.tournament.final_table import FinalTable, Redraws, final_table_size
-from tapete.tournament.from_book import FINAL_TABLE_KEYS
-from tapete.tournament.halting import HaltPolicy
-from tapete.tournament.hand_for_hand import HandForHand, due
-from tapete.tournament.late_seats import kept_place, late_pool, tables_in_draw
-from tapete.tournament.moving import Moving
-from tapete.tournament.payouts import prizes_by_place
-from tapete.tournament.prizing import Fixed, fixed_prizes
-from tapete.tournament.purchases import re_entry_open
-from tapete.tournament.seating import Place
+from tapete.tournament.course.hand_for_hand import HandForHand, due
+from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.money.accounts import Accounts
+from tapete.tournament.money.bookkeeping import Preview
+from tapete.tournament.money.purchases import re_entry_open
+from tapete.tournament.policy.from_book import FINAL_TABLE_KEYS
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.positions.button import Held, Positions
+from tapete.tournament.prizes.deals import Deal
+from tapete.tournament.prizes.payouts import prizes_by_place
+from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
+from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size
+from tapete.tournament.seats.halting import HaltPolicy
+from tapete.tournament.seats.late_seats import kept_place, late_pool, tables_in_draw
+from tapete.tournament.seats.moving import Moving
+from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.tables import Tables
 from tapete.tournament.sharing import Money
-from tapete.tournament.structure import Structure
-from tapete.tournament.tables import Tables
+from tapete.tournament.structure.structure import Structure
+from tapete.tournament.timing import clock as ck
 
 StateName = Literal["registering", "running", "finished", "cancelled"]
 

@@ -26,9 +26,9 @@ from tapete.tournament.deciding import (
     settling,
 )
 from tapete.tournament.deciding.arranging import Required
-from tapete.tournament.halting import Halt
+from tapete.tournament.seats.halting import Halt
 from tapete.tournament.state import State
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 
 @dataclass(slots=True, eq=False)

@@ -23,8 +23,8 @@ from tapete.room.money.accounts import (
 )
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
-from tapete.tournament.payments import Payment, Purse, refund
-from tapete.tournament.prices import Price
+from tapete.tournament.money.payments import Payment, Purse, refund
+from tapete.tournament.money.prices import Price
 from tapete.tournament.sharing import Money
 
 Memo = Literal[

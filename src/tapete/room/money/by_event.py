@@ -13,7 +13,7 @@ from tapete.room.money.accounts import FEES, GUARANTEES, HELD, heads, stages, ti
 from tapete.room.money.booking import BookedEntry, Booking, Line, Memo, into, out_of
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
-from tapete.tournament.payments import Payment, Purse, refund, refund_part
+from tapete.tournament.money.payments import Payment, Purse, refund, refund_part
 from tapete.tournament.sharing import Money
 
 

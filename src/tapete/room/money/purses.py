@@ -10,10 +10,10 @@ from tapete.room import protocol as p
 from tapete.room.ledger import Posting, Transfer
 from tapete.room.money.accounts import issue, tickets, tournament_money
 from tapete.room.store import Store
-from tapete.tournament.payments import Payment, Purse, pay
+from tapete.tournament.money.payments import Payment, Purse, pay
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.sections import Means
 from tapete.tournament.sharing import Money
+from tapete.tournament.structure.sections import Means
 
 ALL_MEANS: Final[tuple[Means, ...]] = ("money", "tournament_money", "ticket")
 

@@ -7,8 +7,8 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.by_book import ante_first
-from tapete.tournament.ranking import after_ante
+from tapete.tournament.course.ranking import after_ante
+from tapete.tournament.policy.by_book import ante_first
 
 
 class ShortBlind(Given, frozen=True, kw_only=True):

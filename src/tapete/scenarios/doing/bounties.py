@@ -9,8 +9,8 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.bounties import after, knock_out, own_head
-from tapete.tournament.prices import progressive_price, read_price
+from tapete.tournament.money.prices import progressive_price, read_price
+from tapete.tournament.prizes.bounties import after, knock_out, own_head
 
 
 class Elimination(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

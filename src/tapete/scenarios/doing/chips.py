@@ -8,11 +8,11 @@ from msgspec import Meta
 from tapete.cards import read_cards
 from tapete.engine.types import Chips, Seat
 from tapete.scenarios.doing.base import Given, Procedures, adapter
-from tapete.tournament.chip_race import color_up
-from tapete.tournament.chips import check_change, exchange, late_small_chips, removable, value_of
+from tapete.tournament.chips.chip_race import color_up
+from tapete.tournament.chips.chips import check_change, exchange, late_small_chips, removable, value_of
 from tapete.tournament.policy import Policies
 from tapete.tournament.refusals import Refused
-from tapete.tournament.structure import BlindLevel
+from tapete.tournament.structure.structure import BlindLevel
 
 Denomination = Annotated[int, Meta(ge=1)]
 """The value of a chip."""

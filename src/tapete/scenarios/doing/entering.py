@@ -8,14 +8,14 @@ from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
-from tapete.tournament.eligibility import Applicant, wrong_by
-from tapete.tournament.kinds import speed_of
-from tapete.tournament.leaving import in_play, withdraw
+from tapete.tournament.chips.leaving import in_play, withdraw
+from tapete.tournament.entries.eligibility import Applicant, wrong_by
+from tapete.tournament.money.prices import read_price, reward_points
+from tapete.tournament.money.purchases import entries_allowed, entry_name, re_entry, re_entry_open
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
-from tapete.tournament.prices import read_price, reward_points
-from tapete.tournament.purchases import entries_allowed, entry_name, re_entry, re_entry_open
-from tapete.tournament.seating import table_sizes
+from tapete.tournament.seats.seating import table_sizes
+from tapete.tournament.structure.kinds import speed_of
 
 
 class Applying(Given, frozen=True, kw_only=True):

@@ -16,12 +16,12 @@ from tapete.scenarios.noted import noted
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.axes import axes_of, fits
-from tapete.tournament.checks import wrongs
-from tapete.tournament.from_book import with_book
+from tapete.tournament.policy.from_book import with_book
 from tapete.tournament.refusals import Refused
-from tapete.tournament.seating import Place
-from tapete.tournament.structure import Structure
+from tapete.tournament.seats.seating import Place
+from tapete.tournament.structure.axes import axes_of, fits
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.structure import Structure
 
 PLAIN: Mapping[str, Any] = {
     "name": "An event",

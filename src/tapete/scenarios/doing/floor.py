@@ -11,9 +11,9 @@ from tapete.rules import Book
 from tapete.scenarios.doing import betting
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.doing.chips import levels_of
-from tapete.tournament.arrivals import big_blinds_passed
-from tapete.tournament.button import next_positions, opening_positions
-from tapete.tournament.chips import no_longer_needed
+from tapete.tournament.chips.chips import no_longer_needed
+from tapete.tournament.positions.arrivals import big_blinds_passed
+from tapete.tournament.positions.button import next_positions, opening_positions
 
 
 class AllIn(Given, frozen=True, kw_only=True):

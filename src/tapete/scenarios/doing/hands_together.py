@@ -10,8 +10,9 @@ from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.noted import noted
-from tapete.tournament.by_book import hand_for_hand_rules
-from tapete.tournament.clock import (
+from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, batch_of, due
+from tapete.tournament.policy.by_book import hand_for_hand_rules
+from tapete.tournament.timing.clock import (
     ClockDeducted,
     ClockStopped,
     LevelAnnounced,
@@ -19,7 +20,6 @@ from tapete.tournament.clock import (
     Schedule,
     read_clock,
 )
-from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules, batch_of, due
 
 
 class Round(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

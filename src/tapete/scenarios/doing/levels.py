@@ -10,9 +10,11 @@ from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
-from tapete.tournament.by_book import hand_signs, level_signs
-from tapete.tournament.clock import LevelAnnounced, read_clock, schedule_of
-from tapete.tournament.level_start import (
+from tapete.tournament.policy import Policies
+from tapete.tournament.policy.by_book import hand_signs, level_signs
+from tapete.tournament.structure.levels import check_changes, falling_antes
+from tapete.tournament.timing.clock import LevelAnnounced, read_clock, schedule_of
+from tapete.tournament.timing.level_start import (
     HandSign,
     LevelSign,
     decides_at,
@@ -20,8 +22,6 @@ from tapete.tournament.level_start import (
     level_began,
     level_played,
 )
-from tapete.tournament.levels import check_changes, falling_antes
-from tapete.tournament.policy import Policies
 
 Amounts = tuple[Chips, Chips, Chips]
 """Small blind, big blind and ante of a level."""

@@ -12,14 +12,14 @@ from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, one_of, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of_sizes
 from tapete.scenarios.noted import noted
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.balancing import TableView, balance, balance_by
-from tapete.tournament.breaking import break_table
-from tapete.tournament.by_book import final_table, halt_policy
-from tapete.tournament.final_table import final_table_size, tables_needed
-from tapete.tournament.halting import ShortTable, halt
-from tapete.tournament.moving import Moving, breakable, needed, pick
 from tapete.tournament.policy import Policies
+from tapete.tournament.policy.by_book import final_table, halt_policy
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.seats.balancing import TableView, balance, balance_by
+from tapete.tournament.seats.breaking import break_table
+from tapete.tournament.seats.final_table import final_table_size, tables_needed
+from tapete.tournament.seats.halting import ShortTable, halt
+from tapete.tournament.seats.moving import Moving, breakable, needed, pick
 
 
 class FinalTableOf(Given, frozen=True, kw_only=True):

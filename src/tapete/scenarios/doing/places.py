@@ -11,9 +11,9 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.endings import OneLeft, TimedEnd, state_of
-from tapete.tournament.payouts import prizes_by_place
-from tapete.tournament.ranking import Out, Placed, Tie, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
+from tapete.tournament.course.ranking import Out, Placed, Tie, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.sharing import evenly
 
 

@@ -8,12 +8,12 @@ from msgspec import Struct
 from tapete.engine.types import Chips, Seat
 from tapete.floor.impossible import Impossible
 from tapete.scenarios.doing.base import Given, Procedures, adapter
-from tapete.tournament.antes import ButtonAnte, table_ante
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.button import HandSeats, Positions, opening_positions
 from tapete.tournament.policy import Policies
-from tapete.tournament.seating import Place
-from tapete.tournament.tables import Tables
+from tapete.tournament.positions.antes import ButtonAnte, table_ante
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.positions.button import HandSeats, Positions, opening_positions
+from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.tables import Tables
 
 
 class NextHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

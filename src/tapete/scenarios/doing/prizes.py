@@ -8,12 +8,12 @@ from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.noted import noted
-from tapete.tournament import deals
-from tapete.tournament.payouts import prizes_by_place
-from tapete.tournament.pools import PrizePool, paid_places, prize_pool
-from tapete.tournament.prices import read_price
+from tapete.tournament.money.prices import read_price
+from tapete.tournament.prizes import deals
+from tapete.tournament.prizes.payouts import prizes_by_place
+from tapete.tournament.prizes.pools import PrizePool, paid_places, prize_pool
+from tapete.tournament.prizes.tickets import ticket_prizes
 from tapete.tournament.sharing import by_weight
-from tapete.tournament.tickets import ticket_prizes
 
 
 class Sales(Given, frozen=True, kw_only=True):

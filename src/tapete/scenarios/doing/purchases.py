@@ -11,11 +11,11 @@ from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.noted import noted
-from tapete.tournament.payments import Purse, Use, after_paying, pay
-from tapete.tournament.prices import read_price
-from tapete.tournament.purchases import add_on, check_add_on, check_add_on_stack, rebuy, rebuys_at_once
+from tapete.tournament.money.payments import Purse, Use, after_paying, pay
+from tapete.tournament.money.prices import read_price
+from tapete.tournament.money.purchases import add_on, check_add_on, check_add_on_stack, rebuy, rebuys_at_once
+from tapete.tournament.prizes.tickets import give_up_seat
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.tickets import give_up_seat
 
 
 class Priced(Given, frozen=True, kw_only=True):

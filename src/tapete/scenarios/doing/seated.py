@@ -8,12 +8,12 @@ from msgspec import Struct
 from tapete.engine.types import Seat
 from tapete.floor.impossible import Impossible
 from tapete.scenarios.doing.base import Given
-from tapete.tournament.arrivals import TableRules
-from tapete.tournament.balancing import TableView
-from tapete.tournament.button import Held, Positions
 from tapete.tournament.policy import MovingPolicy
-from tapete.tournament.seating import Place, draw_places
-from tapete.tournament.tables import Tables
+from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.positions.button import Held, Positions
+from tapete.tournament.seats.balancing import TableView
+from tapete.tournament.seats.seating import Place, draw_places
+from tapete.tournament.seats.tables import Tables
 
 USUAL: Final = MovingPolicy()
 """The policy of tables whose book doesn't matter."""

@@ -9,14 +9,14 @@ from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
-from tapete.tournament.arrivals import TableRules, arrive
-from tapete.tournament.balancing import newcomer_seats
-from tapete.tournament.by_book import final_table, redraws
-from tapete.tournament.late_seats import kept_place, late_seat, late_stack, tables_in_draw
-from tapete.tournament.leaving import brought_back, in_play, surrender
-from tapete.tournament.moving import Moving, needed
+from tapete.tournament.chips.leaving import brought_back, in_play, surrender
 from tapete.tournament.policy import Policies
-from tapete.tournament.seating import (
+from tapete.tournament.policy.by_book import final_table, redraws
+from tapete.tournament.positions.arrivals import TableRules, arrive
+from tapete.tournament.seats.balancing import newcomer_seats
+from tapete.tournament.seats.late_seats import kept_place, late_seat, late_stack, tables_in_draw
+from tapete.tournament.seats.moving import Moving, needed
+from tapete.tournament.seats.seating import (
     draw_places,
     initial_draw,
     may_change_seat,

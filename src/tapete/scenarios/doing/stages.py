@@ -9,9 +9,9 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.tournament.course.stages import carried, check_flight, enter_final, first_level, flight_over
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.seating import draw_series, table_sizes
-from tapete.tournament.stages import carried, check_flight, enter_final, first_level, flight_over
+from tapete.tournament.seats.seating import draw_series, table_sizes
 
 
 class Changed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

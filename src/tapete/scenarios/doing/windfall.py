@@ -9,7 +9,8 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament import presets, windfall
+from tapete.tournament import presets
+from tapete.tournament.course import windfall
 
 
 class WindfallTable(Given, frozen=True, kw_only=True):

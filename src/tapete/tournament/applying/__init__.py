@@ -6,10 +6,10 @@ The modules here stand as those of `tapete.tournament.events` do; each lists wha
 from typing import Final
 
 from tapete.engine.refusals import InvariantBroken
-from tapete.tournament import bookkeeping
 from tapete.tournament import events as ev
 from tapete.tournament.applying import chips, clock, entries, hands, money, tables
 from tapete.tournament.applying.steps import Taken
+from tapete.tournament.money import bookkeeping
 from tapete.tournament.state import State
 
 _TAKEN: Final[Taken] = {

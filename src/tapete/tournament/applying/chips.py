@@ -4,10 +4,10 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken, set_stack
-from tapete.tournament.chips import value_of
-from tapete.tournament.entry import Entry
-from tapete.tournament.leaving import brought_back
-from tapete.tournament.payments import Payment
+from tapete.tournament.chips.chips import value_of
+from tapete.tournament.chips.leaving import brought_back
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.state import State
 
 

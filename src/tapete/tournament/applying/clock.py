@@ -5,12 +5,12 @@ from typing import Final
 from msgspec import structs
 
 from tapete.engine.refusals import InvariantBroken
-from tapete.tournament import clock as ck
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
-from tapete.tournament.hand_for_hand import HandForHand, HandForHandRules, batch_of
+from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, batch_of
 from tapete.tournament.state import State
-from tapete.tournament.structure import with_levels
+from tapete.tournament.structure.structure import with_levels
+from tapete.tournament.timing import clock as ck
 
 HAND_FOR_HAND_KEYS: Final = tuple(
     f"hand_for_hand.{key}" for key in ("hand_ms", "charge_first", "hold_all_in", "ties")

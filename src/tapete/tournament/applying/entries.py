@@ -3,8 +3,8 @@
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
-from tapete.tournament.entry import Entry
-from tapete.tournament.payments import Payment
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.state import State
 
 

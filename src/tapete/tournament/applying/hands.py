@@ -12,9 +12,9 @@ from tapete.tournament.applying.steps import (
     note_place,
     set_stack,
 )
-from tapete.tournament.button import Held, Positions
-from tapete.tournament.prizing import Fixed
-from tapete.tournament.seating import Place
+from tapete.tournament.positions.button import Held, Positions
+from tapete.tournament.prizes.prizing import Fixed
+from tapete.tournament.seats.seating import Place
 from tapete.tournament.state import State, TableState
 
 

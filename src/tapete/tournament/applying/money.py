@@ -3,8 +3,8 @@
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
-from tapete.tournament.deals import Deal
-from tapete.tournament.prizing import Fixed
+from tapete.tournament.prizes.deals import Deal
+from tapete.tournament.prizes.prizing import Fixed
 from tapete.tournament.state import State
 
 

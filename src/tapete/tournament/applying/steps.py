@@ -5,8 +5,8 @@ from typing import Any
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips
-from tapete.tournament.entry import Entry
-from tapete.tournament.seating import Place
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.seats.seating import Place
 from tapete.tournament.state import State
 
 Taken = dict[type, Callable[[State, Any], None]]

@@ -12,8 +12,6 @@ from msgspec import Struct
 from tapete.rules.mixes import has_blinds
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.balancing import By, balance, balance_by
-from tapete.tournament.button import Held
 from tapete.tournament.deciding.common import (
     check_between_hands,
     check_running,
@@ -21,11 +19,13 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.draws import ANY_SEAT, check_draws, order_bounds
-from tapete.tournament.halting import Halt, ShortTable, halt, next_seat
-from tapete.tournament.late_seats import late_pool
-from tapete.tournament.moving import Need, break_bounds, break_up, breakable, breaks_by, needed, redraw
+from tapete.tournament.positions.button import Held
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.seating import may_change_seat
+from tapete.tournament.seats.balancing import By, balance, balance_by
+from tapete.tournament.seats.halting import Halt, ShortTable, halt, next_seat
+from tapete.tournament.seats.late_seats import late_pool
+from tapete.tournament.seats.moving import Need, break_bounds, break_up, breakable, breaks_by, needed, redraw
+from tapete.tournament.seats.seating import may_change_seat
 from tapete.tournament.state import State
 
 

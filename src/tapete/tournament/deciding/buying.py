@@ -9,7 +9,7 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.deciding.paying import eliminations
-from tapete.tournament.purchases import add_on, check_add_on_stack, rebuy, rebuys_at_once
+from tapete.tournament.money.purchases import add_on, check_add_on_stack, rebuy, rebuys_at_once
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from tapete.engine.types import Chips, Seat
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.chip_race import ColorUp, color_up
-from tapete.tournament.chips import check_change, exchange, late_small_chips, removable, value_of
+from tapete.tournament.chips.chip_race import ColorUp, color_up
+from tapete.tournament.chips.chips import check_change, exchange, late_small_chips, removable, value_of
+from tapete.tournament.course.ranking import Out, rank
 from tapete.tournament.deciding.common import (
     check_between_hands,
     check_running,
@@ -15,10 +16,9 @@ from tapete.tournament.deciding.common import (
 )
 from tapete.tournament.deciding.directing import went_out
 from tapete.tournament.deciding.paying import among
-from tapete.tournament.ranking import Out, rank
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
-from tapete.tournament.structure import BlindLevel
+from tapete.tournament.structure.structure import BlindLevel
 
 
 def colour_up(state: State, command: cmd.ColourUp, at: int) -> tuple[ev.Event, ...]:

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from tapete.tournament import clock as ck
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.breaks import SynchronisedBreak
-from tapete.tournament.checks import wrongs
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import prizes_fixed
-from tapete.tournament.level_start import level_of_hand
-from tapete.tournament.levels import check_changes
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
-from tapete.tournament.structure import with_levels, yardstick
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.levels import check_changes
+from tapete.tournament.structure.structure import with_levels, yardstick
+from tapete.tournament.timing import clock as ck
+from tapete.tournament.timing.breaks import SynchronisedBreak
+from tapete.tournament.timing.level_start import level_of_hand
 
 MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 """Questions that several commands ask first."""
 
-from tapete.tournament.entry import Entry
-from tapete.tournament.payments import Payment
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State

@@ -5,16 +5,7 @@ from collections.abc import Mapping, Sequence
 from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.bounties import head_of_disqualified
-from tapete.tournament.deciding.common import (
-    check_between_hands,
-    check_running,
-    seated_entry,
-)
-from tapete.tournament.deciding.hands import follow
-from tapete.tournament.deciding.paying import among
-from tapete.tournament.entry import Entry
-from tapete.tournament.leaving import (
+from tapete.tournament.chips.leaving import (
     Removal,
     absent_stack,
     chip_penalty,
@@ -24,6 +15,15 @@ from tapete.tournament.leaving import (
     surrender,
     withdraw,
 )
+from tapete.tournament.deciding.common import (
+    check_between_hands,
+    check_running,
+    seated_entry,
+)
+from tapete.tournament.deciding.hands import follow
+from tapete.tournament.deciding.paying import among
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.prizes.bounties import head_of_disqualified
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 

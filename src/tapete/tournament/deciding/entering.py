@@ -7,23 +7,23 @@ from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament import presets
+from tapete.tournament.course.stages import carried, first_level
+from tapete.tournament.course.windfall import prizes
+from tapete.tournament.course.windfall import start as windfall_start
 from tapete.tournament.deciding.clocking import announced
 from tapete.tournament.deciding.common import check_registering, check_running, check_table, payment_of
 from tapete.tournament.deciding.paying import conclude
 from tapete.tournament.draws import check_draws
-from tapete.tournament.eligibility import Applicant, value_behind, wrong_by
-from tapete.tournament.entry import Entry
-from tapete.tournament.halting import next_seat
-from tapete.tournament.late_seats import kept_place, late_pool, late_seat, late_stack, tables_in_draw
-from tapete.tournament.payments import Payment
-from tapete.tournament.pools import check_start
-from tapete.tournament.purchases import UNLIMITED, re_entry
+from tapete.tournament.entries.eligibility import Applicant, value_behind, wrong_by
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.money.payments import Payment
+from tapete.tournament.money.purchases import UNLIMITED, re_entry
+from tapete.tournament.prizes.pools import check_start
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.seating import LateSeat, Place, first_open, initial_draw, order_by
-from tapete.tournament.stages import carried, first_level
+from tapete.tournament.seats.halting import next_seat
+from tapete.tournament.seats.late_seats import kept_place, late_pool, late_seat, late_stack, tables_in_draw
+from tapete.tournament.seats.seating import LateSeat, Place, first_open, initial_draw, order_by
 from tapete.tournament.state import State
-from tapete.tournament.windfall import prizes
-from tapete.tournament.windfall import start as windfall_start
 
 
 def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:

@@ -7,8 +7,8 @@ from tapete.engine.types import Chips, Seat
 from tapete.rules.mixes import has_blinds, mix, next_turn
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.antes import table_ante
-from tapete.tournament.button import Positions
+from tapete.tournament.course.hand_for_hand import HandForHand
+from tapete.tournament.course.ranking import Out, rank
 from tapete.tournament.deciding.arranging import required, stopped
 from tapete.tournament.deciding.clocking import advance, level_at, rolled_back
 from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
@@ -21,11 +21,11 @@ from tapete.tournament.deciding.paying import (
     stacks_after_ante,
     stops,
 )
-from tapete.tournament.hand_for_hand import HandForHand
-from tapete.tournament.level_start import decides_at
-from tapete.tournament.ranking import Out, rank
+from tapete.tournament.positions.antes import table_ante
+from tapete.tournament.positions.button import Positions
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
+from tapete.tournament.timing.level_start import decides_at
 
 
 def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event, ...]:

@@ -7,15 +7,15 @@ from msgspec import structs
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
 from tapete.tournament import events as ev
-from tapete.tournament.bounties import knock_out
-from tapete.tournament.endings import Ending, LevelEnd, TimedEnd, state_of
-from tapete.tournament.leaving import prize_of_disqualified
-from tapete.tournament.prizing import Fixed
-from tapete.tournament.ranking import after_ante, pay_by_chips, places, rank_survivors
+from tapete.tournament.chips.leaving import prize_of_disqualified
+from tapete.tournament.course.endings import Ending, LevelEnd, TimedEnd, state_of
+from tapete.tournament.course.ranking import after_ante, pay_by_chips, places, rank_survivors
+from tapete.tournament.course.stages import qualifiers
+from tapete.tournament.prizes.bounties import knock_out
+from tapete.tournament.prizes.prizing import Fixed
+from tapete.tournament.prizes.tickets import satellite_over
 from tapete.tournament.sharing import Money
-from tapete.tournament.stages import qualifiers
 from tapete.tournament.state import State
-from tapete.tournament.tickets import satellite_over
 
 # -------------------------------------------------------------------- prizes
 

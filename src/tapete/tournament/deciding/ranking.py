@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
+from tapete.tournament.course.ranking import Out, rank
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import among
-from tapete.tournament.prizing import Fixed
-from tapete.tournament.ranking import Out, rank
+from tapete.tournament.prizes.prizing import Fixed
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State

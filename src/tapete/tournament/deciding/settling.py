@@ -2,8 +2,11 @@
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.cancelling import roll_back, roll_forward
-from tapete.tournament.deals import (
+from tapete.tournament.deciding.common import check_running, seated_entry
+from tapete.tournament.deciding.hands import out_in_this_round
+from tapete.tournament.deciding.paying import conclude, stops
+from tapete.tournament.prizes.cancelling import roll_back, roll_forward
+from tapete.tournament.prizes.deals import (
     Deal,
     Vote,
     check_deal,
@@ -13,9 +16,6 @@ from tapete.tournament.deals import (
     even_deal,
     icm_deal,
 )
-from tapete.tournament.deciding.common import check_running, seated_entry
-from tapete.tournament.deciding.hands import out_in_this_round
-from tapete.tournament.deciding.paying import conclude, stops
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State

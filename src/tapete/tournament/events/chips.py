@@ -1,10 +1,10 @@
 """Stacks that changed otherwise than in a hand."""
 
 from tapete.engine.types import Chips
-from tapete.tournament.chip_race import ColorUp
+from tapete.tournament.chips.chip_race import ColorUp
+from tapete.tournament.chips.leaving import Removal
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.leaving import Removal
-from tapete.tournament.payments import Payment
+from tapete.tournament.money.payments import Payment
 
 
 class Rebought(TournamentEvent, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Levels, breaks, stops of the clock, and hand-for-hand."""
 
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.structure import BlindLevel
+from tapete.tournament.structure.structure import BlindLevel
 
 
 class LevelBegan(TournamentEvent, frozen=True, kw_only=True):

@@ -2,9 +2,9 @@
 
 from tapete.engine.types import Chips
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.payments import Payment
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.sharing import Money
-from tapete.tournament.structure import Structure
+from tapete.tournament.structure.structure import Structure
 
 
 class Created(TournamentEvent, frozen=True, kw_only=True):

@@ -2,11 +2,11 @@
 
 from tapete.engine.types import Chips, Seat
 from tapete.rules.mixes import Turn
-from tapete.tournament.button import Positions
+from tapete.tournament.course.windfall import WindfallDraw
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.seating import LateSeat
+from tapete.tournament.positions.button import Positions
+from tapete.tournament.seats.seating import LateSeat
 from tapete.tournament.sharing import Money
-from tapete.tournament.windfall import WindfallDraw
 
 
 class Started(TournamentEvent, frozen=True, kw_only=True):

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from tapete.engine.types import Chips
-from tapete.tournament.deals import Method
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.least_prize import LeastPrizeCut
+from tapete.tournament.prizes.deals import Method
+from tapete.tournament.prizes.least_prize import LeastPrizeCut
 from tapete.tournament.sharing import Money
 
 

@@ -3,10 +3,10 @@
 from typing import Literal
 
 from tapete.engine.types import Seat
-from tapete.tournament.balancing import Move
-from tapete.tournament.breaking import TableBroken
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.seating import Place, SeatDraw
+from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.breaking import TableBroken
+from tapete.tournament.seats.seating import Place, SeatDraw
 
 
 class TableOpened(TournamentEvent, frozen=True, kw_only=True):

@@ -2,8 +2,8 @@
 
 from typing import Final, Literal
 
-from tapete.tournament.declared import Positive
 from tapete.tournament.policy.base import Policy
+from tapete.tournament.structure.declared import Positive
 
 
 class ChipPolicy(Policy, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tapete.rules.points import STATED
 
 if TYPE_CHECKING:
-    from tapete.tournament.structure import Structure
+    from tapete.tournament.structure.structure import Structure
 
 
 class Needs(NamedTuple):

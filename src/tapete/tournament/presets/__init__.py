@@ -11,9 +11,9 @@ Fraction(279, 100)
 from functools import cache
 from importlib import resources
 
-from tapete.tournament.declared import StructureError
-from tapete.tournament.payouts import PayoutTable, read_payout_table
-from tapete.tournament.windfall import WindfallTable, read_windfall
+from tapete.tournament.course.windfall import WindfallTable, read_windfall
+from tapete.tournament.prizes.payouts import PayoutTable, read_payout_table
+from tapete.tournament.structure.declared import StructureError
 
 _SUFFIX = ".toml"
 

@@ -9,7 +9,7 @@
 from importlib import resources
 
 from tapete.cards.typed import checked
-from tapete.tournament.structure import Structure, StructureError, read_structure
+from tapete.tournament.structure.structure import Structure, StructureError, read_structure
 
 _SUFFIX = ".toml"
 

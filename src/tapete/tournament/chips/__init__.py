@@ -1,0 +1,1 @@
+"""Chips as things: denominations, chip races, chips that leave an event."""

@@ -1,0 +1,1 @@
+"""How an event runs to its end: hand-for-hand, places, endings, stages, Windfall."""

@@ -1,0 +1,108 @@
+"""When an event is over: with one player left, at a time, or after a level.
+
+>>> four_hours = TimedEnd(elapsed_ms=240 * 60_000)
+>>> [state_of(four_hours, elapsed_ms=minute * 60_000, levels_done=9, players=30, hands_running=hands)
+...  for minute, hands in ((239, 4), (240, 3), (242, 0))]
+['goes_on', 'last_hands', 'ended']
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.tournament.structure.structure import BlindLevel
+
+
+class OneLeft(Struct, frozen=True, kw_only=True, tag="one_left"):
+    """It ends when one player has all the chips (ACO-duration-regular)."""
+
+
+class TimedEnd(Struct, frozen=True, kw_only=True, tag="timed"):
+    """It ends when its time is used up (ACO-duration-time: four hours as a rule)."""
+
+    elapsed_ms: int
+    """From the start, breaks included: what the clock on the wall shows."""
+
+
+class LevelEnd(Struct, frozen=True, kw_only=True, tag="level"):
+    """It ends when a level has been played (ACO-duration-time, ACO-O-stage-end)."""
+
+    level: int
+
+
+Ending = OneLeft | TimedEnd | LevelEnd
+EventState = Literal["goes_on", "last_hands", "ended"]
+
+
+def state_of(
+    ending: Ending, *, elapsed_ms: int, levels_done: int, players: int, hands_running: int
+) -> EventState:
+    """Say whether new hands may be dealt.
+
+    Args:
+        ending: how the event ends.
+        elapsed_ms: time since the start.
+        levels_done: levels whose time is over.
+        players: how many have chips.
+        hands_running: hands under way, which are completed in any case.
+
+    Returns:
+        "goes_on"; "last_hands" while no new hand is dealt and some are under way; "ended".
+
+    Rules: ACO-duration-regular, ACO-duration-time, ACO-O-timed-end.
+    """
+    over = players < 2
+    match ending:
+        case TimedEnd():
+            over = over or elapsed_ms >= ending.elapsed_ms
+        case LevelEnd():
+            over = over or levels_done >= ending.level
+        case OneLeft():
+            pass
+    if not over:
+        return "goes_on"
+    return "last_hands" if hands_running else "ended"
+
+
+class Depth(Struct, frozen=True, kw_only=True):
+    """How deep a final table should be: the average stack in big blinds. A switch, off unless announced."""
+
+    least: int = 40
+    most: int = 100
+
+
+def rolled_level(
+    levels: Sequence[BlindLevel], level: int, *, chips: Chips, players: int, depth: Depth
+) -> int:
+    """The level at which a final table begins: back if stacks are short, forward if they are deep.
+
+    Args:
+        levels: the structure.
+        level: the present level, from 1.
+        chips: all chips in play.
+        players: players at the final table.
+        depth: the limits.
+
+    Returns:
+        The nearest level at which the average stack is within the limits; the first or the last one, if the
+        limits can't be met.
+
+    >>> blinds = (100, 200, 400, 800, 1_600)
+    >>> levels = [BlindLevel(small_blind=n // 2, big_blind=n, minutes=20) for n in blinds]
+    >>> [rolled_level(levels, 4, chips=9 * average, players=9, depth=Depth())
+    ...  for average in (10_000, 33_000, 100_000)]
+    [2, 4, 5]
+    """
+
+    def average_at_least(blinds: int, at: int) -> bool:
+        return chips >= blinds * levels[at - 1].big_blind * players
+
+    if not average_at_least(depth.least, level):
+        while level > 1 and not average_at_least(depth.least, level):
+            level -= 1
+        return level
+    while level < len(levels) and chips > depth.most * levels[level - 1].big_blind * players:
+        level += 1
+    return level

@@ -1,0 +1,256 @@
+"""Places: of those who go out in one hand, of many who go out at many tables, of those left when time is up.
+
+>>> first = Out(entry="A", at=1, table=1, hand=9, chips=500)
+>>> second = Out(entry="B", at=2, table=2, hand=7, chips=900)
+>>> rank([second, first], before=30)
+(Placed(entry='A', place=30, shared=1), Placed(entry='B', place=29, shared=1))
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Generic, Literal
+
+from msgspec import Struct
+
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Chips, Seat
+from tapete.tournament.prizes.payouts import prizes_of
+from tapete.tournament.sharing import Money, P, by_weight
+
+
+class Finish(Struct, frozen=True):
+    """A seat's place, and how many share it: 2 shared by 2 covers the places 2 and 3."""
+
+    seat: Seat
+    place: int
+    shared: int
+
+
+Tie = Literal["stack", "share"]
+"""More chips finish higher, equal chips share; or all share whatever they had."""
+
+
+def places(
+    out: Collection[Seat], started: Mapping[Seat, Chips], *, button: Seat, tie: Tie = "stack"
+) -> tuple[Finish, ...]:
+    """Rank those who went out in one hand, the lowest place first.
+
+    Args:
+        out: seats that have lost everything in this hand.
+        started: chips of every seat at the start of the hand, those that go on included; in the money of some
+            books, what the ante has left of them (`after_ante`).
+        button: seats that share a place are told clockwise from its left; the first gets an odd unit.
+        tie: whether all of them share their places instead.
+
+    Rules: ACO-O-bust-order (more chips at the start of the hand finish higher, equal chips share), TDA26-22.
+
+    >>> places([1, 2, 4], {1: 700, 2: 300, 3: 9_000, 4: 300}, button=3)
+    (Finish(seat=4, place=3, shared=2), Finish(seat=2, place=3, shared=2), Finish(seat=1, place=2, shared=1))
+    """
+    # The sort is stable: equal stacks keep the order from the button.
+
+    def stack(seat: Seat) -> Chips:
+        return 0 if tie == "share" else started[seat]
+
+    ordered = sorted(clockwise(out, after=button), key=stack)
+    found: list[Finish] = []
+    left = len(started)
+    for _, equals in groupby(ordered, key=stack):
+        group = tuple(equals)
+        left -= len(group)
+        found += [Finish(seat, left + 1, len(group)) for seat in group]
+    return tuple(found)
+
+
+def after_ante(stack: Chips, *, ante: Chips, big_blind: Chips, ante_first: bool) -> Chips:
+    """What the ante of the whole table has left of the stack that pays it.
+
+    Args:
+        stack: at the start of the hand.
+        ante: of the level.
+        big_blind: of the level; where it is served first, only what it leaves can be ante.
+        ante_first: whether the ante is served first.
+
+    Rules: TDA26-22, TDA19-PR11, TDA24-RP11.
+
+    >>> [after_ante(1_500, ante=1_000, big_blind=1_000, ante_first=first) for first in (True, False)]
+    [500, 1000]
+    """
+    return stack - min(ante, stack if ante_first else max(0, stack - big_blind))
+
+
+class Out(Struct, Generic[P], frozen=True, kw_only=True):
+    """Somebody who went out: lost his last chips, left, was removed or disqualified."""
+
+    entry: P
+    at: int
+    """When the hand ended, or the chips were taken; in any unit, only the order counts."""
+    chips: Chips
+    """At the start of the hand, before antes; or what was taken."""
+    after_ante: Chips | None = None
+    """At the start of the hand, after the antes; as `chips` if not given."""
+    table: int = 0
+    """0 for somebody who did not go out in a hand."""
+    hand: int = 0
+    """Its number at that table."""
+    together: int | None = None
+    """Number of the synchronised hand, played at all tables at once; also that of the hands in progress when
+    hand-for-hand was announced."""
+    undecided: int | None = None
+    """A mark of the floor: those who bear the same one went out in an order that nobody knows."""
+
+
+class Placed(Struct, Generic[P], frozen=True):
+    """An entry's place, and how many share it: 2 shared by 2 covers the places 2 and 3."""
+
+    entry: P
+    place: int
+    shared: int
+
+
+def rank(
+    outs: Iterable[Out[P]],
+    *,
+    before: int,
+    paid: int = 0,
+    one_table: Tie = "stack",
+    one_table_together: Tie = "stack",
+    many_tables: Tie = "share",
+    after_ante: bool = False,
+) -> tuple[Placed[P], ...]:
+    """Places of those who went out, the lowest first.
+
+    Whoever went out later finishes higher. The rest is about those who went out together: in one hand of one
+    table, in one synchronised hand at several, at the same moment, or in an order that the floor could not
+    tell. Those who share are told in the order given; odd units of their prizes go to the first of them.
+
+    Args:
+        outs: in any order.
+        before: players in before any of them went out.
+        paid: places paid; it only matters with `after_ante`.
+        one_table: those of one hand of one table.
+        one_table_together: the same in a synchronised hand, if all of them sat at one table.
+        many_tables: those who went out together at several tables.
+        after_ante: whether, once everybody is in the money, the stacks compared are those after the antes.
+
+    Raises:
+        ValueError: more went out than there were, or somebody twice.
+
+    Rules: ACO-t-elimination, ACO-re-position, ACO-O-bust-order, CCL-rank-order, CCL-rank-different-tables,
+    CCL-rank-same-table, CCL-rank-undetermined, CCL-rank-simul, TDA19-PR8A.2 ("share" unless the house ranks
+    by stacks), TDA24-RP8A.2 (`one_table_together="share"`), TDA26-22 (`after_ante=True`), CCL-withdrawal,
+    TDA19-71D (ranked when removed).
+
+    >>> pair = [Out(entry=name, at=5, table=1, hand=3, chips=chips) for name, chips in (("A", 12), ("B", 8))]
+    >>> [(placed.entry, placed.place) for placed in rank(pair, before=10)]
+    [('B', 10), ('A', 9)]
+    """
+    everybody = tuple(outs)
+    if len(everybody) > before or len({out.entry for out in everybody}) < len(everybody):
+        raise ValueError(f"{len(everybody)} of {before} went out, or somebody twice")
+    found: list[Placed[P]] = []
+    left = before
+    for group in _groups(everybody):
+        synchronised = any(out.together is not None for out in group)
+        if len({(out.table, out.hand) for out in group}) > 1 or not group[0].table:
+            tie = many_tables
+        else:
+            tie = one_table_together if synchronised else one_table
+        if any(out.undecided is not None for out in group):
+            tie = "share"
+        in_the_money = left <= paid
+        for equals in _equals(group, tie, after_ante=after_ante and in_the_money):
+            left -= len(equals)
+            found += [Placed(out.entry, left + 1, len(equals)) for out in equals]
+    return tuple(found)
+
+
+def rank_survivors(stacks: Mapping[P, Chips]) -> tuple[Placed[P], ...]:
+    """Places of those who are left when time is up, the lowest first: by chips, equal chips share.
+
+    Hands under way are completed first.
+
+    Rules: ACO-O-timed-end, ACO-duration-time-pay.
+
+    >>> [(placed.entry, placed.place) for placed in rank_survivors({"A": 500, "B": 900, "C": 500})]
+    [('A', 2), ('C', 2), ('B', 1)]
+    """
+    outs = (Out(entry=entry, at=0, chips=chips) for entry, chips in stacks.items())
+    return rank(outs, before=len(stacks), many_tables="stack")
+
+
+def pay(placed: Sequence[Placed[P]], prizes: Sequence[Money]) -> dict[P, Money]:
+    """What each placed entry gets; those who share a place share what the places they cover are paid.
+
+    Args:
+        placed: entries with their places, all those of a shared place among them.
+        prizes: by place, the winner's first.
+
+    Rules: ACO-O-bust-order, CCL-rank-undetermined, CCL-rank-simul, TDA19-PR8A.2, ACO-duration-time-pay.
+
+    >>> pay(rank_survivors({"A": 500, "B": 900, "C": 500}), (60, 30, 15))
+    {'A': 23, 'C': 22, 'B': 60}
+    """
+    turns: dict[int, int] = {}
+    found: dict[P, Money] = {}
+    for one in placed:
+        turn = turns.setdefault(one.place, 0)
+        found[one.entry] = prizes_of(prizes, place=one.place, shared=one.shared)[turn]
+        turns[one.place] += 1
+    return found
+
+
+def pay_by_chips(stacks: Mapping[P, Chips], pool: Money) -> dict[P, Money]:
+    """The other way to end on time: the pool in proportion to the chips of those who are left.
+
+    Rules: ACO-O-timed-end, ACO-duration-time-pay (the mode established).
+
+    >>> pay_by_chips({"A": 500, "B": 1_000}, 100)
+    {'A': 33, 'B': 67}
+    """
+    return by_weight(pool, stacks)
+
+
+def _groups(outs: Sequence[Out[P]]) -> list[list[Out[P]]]:
+    """Those who went out together, the first to go first; in a group, in the order given."""
+    group_of: dict[tuple[str, int, int], list[int]] = {}
+    for index, out in enumerate(outs):
+        for key in _keys(out):
+            group_of.setdefault(key, []).append(index)
+    root = list(range(len(outs)))
+
+    def find(index: int) -> int:
+        while root[index] != index:
+            root[index] = root[root[index]]
+            index = root[index]
+        return index
+
+    for members in group_of.values():
+        for member in members[1:]:
+            root[find(member)] = find(members[0])
+    groups: dict[int, list[Out[P]]] = {}
+    for index, out in enumerate(outs):
+        groups.setdefault(find(index), []).append(out)
+    return sorted(groups.values(), key=lambda group: max(out.at for out in group))
+
+
+def _keys(out: Out[P]) -> Iterator[tuple[str, int, int]]:
+    """What an entry that went out has in common with those who went out together with it."""
+    yield "moment", out.at, 0
+    if out.table:
+        yield "hand", out.table, out.hand
+    if out.together is not None:
+        yield "together", out.together, 0
+    if out.undecided is not None:
+        yield "undecided", out.undecided, 0
+
+
+def _equals(group: Sequence[Out[P]], tie: Tie, *, after_ante: bool) -> list[list[Out[P]]]:
+    """Those who share a place, the lowest place first."""
+    if tie == "share":
+        return [list(group)]
+
+    def stack(out: Out[P]) -> Chips:
+        return out.chips if out.after_ante is None or not after_ante else out.after_ante
+
+    return [list(equals) for _, equals in groupby(sorted(group, key=stack), key=stack)]

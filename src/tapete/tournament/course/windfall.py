@@ -1,0 +1,302 @@
+"""Windfall: three players, and a prize pool drawn from published weights just before the first card.
+
+The draw is an integer that somebody else draws; here it only gets its meaning. Weights never depend on what
+was drawn before nor on the reserve.
+
+>>> from tapete.tournament.presets import windfall
+>>> table = windfall("windfall-standard")
+>>> table.mean, table.fee_share
+(Fraction(57, 20), Fraction(1, 20))
+>>> drawn = draw(table, 999_000)
+>>> drawn.multiplier, prizes(table, drawn, entry=500)
+(25, (9375, 1875, 1250))
+"""
+
+import hashlib
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tapete.tournament.prizes.payouts import percentages, prizes_by_place
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money, ratio
+from tapete.tournament.structure.declared import Positive, StructureError, Words, read_toml
+
+
+class Multiplier(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the table."""
+
+    times: Positive
+    """The prize pool, in entries."""
+    weight: Positive
+    places: Annotated[tuple[Positive, ...], Meta(min_length=1)]
+    """Per cent of the pool by place, the winner first."""
+    minutes: Positive
+    """Of one level."""
+
+
+class WindfallTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A published table; read one with `read_windfall`, which checks it.
+
+    Rules: ACO-windfall-multiplier, ACO-O-windfall-odds, ACO-O-windfall-pay, ACO-O-windfall-structure.
+    """
+
+    name: Words
+    players: Positive
+    per: Positive
+    """All weights together: a draw is an integer from 0, below this."""
+    expected: str
+    """The mean multiplier, as an exact fraction."""
+    stack: Positive
+    small_blind: Positive
+    big_blind: Positive
+    multipliers: Annotated[tuple[Multiplier, ...], Meta(min_length=1)]
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean prize pool in entries, exactly."""
+        return Fraction(sum(line.times * line.weight for line in self.multipliers), self.per)
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the prize pool in entries."""
+        squares = Fraction(sum(line.times**2 * line.weight for line in self.multipliers), self.per)
+        return squares - self.mean**2
+
+    @property
+    def fee_share(self) -> Fraction:
+        """The share of what the players pay that is not paid back, in the mean."""
+        return 1 - self.mean / self.players
+
+    @property
+    def top(self) -> int:
+        """The largest multiplier."""
+        return self.multipliers[-1].times
+
+    @property
+    def ranges(self) -> tuple[tuple[int, int, int], ...]:
+        """Multiplier, and the first and the last draw that gives it; in the order of the table."""
+        found, first = [], 0
+        for line in self.multipliers:
+            found.append((line.times, first, first + line.weight - 1))
+            first += line.weight
+        return tuple(found)
+
+    @property
+    def version(self) -> str:
+        """SHA-256 of everything in the table; a tournament stores it, so that its table is known for ever.
+
+        A field that is added later, with a default, does not change it.
+        """
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
+
+    def line(self, times: int) -> Multiplier:
+        """The line of a multiplier.
+
+        Raises:
+            ValueError: there is none of it.
+        """
+        for line in self.multipliers:
+            if line.times == times:
+                return line
+        raise ValueError(f"{self.name} has no multiplier {times}")
+
+
+class WindfallDraw(Struct, frozen=True, kw_only=True):
+    """A draw and what it gave. The log keeps it."""
+
+    table: str
+    """The table's version."""
+    number: int
+    multiplier: int
+
+
+def read_windfall(text: str, name: str) -> WindfallTable:
+    """Read a table from TOML.
+
+    Raises:
+        StructureError: the first thing that is wrong, with its place: weights that don't add up, another mean
+            than it says, a multiplier that pays fewer places than a smaller one.
+
+    Rules: ACO-O-windfall-odds (a table that does not add up is refused), ACO-windfall-payouts.
+    """
+    table = read_toml(text, name, WindfallTable)
+    for wrong in _wrongs(table):
+        raise StructureError(f"{name}: {wrong}")
+    return table
+
+
+def _wrongs(table: WindfallTable) -> Iterator[str]:
+    weights = sum(line.weight for line in table.multipliers)
+    if weights != table.per:
+        yield f"per: the weights add up to {weights:,}, not to {table.per:,}"
+    try:
+        expected = ratio(table.expected)
+    except ValueError:
+        yield f"expected: no number: {table.expected!r}"
+        return
+    if table.mean != expected:
+        yield f"expected: the mean is {table.mean}, not {expected}"
+    if table.fee_share < 0:
+        yield f"expected: {table.mean} is more than {table.players} entries"
+    times, paid = 0, 0
+    for index, line in enumerate(table.multipliers):
+        try:
+            percentages(line.places)
+        except Refused as error:
+            yield f"multipliers[{index}].places: {error}"
+        if line.times <= times:
+            yield f"multipliers[{index}].times: {line.times} after {times}"
+        if not paid <= len(line.places) <= table.players:
+            yield f"multipliers[{index}].places: {len(line.places)} are paid, after {paid}"
+        times, paid = line.times, len(line.places)
+    if table.big_blind < table.small_blind or table.stack < table.big_blind:
+        yield "stack: it does not cover the big blind"
+
+
+def draw(table: WindfallTable, number: int) -> WindfallDraw:
+    """What a drawn integer means.
+
+    Args:
+        table: the published one.
+        number: drawn outside, uniformly from 0 to `table.per` - 1, when the last player has registered.
+
+    Raises:
+        ValueError: it is not in that range; the draw was not ours.
+
+    Rules: ACO-windfall-draw-time, ACO-windfall-multiplier.
+    """
+    for times, first, last in table.ranges:
+        if first <= number <= last:
+            return WindfallDraw(table=table.version, number=number, multiplier=times)
+    raise ValueError(f"no draw below {table.per}: {number}")
+
+
+def start(table: WindfallTable, *, registered: int, number: int) -> WindfallDraw:
+    """The draw of a game, made when its last player has registered and told before the first card is dealt.
+
+    Args:
+        table: the published one.
+        registered: players of this game.
+        number: as in `draw`.
+
+    Raises:
+        Refused: seats are still free; nothing is drawn before they are taken.
+
+    Rules: ACO-windfall-draw-time, ACO-windfall-three.
+
+    >>> from tapete.tournament.presets import windfall
+    >>> start(windfall("windfall-standard"), registered=2, number=7)
+    Traceback (most recent call last):
+    ...
+    tapete.tournament.refusals.Refused: seats_free: entries 2, seats 3 (ACO-windfall-draw-time)
+    """
+    if registered < table.players:
+        raise Refused(
+            TournamentReason.SEATS_FREE, "ACO-windfall-draw-time", entries=registered, seats=table.players
+        )
+    if registered > table.players:
+        raise ValueError(f"{registered} players at a game of {table.players}")
+    return draw(table, number)
+
+
+def commitment(table: WindfallTable, number: int, salt: bytes) -> str:
+    """What is published of a draw before it is told: a hash that hides it and pins it down.
+
+    Args:
+        table: the table it is drawn from.
+        number: the draw.
+        salt: 32 fresh random bytes, told together with the draw.
+
+    Rules: ACO-O-windfall-fairness.
+    """
+    if len(salt) != 32:
+        raise ValueError(f"a salt has 32 bytes, not {len(salt)}")
+    said = b"windfall\0" + bytes.fromhex(table.version) + number.to_bytes(8, "big") + salt
+    return hashlib.sha256(said).hexdigest()
+
+
+def check_draw(table: WindfallTable, drawn: WindfallDraw, salt: bytes, committed: str) -> bool:
+    """Whether a draw that was told is the one committed to, from this table, and means what was said.
+
+    >>> from tapete.tournament.presets import windfall
+    >>> table, salt = windfall("windfall-standard"), bytes(range(32))
+    >>> committed = commitment(table, 42, salt)
+    >>> [check_draw(table, draw(table, number), salt, committed) for number in (42, 43)]
+    [True, False]
+    """
+    honest = 0 <= drawn.number < table.per and drawn == draw(table, drawn.number)
+    return honest and commitment(table, drawn.number, salt) == committed
+
+
+def prizes(table: WindfallTable, drawn: WindfallDraw, *, entry: Money) -> tuple[Money, ...]:
+    """What each paid place gets: the multiplier sets the whole pool, and how it is shared.
+
+    Args:
+        table: the one the draw was made from.
+        drawn: what was drawn.
+        entry: price of one entry, all of it; Windfall has no separate fee.
+
+    Rules: ACO-windfall-payouts, ACO-windfall-example, ACO-O-windfall-pay (an odd unit goes to the first).
+    """
+    line = table.line(drawn.multiplier)
+    return prizes_by_place(line.times * entry, line.places)
+
+
+def may_open(table: WindfallTable, *, entry: Money, games: int, reserve: Money) -> None:
+    """Let a stake be offered. The gate is here, before anybody registers; no draw looks at the reserve.
+
+    Args:
+        table: the published one.
+        entry: price of one entry.
+        games: games of this stake at the same time, this one included.
+        reserve: what the house holds for them.
+
+    Raises:
+        Refused: the reserve does not cover the top prize of every game; `most` is how many it covers.
+
+    Rules: ACO-O-windfall-fund.
+
+    >>> from tapete.tournament.presets import windfall
+    >>> may_open(windfall("windfall-standard"), entry=500, games=3, reserve=2_999_999)
+    Traceback (most recent call last):
+    ...
+    tapete.tournament.refusals.Refused: reserve_too_small: asked 3, most 2, needed 3,000,000, ...
+    """
+    one = table.top * entry
+    if games * one > reserve:
+        raise Refused(
+            TournamentReason.RESERVE_TOO_SMALL,
+            "ACO-O-windfall-fund",
+            asked=games,
+            most=max(0, reserve) // one,
+            needed=games * one,
+            held=reserve,
+        )
+
+
+def charge(entry: Money, count: int, *, running: int = 0, most: int = 6) -> Money:
+    """What several games at once cost; each is a game of its own, with other seats and its own draw.
+
+    Args:
+        entry: price of one entry.
+        count: games asked for.
+        running: games in which the player is already registered.
+        most: games at the same time.
+
+    Raises:
+        Refused: more than may be played at once.
+
+    Rules: ACO-windfall-multi, ACO-O-windfall-multi.
+
+    >>> charge(500, 4)
+    2000
+    """
+    if count < 1 or running + count > most:
+        raise Refused(
+            TournamentReason.TOO_MANY_AT_ONCE, "ACO-O-windfall-multi", asked=count, most=most - running
+        )
+    return entry * count

@@ -1,0 +1,193 @@
+"""Book the money of each event in a tournament's accounts, apart from the event's other changes.
+
+A state books its events here when it applies them. A `Preview` books the same events without changing the
+state, so that a room can compare its transfers with the accounts before storing anything.
+
+>>> from tapete.tournament.money.accounts import Accounts
+>>> from tapete.tournament.structures import structure
+>>> preview = Preview(structure("sit-and-go-6"), Accounts())
+>>> preview.book(ev.Entered(entry=1, account=7, bot=False))
+>>> preview.accounts.pool, preview.accounts.fees, preview.contributed
+(100, 10, 100)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from tapete.engine.refusals import InvariantBroken
+from tapete.tournament import events as ev
+from tapete.tournament.money.accounts import Accounts
+from tapete.tournament.sharing import Money
+from tapete.tournament.structure.structure import Structure
+
+
+class Books(Protocol):
+    """The part of a tournament's state, or of a preview, that booking reads and changes."""
+
+    accounts: Accounts
+    contributed: Money
+
+    @property
+    def structure(self) -> Structure:
+        """The structure that the tournament was created with."""
+
+    @property
+    def ticket_value(self) -> Money:
+        """The value of a ticket prize; 0 if there are none."""
+
+    def carried_over(self, entry: int) -> bool:
+        """Whether an entry came from an earlier stage, so that it was not paid for here."""
+
+
+@dataclass(slots=True)
+class Preview:
+    """Compute a tournament's accounts after a batch of events, without applying it."""
+
+    structure: Structure
+    accounts: Accounts
+    """A copy, since booking changes it."""
+    contributed: Money = 0
+    ticket_value: Money = 0
+    carried: Collection[int] = ()
+    """Entries that came from an earlier stage."""
+
+    def carried_over(self, entry: int) -> bool:
+        return entry in self.carried
+
+    def book(self, event: ev.Event) -> None:
+        """Book one more event.
+
+        Raises:
+            InvariantBroken: an overdrawn account, or prizes that don't add up to the pool.
+        """
+        book(self, event)
+        self.accounts.check()
+        match event:
+            case ev.PrizesFixed():
+                self.ticket_value = event.ticket
+            case ev.WindfallDrawn() | ev.DealSettled():
+                self.ticket_value = 0
+            case _:
+                pass
+
+
+def book(books: Books, event: ev.Event) -> None:
+    """Move the money of one event. Call it before the event's other changes.
+
+    Raises:
+        InvariantBroken: prizes that don't add up to the pool, or money left over at the end.
+    """
+    step = _STEPS.get(type(event))
+    if step is not None:
+        step(books, event)
+
+
+def _entered(books: Books, event: ev.Entered) -> None:
+    if event.stack is None:
+        _price(books, 1)
+
+
+def _withdrawn(books: Books, event: ev.Withdrawn) -> None:
+    if not books.carried_over(event.entry):
+        _price(books, -1)
+
+
+def _price(books: Books, entries: int) -> None:
+    """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
+    price = books.structure.price
+    books.accounts.move(entries * price.prize, "players", "pool")
+    books.accounts.move(entries * price.bounty, "players", "heads")
+    books.accounts.move(entries * price.fee, "players", "fees")
+    books.contributed += entries * price.prize
+
+
+def _bought(books: Books, event: ev.Rebought | ev.AddedOn) -> None:
+    books.accounts.move(event.payment.total, "players", "pool")
+    books.contributed += event.payment.total
+
+
+def _seeded(books: Books, event: ev.StageSeeded) -> None:
+    books.accounts.move(event.pool, "stages", "pool")
+    books.accounts.move(sum(event.cashed.values()), "pool", "players")
+
+
+def _carried(books: Books, event: ev.PoolCarried) -> None:
+    books.accounts.move(event.amount, "pool", "stages")
+
+
+def _drawn(books: Books, event: ev.WindfallDrawn) -> None:
+    books.accounts.move(sum(event.prizes) - books.contributed, "house", "pool")
+
+
+def _fixed(books: Books, event: ev.PrizesFixed) -> None:
+    books.accounts.move(event.overlay, "house", "pool")
+    if sum(event.prizes) + event.tickets * event.ticket != event.pool:
+        raise InvariantBroken(f"prizes don't add up to the pool: {event!r}")
+
+
+def _bounty_won(books: Books, event: ev.BountyWon) -> None:
+    books.accounts.move(event.cash, "heads", "players")
+
+
+def _prize_won(books: Books, event: ev.PrizeWon) -> None:
+    books.accounts.move(event.amount + books.ticket_value * event.tickets, "pool", "players")
+
+
+def _prize_corrected(books: Books, event: ev.PrizeCorrected) -> None:
+    books.accounts.move(event.amount, "pool", "players")
+
+
+def _prize_held(books: Books, event: ev.PrizeHeld) -> None:
+    books.accounts.move(event.amount, "pool", "house")
+
+
+def _deal_settled(books: Books, event: ev.DealSettled) -> None:
+    books.accounts.move(sum(event.paid.values()), "pool", "players")
+
+
+def _refunded(books: Books, event: ev.Refunded) -> None:
+    back = event.money + event.tournament_money + sum(event.tickets)
+    books.accounts.move(back, "house", "players")
+
+
+def _share_paid(books: Books, event: ev.SharePaid) -> None:
+    books.accounts.move(event.prize, "pool", "players")
+    books.accounts.move(event.fee, "fees", "players")
+    books.accounts.move(event.head, "heads", "players")
+
+
+def _cancelled(books: Books, event: ev.Cancelled) -> None:
+    accounts = books.accounts
+    accounts.move(accounts.pool, "pool", "house")
+    accounts.move(accounts.heads, "heads", "house")
+    if event.rule == "back":
+        accounts.move(accounts.fees, "fees", "house")
+
+
+def _finished(books: Books, event: ev.Finished) -> None:
+    if books.accounts.pool or books.accounts.heads:
+        raise InvariantBroken(f"finished with unpaid money: {books.accounts}")
+
+
+_STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
+    ev.Entered: _entered,
+    ev.Withdrawn: _withdrawn,
+    ev.Rebought: _bought,
+    ev.AddedOn: _bought,
+    ev.StageSeeded: _seeded,
+    ev.PoolCarried: _carried,
+    ev.WindfallDrawn: _drawn,
+    ev.PrizesFixed: _fixed,
+    ev.BountyWon: _bounty_won,
+    ev.PrizeWon: _prize_won,
+    ev.PrizeCorrected: _prize_corrected,
+    ev.PrizeHeld: _prize_held,
+    ev.DealSettled: _deal_settled,
+    ev.Refunded: _refunded,
+    ev.SharePaid: _share_paid,
+    ev.Cancelled: _cancelled,
+    ev.Finished: _finished,
+}

@@ -1,0 +1,304 @@
+"""What a structure has from its book: every value that its file leaves out and the book knows.
+
+What the file says wins. The result is stored with the event that opens a tournament's log, so a log is
+replayed under the values of its day, whatever its book says later.
+
+>>> from tapete.tournament.structure.structure import read_structure
+>>> event = '''
+... name = "Live"
+... book = "casino-club"
+... seats = 10
+... starting_stack = 500
+... buy_in = 100
+... payout = [100]
+... levels = [{ small_blind = 5, big_blind = 10, minutes = 30 }]
+... %s
+... '''
+>>> live = read_structure(event % "", "live.toml")
+>>> live.tables.final_table_players, live.rows("tables.final_table_players")
+(10, ('CCL-final-table',))
+>>> smaller = read_structure(event % "[tables]\\nfinal_table_players = 8", "live.toml")
+>>> smaller.tables.final_table_players, smaller.rows("tables.final_table_players")
+(8, ())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec import structs
+
+from tapete.engine.types import Sourced
+from tapete.floor.citing import Citing, NotCovered
+from tapete.rules import Book
+from tapete.tournament.policy import by_book, policies_of
+from tapete.tournament.structure.speeds import speed
+
+if TYPE_CHECKING:
+    from tapete.tournament.structure.structure import AnteForm, Structure
+
+
+class Point(NamedTuple):
+    """One key of a structure that a book may fill."""
+
+    where: str
+    """`key` or `section.key`."""
+    read: Callable[[Book, Citing, Structure], Any]
+    """Is shown what the keys before it have come to; raises `NotCovered` where the book says nothing."""
+    beside: tuple[str, ...] = ()
+    """Keys that speak of the same; one of them in the file is the file's word on all."""
+
+
+def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> Structure:
+    """A structure with its book's values where its file has none; `by_book` names their rows.
+
+    Args:
+        structure: as the file says it, the rest at its plain defaults.
+        given: the file's document.
+        found: the book, its layers stacked.
+    """
+    rows: dict[str, tuple[str, ...]] = {}
+    for point in POINTS:
+        section, _, key = point.where.rpartition(".")
+        if any(_is_given(given, where) for where in (point.where, *point.beside)):
+            continue
+        if section and getattr(structure, section) is None:
+            continue  # an event without rebuys has none from its book either
+        read = Citing()
+        try:
+            value = point.read(found, read, structure)
+        except NotCovered:
+            continue
+        structure = _replaced(structure, section, key, value)
+        rows[point.where] = read.cites
+    return structs.replace(structure, by_book=rows, policy=policies_of(found))
+
+
+def _replaced(structure: Structure, section: str, key: str, value: Any) -> Structure:
+    if not section:
+        return structs.replace(structure, **{key: value})
+    changed = structs.replace(getattr(structure, section), **{key: value})
+    return structs.replace(structure, **{section: changed})
+
+
+def _is_given(given: Mapping[str, Any], where: str) -> bool:
+    section, _, key = where.rpartition(".")
+    return key in (given.get(section, {}) if section else given)
+
+
+# -------------------------------------------------------------------- what books say, in a structure's words
+
+
+def _plain(value: Callable[[Book], Sourced[Any] | None]) -> Callable[[Book, Citing, Structure], Any]:
+    """A value that a structure says in the same words."""
+    return lambda book, read, structure: read(value(book))
+
+
+def _worded(
+    value: Callable[[Book], Sourced[Any] | None], words: Mapping[Any, Any]
+) -> Callable[[Book, Citing, Structure], Any]:
+    """A value for which a structure has words of its own."""
+
+    def reader(book: Book, read: Citing, structure: Structure) -> Any:
+        said = read(value(book))
+        if said not in words:
+            raise NotCovered
+        return words[said]
+
+    return reader
+
+
+def _final_table_sizes(book: Book, read: Citing, structure: Structure) -> dict[int, int]:
+    found = by_book.final_table(book, read, seats=structure.seats)
+    if found.players is not None:
+        raise NotCovered
+    return dict(found.sizes)
+
+
+def _final_table_players(book: Book, read: Citing, structure: Structure) -> int:
+    return _some(by_book.final_table(book, read, seats=structure.seats).players)
+
+
+def _final_table_plus(book: Book, read: Citing, structure: Structure) -> int:
+    if book.tournament.final_table_players is not None:
+        raise NotCovered
+    read(book.tournament.final_table_plus)
+    return by_book.final_table(book, read, seats=structure.seats).plus
+
+
+def _some(value: int | None) -> int:
+    if value is None:
+        raise NotCovered
+    return value
+
+
+def _redraw_at(book: Book, read: Citing, structure: Structure) -> tuple[int, ...]:
+    return by_book.redraws(book, read).at_tables
+
+
+def _redraw_last(book: Book, read: Citing, structure: Structure) -> bool:
+    if book.tournament.redraws is None:
+        read(book.tournament.final_table_seats)  # all get new seats, drawn or by the order of entering
+        return True
+    return by_book.redraws(book, read).final_table
+
+
+def _halt_binding_from(book: Book, read: Citing, structure: Structure) -> int | None:
+    points = book.tournament
+    read(points.halt_gap)
+    full: int | None = read(points.halt_full_ring)
+    turbo = speed(structure, book) != "normal"
+    if turbo or (full is not None and structure.seats < full):
+        read(points.halt_other_formats)
+    return by_book.halt_policy(book, Citing(), seats=structure.seats, turbo=turbo).binding_from
+
+
+def _ante_form(book: Book, read: Citing, structure: Structure) -> AnteForm:
+    """Who pays an ante; whether there is one is for the levels to say.
+
+    A book that halves it at short tables has it follow the blinds (CCL-ante-half): a file that wants that
+    says `button_half`, and its levels have no amounts.
+    """
+    if not any(level.ante for level in structure.levels) or book.tournament.ante_half_players:
+        raise NotCovered
+    return "big_blind" if read(book.tournament.ante_payer) == "big-blind" else "button"
+
+
+def _hand_ms(book: Book, read: Citing, structure: Structure) -> int:
+    clock = book.tournament.hand_for_hand_clock
+    if clock is not None and read(clock) == "goes-on":
+        return 0
+    return 1_000 * int(read(book.tournament.hand_for_hand_seconds))
+
+
+def _hold_all_in(book: Book, read: Citing, structure: Structure) -> bool:
+    if structure.hand_for_hand.kind != "director":
+        raise NotCovered  # nobody would be there to let the table go on
+    return bool(read(book.tournament.hand_for_hand_all_in) == "held")
+
+
+def _rebuy_stack(book: Book, read: Citing, structure: Structure) -> int:
+    limits = {
+        "starting-stack-or-less": structure.starting_stack,
+        "less-than-starting-stack": structure.starting_stack - 1,
+        "any": 2**53 - 1,
+    }
+    return limits[read(book.tournament.rebuy_stack)]
+
+
+def _paid_share(book: Book, read: Citing, structure: Structure) -> str:
+    if structure.prizes.kind != "curve":
+        raise NotCovered
+    return str(Fraction(read(book.tournament.paid_percent), 100))
+
+
+def _bounty_share(book: Book, read: Citing, structure: Structure) -> str:
+    if structure.bounties.kind != "progressive":
+        raise NotCovered
+    return str(Fraction(read(book.tournament.bounty_share), 100))
+
+
+def _timed_minutes(book: Book, read: Citing, structure: Structure) -> int:
+    if structure.end.kind != "time":
+        raise NotCovered
+    return int(read(book.tournament.timed_minutes))
+
+
+def _timed_prizes(book: Book, read: Citing, structure: Structure) -> str:
+    if structure.end.kind != "time":
+        raise NotCovered
+    return {"by-table": "places", "by-chips": "chips"}[read(book.tournament.timed_prizes)]
+
+
+def _chip_penalties(book: Book, read: Citing, structure: Structure) -> bool:
+    """Whether any breach may cost chips."""
+    kinds = read(book.penalties.kinds)
+    soft_play = book.penalties.soft_play_may_cost
+    return "chip_penalty" in kinds or (soft_play is not None and "chip_penalty" in read(soft_play))
+
+
+FINAL_TABLE_KEYS: Final = ("tables.final_table", "tables.final_table_players", "tables.final_table_plus")
+"""Three ways to say how many it has: one of them in the file is the file's word on all."""
+
+POINTS: Final = (
+    Point(
+        "action_ms",
+        lambda book, read, structure: 1_000 * int(read(book.players.action_seconds)),
+    ),
+    Point("ante_form", _ante_form),
+    Point("ante_first", lambda book, read, structure: by_book.ante_first(book, read)),
+    Point("tables.spread", _plain(lambda book: book.tournament.balance_spread)),
+    Point("tables.final_table", _final_table_sizes, FINAL_TABLE_KEYS),
+    Point("tables.final_table_players", _final_table_players, FINAL_TABLE_KEYS),
+    Point("tables.final_table_plus", _final_table_plus, FINAL_TABLE_KEYS),
+    Point("tables.final_table_redraw", _redraw_last),
+    Point("tables.redraw_at_tables", _redraw_at),
+    Point("tables.halt_gap", _plain(lambda book: book.tournament.halt_gap)),
+    Point("tables.halt_players", _plain(lambda book: book.tournament.halt_players)),
+    Point("tables.halt_binding_from", _halt_binding_from),
+    Point(
+        "tables.halt_at_open_seat",
+        _worded(lambda book: book.tournament.halt_from, {"big-blind-on-open-seat": True, "at-once": False}),
+    ),
+    Point(
+        "tables.halt_eliminations_only",
+        _worded(lambda book: book.tournament.halt_cause, {"eliminations": True, "any": False}),
+    ),
+    Point(
+        "entries.pay",
+        lambda book, read, structure: tuple(
+            means.replace("-", "_") for means in read(book.tournament.entry_means)
+        ),
+    ),
+    Point("rebuys.most", _plain(lambda book: book.tournament.rebuy_unlimited)),
+    Point("rebuys.at_most_stack", _rebuy_stack),
+    Point("end.minutes", _timed_minutes),
+    Point("end.pay", _timed_prizes),
+    Point("prizes.share", _paid_share),
+    Point("bounties.share", _bounty_share),
+    Point("hand_for_hand.above", _plain(lambda book: book.tournament.bubble)),
+    Point(
+        "hand_for_hand.kind",
+        _worded(
+            lambda book: book.tournament.hand_for_hand_by,
+            {"by-itself": "automatic", "director": "director"},
+        ),
+    ),
+    Point("hand_for_hand.hand_ms", _hand_ms),
+    Point(
+        "hand_for_hand.charge_first",
+        _worded(lambda book: book.tournament.hand_for_hand_first, {"charged": True, "free": False}),
+    ),
+    Point("hand_for_hand.hold_all_in", _hold_all_in),
+    Point("hand_for_hand.ties", _plain(lambda book: book.tournament.rank_together)),
+    Point("hand_for_hand.ties_at_one_table", _plain(lambda book: book.tournament.rank_one_table_together)),
+    Point("ranking.one_table", _plain(lambda book: book.tournament.rank_one_table)),
+    Point("ranking.after_ante", _plain(lambda book: book.tournament.rank_after_ante)),
+    Point("ranking.unknown", _plain(lambda book: book.tournament.rank_unknown)),
+    Point(
+        "deals.offered",
+        _worded(lambda book: book.tournament.final_ends, {"winner-or-deal": True, "winner": False}),
+    ),
+    Point(
+        "discipline.absent",
+        _worded(
+            lambda book: book.players.absent_stack,
+            {
+                "blinded-off": "blinded_off",
+                "removed-after-first-level": "after_first_level",
+                "removed-if-pointless": "when_hopeless",
+            },
+        ),
+    ),
+    Point(
+        "discipline.disqualified_prize",
+        _worded(
+            lambda book: book.penalties.disqualified_prize,
+            {"shared": "shared", "house": "held", "paid": "paid"},
+        ),
+    ),
+    Point("discipline.chip_penalties", _chip_penalties),
+)
+"""Every key that a book may fill, in the order of the file."""

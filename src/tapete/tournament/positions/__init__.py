@@ -1,0 +1,1 @@
+"""Who has the button and who posts what: blinds, antes, arrivals."""

@@ -1,0 +1,187 @@
+"""The pool shared out by place, exactly, in the smallest unit.
+
+>>> prizes_by_place(1_000, ("50", "37.5", "12.5"))
+(500, 375, 125)
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from tapete.cards.typed import checked
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money, Ratio, ratio
+from tapete.tournament.structure.declared import StructureError, read_toml
+
+HUNDRED = 100
+
+
+def percentages(payout: Sequence[Ratio]) -> tuple[Fraction | int, ...]:
+    """Per cent by place, the winner first, as exact numbers.
+
+    Raises:
+        Refused: they don't add up to 100 (the facts are hundredths of a per cent), or one is more than the
+            one above it.
+
+    Rules: ACO-pay-decreasing.
+
+    >>> percentages(["27.5", "17.5", 55])
+    Traceback (most recent call last):
+    ...
+    tapete.tournament.refusals.Refused: percentages_wrong: place 3, asked 5,500, most 1,750 ...
+    """
+    # An int stays one: a Sit & Go asks for its prizes with every view, and fractions are slow.
+    exact = tuple(part if type(part) is int else ratio(part) for part in payout)
+    above = exact[:1]
+    for place, part in enumerate(exact, start=1):
+        if not 0 <= part <= above[0]:
+            raise Refused(
+                TournamentReason.PERCENTAGES_WRONG,
+                "ACO-pay-decreasing",
+                place=place,
+                asked=int(part * HUNDRED),
+                most=int(above[0] * HUNDRED),
+            )
+        above = (part,)
+    total = sum(exact)
+    if total != HUNDRED:
+        raise Refused(
+            TournamentReason.PERCENTAGES_WRONG,
+            "ACO-pay-decreasing",
+            asked=int(total * HUNDRED),
+            wanted=HUNDRED * HUNDRED,
+        )
+    return exact
+
+
+@checked
+def prizes_by_place(pool: Money, payout: Sequence[Ratio]) -> tuple[Money, ...]:
+    """What each paid place gets, the winner first. The prizes add up to `pool`.
+
+    Args:
+        pool: what is shared.
+        payout: per cent by place, ints or decimals as text, adding up to 100.
+
+    Raises:
+        Refused: percentages that can't be paid; see `percentages`.
+
+    Rules: ACO-pay-fixed (a table of percentages), ACO-O-pay-table (rounded down, remainder to the winner).
+
+    >>> prizes_by_place(605, (50, 30, 20))
+    (303, 181, 121)
+    """
+    below = [pool * part.numerator // (part.denominator * HUNDRED) for part in percentages(payout)[1:]]
+    return (pool - sum(below), *below)
+
+
+def rolled_up(payout: Sequence[Ratio], players: int) -> tuple[Fraction, ...]:
+    """A table for more places than there are players: what the missing places had rolls up in proportion.
+
+    Rules: ACO-O-pay-few.
+
+    >>> rolled_up((50, 30, 20), 2)
+    (Fraction(125, 2), Fraction(75, 2))
+    """
+    kept = percentages(payout)[:players]
+    if not sum(kept):
+        raise ValueError(f"no paid place for {players} players")
+    return tuple(Fraction(part * HUNDRED) / sum(kept) for part in kept)
+
+
+def prizes_of(prizes: Sequence[int], *, place: int, shared: int) -> tuple[int, ...]:
+    """What each of those who share a place gets: the prizes of all the places they cover, in equal parts.
+
+    Places that are not paid count for nothing. Odd units go one each to the first of them, in the order in
+    which their eliminations are told: clockwise from the button's left, as odd chips do (TDA19-20A).
+
+    Rules: ACO-O-bust-order, CCL-rank-undetermined, CCL-rank-simul and TDA19-PR8A.2 (they share the prizes of
+    the places at stake).
+
+    >>> prizes_of((303, 181, 121), place=2, shared=2)
+    (151, 151)
+    >>> prizes_of((303, 181, 120), place=3, shared=2)
+    (60, 60)
+    >>> prizes_of((303, 180, 121), place=2, shared=2)
+    (151, 150)
+    """
+    each, odd = divmod(sum(prizes[place - 1 : place - 1 + shared]), shared)
+    return tuple(each + (turn < odd) for turn in range(shared))
+
+
+class Bracket(Struct, frozen=True, forbid_unknown_fields=True):
+    """The percentages for fields of a certain size."""
+
+    entries: tuple[int, int]
+    """The least and the most entries, both included."""
+    places: tuple[str, ...]
+    """Per cent of the first places, the winner first."""
+    then: tuple[tuple[int, str], ...] = ()
+    """Places below in tiers: how many places, and per cent of each of them."""
+
+    @property
+    def payout(self) -> tuple[Fraction, ...]:
+        """Per cent by place, every place of its own."""
+        tiers = [ratio(part) for width, part in self.then for _ in range(width)]
+        return (*map(ratio, self.places), *tiers)
+
+
+class PayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of percentages by the size of the field; read one with `read_payout_table`, which checks it.
+
+    Rules: ACO-pay-proportional, ACO-pay-places-grow.
+    """
+
+    name: str
+    brackets: tuple[Bracket, ...]
+
+    def payout(self, entries: int) -> tuple[Fraction, ...]:
+        """Per cent by place for so many entries, those of re-entries counted (ACO-O-pay-count).
+
+        Raises:
+            Refused: the table has no row for so large or so small a field.
+        """
+        for bracket in self.brackets:
+            if bracket.entries[0] <= entries <= bracket.entries[1]:
+                return bracket.payout
+        least, most = self.brackets[0].entries[0], self.brackets[-1].entries[1]
+        raise Refused(
+            TournamentReason.FIELD_NOT_IN_TABLE, "ACO-pay-proportional", asked=entries, least=least, most=most
+        )
+
+
+def read_payout_table(text: str, name: str) -> PayoutTable:
+    """Read a table of percentages from TOML.
+
+    Raises:
+        StructureError: the first thing that is wrong, with its place: a bracket that does not add up to 100,
+            a gap between brackets, fewer places for a larger field.
+
+    >>> text = 'name = "Odd"\\nbrackets = [{ entries = [2, 9], places = ["60", "39"] }]'
+    >>> read_payout_table(text, "odd.toml")
+    Traceback (most recent call last):
+    ...
+    tapete.tournament.structure.declared.StructureError: odd.toml: brackets[0]: percentages_wrong: ...
+    """
+    table = read_toml(text, name, PayoutTable)
+    for wrong in _wrongs(table):
+        raise StructureError(f"{name}: {wrong}")
+    return table
+
+
+def _wrongs(table: PayoutTable) -> Iterator[str]:
+    if not table.brackets:
+        yield "brackets: none"
+    before, paid = None, 0
+    for index, bracket in enumerate(table.brackets):
+        least, most = bracket.entries
+        if not 1 <= least <= most or (before is not None and least != before + 1):
+            yield f"brackets[{index}].entries: [{least}, {most}] does not follow {before}"
+        try:
+            places = len(percentages(bracket.payout))
+        except (Refused, ValueError) as error:
+            yield f"brackets[{index}]: {error}"
+            return
+        if not paid <= places <= least:  # ACO-pay-places-grow
+            yield f"brackets[{index}]: {places} places are paid, after {paid}, to {least} entries or more"
+        before, paid = most, places

@@ -1,0 +1,134 @@
+"""The prize pool: what players and house put in, and what the house adds to keep its promise.
+
+>>> pool = prize_pool(Price(10, 1), entries=10, rebuys=6, rebuy_price=10, add_ons=5, add_on_price=15)
+>>> pool.total, pool.fees
+(235, 10)
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from tapete.tournament.money.prices import Price
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.sharing import Money, Ratio, ratio
+
+
+class PrizePool(Struct, frozen=True, kw_only=True):
+    """Where the money of an event comes from. It is final when the last purchase window closes.
+
+    Rules: ACO-pool-lock, CCL-prize-pool.
+    """
+
+    contributed: Money
+    """The players' part: prize parts of entries, all of rebuys and add-ons."""
+    house: Money = 0
+    """What the house gives whatever comes in: the prize of a freeroll."""
+    guarantee: Money = 0
+    fees: Money = 0
+    bounties: Money = 0
+    """Held on the players' heads; never a part of the pool (ACO-O-guarantee-with-bounties)."""
+
+    @property
+    def overlay(self) -> Money:
+        """What the house has to add to reach the guarantee; booked to the house (ACO-pool-overlay)."""
+        return max(0, self.guarantee - self.contributed - self.house)
+
+    @property
+    def total(self) -> Money:
+        """What is shared among the paid places (ACO-pool-regular, ACO-pool-guaranteed)."""
+        return self.contributed + self.house + self.overlay
+
+
+def prize_pool(
+    price: Price,
+    *,
+    entries: int,
+    rebuys: int = 0,
+    rebuy_price: Money | None = None,
+    add_ons: int = 0,
+    add_on_price: Money = 0,
+    guarantee: Money = 0,
+    house: Money = 0,
+) -> PrizePool:
+    """The pool of an event as it stands with these sales.
+
+    Args:
+        price: of one entry; each re-entry is an entry.
+        entries: all of them, re-entries counted.
+        rebuys: sold; none of their money is fee.
+        rebuy_price: the whole price of an entry if not given.
+        add_ons: sold; none of their money is fee.
+        add_on_price: of one add-on.
+        guarantee: the pool is never less than this.
+        house: what the house puts up at any rate.
+
+    Rules: ACO-entry-parts, ACO-rebuy-money, ACO-addon-money, ACO-pool-regular, ACO-pool-guaranteed,
+    ACO-pool-overlay, ACO-freeroll-prize, ACO-O-house-rebuy, ACO-O-rebuy-price-base.
+
+    >>> prize_pool(Price(8), entries=100, guarantee=1_000).overlay
+    200
+    >>> prize_pool(Price(0), entries=100, house=50, rebuys=3, rebuy_price=1).total
+    53
+    """
+    each_rebuy = price.total if rebuy_price is None else rebuy_price
+    amounts = (price.prize, price.bounty, price.fee, entries, rebuys, each_rebuy, add_ons, add_on_price)
+    if min(*amounts, guarantee, house) < 0:
+        raise ValueError("prices and counts are zero or more")
+    return PrizePool(
+        contributed=price.prize * entries + each_rebuy * rebuys + add_on_price * add_ons,
+        house=house,
+        guarantee=guarantee,
+        fees=price.fee * entries,
+        bounties=price.bounty * entries,
+    )
+
+
+def joined(pools: Iterable[PrizePool], *, guarantee: Money = 0) -> PrizePool:
+    """One pool of several flights; the guarantee is that of the event, not of a flight.
+
+    Raises:
+        ValueError: a flight has a guarantee of its own, which would be promised twice.
+
+    Rules: ACO-O-stage-prizes (one pool over all flights), ACO-O-stage-double (every entry stays in it).
+
+    >>> joined([PrizePool(contributed=400), PrizePool(contributed=500)], guarantee=1_000).overlay
+    100
+    """
+    parts = tuple(pools)
+    if any(part.guarantee for part in parts):
+        raise ValueError("the guarantee belongs to the event, not to one flight")
+    return PrizePool(
+        contributed=sum(part.contributed for part in parts),
+        house=sum(part.house for part in parts),
+        guarantee=guarantee,
+        fees=sum(part.fees for part in parts),
+        bounties=sum(part.bounties for part in parts),
+    )
+
+
+def paid_places(entries: int, *, share: Ratio = "0.15") -> int:
+    """How many places a proportional table pays: a share of the entries, rounded up, one at least.
+
+    Rules: ACO-pay-proportional, ACO-pay-places-grow, ACO-O-pay-count (re-entries count), ACO-O-pay-table
+    (about 15 per cent, 10 for turbos).
+
+    >>> paid_places(180), paid_places(1_710), paid_places(50, share="0.1"), paid_places(1)
+    (27, 257, 5, 1)
+    """
+    part = ratio(share)
+    if entries < 1 or not 0 < part <= 1:
+        raise ValueError(f"no share {share!r} of {entries} entries")
+    return max(1, -int(-entries * part // 1))
+
+
+def check_start(entries: int, *, minimum: int = 2) -> None:
+    """Let an event begin with so many entries; a guaranteed one needs no more than any other.
+
+    Raises:
+        Refused: too few. It is cancelled and everything goes back.
+
+    Rules: ACO-O-start-minimum.
+    """
+    if entries < minimum:
+        raise Refused(TournamentReason.TOO_FEW_ENTRIES, "ACO-O-start-minimum", entries=entries, least=minimum)

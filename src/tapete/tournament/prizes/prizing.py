@@ -1,0 +1,140 @@
+"""The prizes of an event by its structure: percentages, a table, a curve, fixed amounts, tickets, a Windfall.
+
+>>> from tapete.tournament.structures import structure
+>>> fixed_prizes(structure("sit-and-go-6"), entries=6, players=6, pool=605).prizes
+(303, 181, 121)
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tapete.tournament import presets
+from tapete.tournament.events import WindfallDrawn
+from tapete.tournament.prizes.least_prize import LeastPrizeCut, largest_minimum, minimum_of
+from tapete.tournament.prizes.payout_curve import payout_curve
+from tapete.tournament.prizes.payouts import prizes_by_place, rolled_up
+from tapete.tournament.prizes.pools import paid_places
+from tapete.tournament.prizes.tickets import TicketPrizes, ticket_prizes, tied_prizes
+from tapete.tournament.sharing import Money, Ratio
+from tapete.tournament.structure.structure import Structure
+
+
+class Fixed(Struct, frozen=True, kw_only=True):
+    """Pool and prizes. Money and the value of the tickets add up to the pool."""
+
+    pool: Money
+    prizes: tuple[Money, ...]
+    """Money by place, the winner first."""
+    tickets: int = 0
+    """How many of the first places win a ticket."""
+    ticket: Money = 0
+    cut: LeastPrizeCut | None = None
+    """The reduced least prize, if the pool is too small for the announced one."""
+
+    @property
+    def ticket_prizes(self) -> TicketPrizes:
+        """The same as tickets and a remainder."""
+        place = next((index for index, money in enumerate(self.prizes, start=1) if money), None)
+        return TicketPrizes(self.ticket, self.tickets, sum(self.prizes), place)
+
+    def paid_places(self, *, items: int = 0) -> int:
+        """Count the places that win money, a ticket or an item.
+
+        Args:
+            items: number of the first places that win an item.
+
+        >>> Fixed(pool=600, prizes=(0, 0, 160), tickets=2, ticket=220).paid_places()
+        3
+        """
+        money = max((place for place, prize in enumerate(self.prizes, start=1) if prize), default=0)
+        return max(money, self.tickets, items)
+
+    def prize_of(self, place: int, *, shared: int = 1, turn: int = 0) -> tuple[Money, int]:
+        """Money and tickets of one of those who share a place, by the turn in which they are told.
+
+        Rules: ACO-O-bust-order (ties share), ACO-pay-tickets.
+
+        >>> Fixed(pool=605, prizes=(303, 181, 121)).prize_of(2, shared=2)
+        (151, 0)
+        >>> [Fixed(pool=540, prizes=(0, 0, 110), tickets=2, ticket=215).prize_of(place) for place in (2, 3)]
+        [(0, 1), (110, 0)]
+        """
+        if self.tickets:
+            prize = tied_prizes(self.ticket_prizes, place=place, shared=shared)[turn]
+            return prize.money, prize.tickets
+        each, odd = divmod(sum(self.prizes[place - 1 : place - 1 + shared]), shared)
+        return each + (turn < odd), 0
+
+
+def fixed_prizes(
+    structure: Structure, *, entries: int, players: int, pool: Money, drawn: WindfallDrawn | None = None
+) -> Fixed:
+    """What each place gets, if nothing more is sold.
+
+    Args:
+        structure: of the event.
+        entries: how many count for the number of paid places, those of re-entries and flights included
+            (ACO-O-pay-count).
+        players: entries of this stage: no more places than these can be paid.
+        pool: what is shared.
+        drawn: what a Windfall drew, once it has.
+
+    Raises:
+        Refused: the table has no row for so many entries.
+
+    Rules: ACO-pay-fixed, ACO-pay-proportional, ACO-pay-tickets, ACO-O-pay-table, ACO-O-pay-few,
+    ACO-windfall-payouts, ACO-O-windfall-pay.
+    """
+    prizes = structure.prizes
+    count = max(1, players)
+    match prizes.kind:
+        case "windfall":
+            if drawn is None:
+                return Fixed(pool=pool, prizes=(pool,))
+            return Fixed(pool=sum(drawn.prizes), prizes=drawn.prizes)
+        case "percentages":
+            return Fixed(pool=pool, prizes=_shared(pool, structure.payout or (100,), count))
+        case "table":
+            # A field smaller than the table's smallest is paid as that, as far as there are players.
+            table = presets.payouts(prizes.table)
+            least = table.brackets[0].entries[0]
+            return Fixed(pool=pool, prizes=_shared(pool, table.payout(max(entries, least)), count))
+        case "curve":
+            return _curve(structure, entries=entries, players=count, pool=pool)
+        case "fixed":
+            rest = pool - sum(prizes.amounts)
+            first, *others = prizes.amounts[:count]
+            # What places without players would get goes to the winner with the rest.
+            return Fixed(pool=pool, prizes=(first + rest + sum(prizes.amounts[count:]), *others))
+        case "tickets":
+            value = prizes.ticket or 1
+            found = ticket_prizes(pool, value=value, players=count)
+            money = tuple(prize.money for prize in found.prizes)
+            return Fixed(pool=pool, prizes=money, tickets=found.tickets, ticket=value)
+        case "winner":
+            return Fixed(pool=pool, prizes=(pool,))
+
+
+def _shared(pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money, ...]:
+    return prizes_by_place(pool, payout if len(payout) <= players else rolled_up(payout, players))
+
+
+def _curve(structure: Structure, *, entries: int, players: int, pool: Money) -> Fixed:
+    """Apply the curve. A pool too small for its least prize pays the largest possible one and sets `cut`."""
+    wishes = structure.prizes
+    places = min(paid_places(max(1, entries), share=wishes.share), players)
+    wanted = -(-minimum_of(structure) // wishes.unit) * wishes.unit
+    paid, minimum = places, wanted
+    while paid > 1:
+        minimum = min(wanted, largest_minimum(pool, places=paid, top=wishes.top, unit=wishes.unit))
+        if minimum > 0:
+            break
+        paid -= 1
+    prizes: tuple[Money, ...] = (pool,)
+    if paid > 1:
+        prizes = payout_curve(pool, paid=paid, minimum=minimum, top=wishes.top, unit=wishes.unit).prizes
+    became = min(prizes)
+    short = became < wanted or paid < places
+    cut = LeastPrizeCut(wanted=wanted, places=places, became=became, paid=paid) if short else None
+    return Fixed(pool=pool, prizes=prizes, cut=cut)

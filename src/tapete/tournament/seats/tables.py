@@ -1,0 +1,497 @@
+"""All tables of an event: who sits where, in buckets by the number of players.
+
+The buckets are what `moving` chooses from: whatever the size of the event, one elimination looks at a few
+tables and never at all players.
+
+>>> from tapete.tournament.seats.seating import initial_draw
+>>> tables = Tables(TableRules(seats=3))
+>>> tables.apply(initial_draw(range(1, 8), range(7), seats=3))
+>>> tables.size_counts  # two tables of two, one of three
+(0, 0, 2, 1)
+>>> tables.leave(3)
+Place(table=1, seat=3)
+>>> tables.shortest, tables.fullest, len(tables.of_size(2))
+(2, 2, 3)
+"""
+
+import heapq
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import structs, to_builtins
+
+from tapete.engine.types import Seat
+from tapete.tournament.positions.arrivals import TableRules, hand_of
+from tapete.tournament.positions.button import HandSeats, Held, Positions, hold_button, next_positions
+from tapete.tournament.seats.balancing import Move, TableView
+from tapete.tournament.seats.breaking import TableBroken
+from tapete.tournament.seats.seating import LateSeat, Place, SeatDraw
+
+Rank = tuple[int, int]
+"""A table's turn to break: lower is sooner."""
+
+
+@dataclass(slots=True)
+class _Table:
+    number: int
+    rank: Rank
+    at: int
+    """Its index in the bucket of its size."""
+    players: dict[Seat, int] = field(default_factory=dict)
+    previous: Positions | Held | None = None
+    vacated: list[Seat] = field(default_factory=list)
+    newcomers: set[Seat] = field(default_factory=set)
+    moved_away: int = 0
+
+
+@dataclass(slots=True)
+class Tables:
+    """Where everybody sits. It has one owner, who asks and then applies what was decided."""
+
+    rules: TableRules
+    redrawn_at: int = 0
+    """How many tables were left when all seats were last drawn anew; 0 if they never were."""
+    _tables: dict[int, _Table] = field(default_factory=dict)
+    _places: dict[int, Place] = field(default_factory=dict)
+    _buckets: list[list[int]] = field(default_factory=list)
+    _order: list[tuple[Rank, int]] = field(default_factory=list)
+    """A heap of all tables by rank; closed ones are taken off when they come to the top."""
+    _order_by_size: list[list[tuple[Rank, int]]] = field(default_factory=list)
+    """The same by size: a table that has changed its size is in several, and counts in one."""
+    _moves: dict[int, int] = field(default_factory=dict)
+    _closed: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
+    """Closed seats by table, for tables that differ from `rules.closed`; may contain future tables."""
+    _moved: list[int] = field(default_factory=lambda: [0])
+    """Entries by how often they have been moved; the first number is always zero."""
+
+    def __post_init__(self) -> None:
+        sizes = max(self.rules.seats, 10) + 1
+        self._buckets = [[] for _ in range(sizes)]
+        self._order_by_size = [[] for _ in range(sizes)]
+
+    def __contains__(self, table: int) -> bool:
+        """Whether a table is open."""
+        return table in self._tables
+
+    # ---------------------------------------------------------------- asking: closed seats
+
+    @property
+    def seats_closed(self) -> bool:
+        """Whether any seat is closed; lets callers skip the checks for open seats."""
+        return bool(self.rules.closed or self._closed)
+
+    def closed(self, table: int) -> tuple[Seat, ...]:
+        """The closed seats of a table, by number; the table need not be open."""
+        return self._closed.get(table, self.rules.closed)
+
+    def capacity(self, table: int) -> int:
+        """Number of seats at a table that are not closed, occupied or not."""
+        return self.rules.seats - len(self.closed(table))
+
+    def has_room(self, table: int) -> bool:
+        """Whether a table has an empty seat that is not closed."""
+        return self.size_of(table) < self.capacity(table)
+
+    @property
+    def total_capacity(self) -> int:
+        """Number of seats at all open tables, without closed seats."""
+        if not self.seats_closed:
+            return self.table_count * self.rules.seats
+        return sum(map(self.capacity, self._tables))
+
+    @property
+    def smallest_capacity(self) -> int:
+        """Number of seats at the smallest table, without closed seats; 0 without tables."""
+        return min(map(self.capacity, self._tables), default=0)
+
+    @property
+    def largest_capacity(self) -> int:
+        """Number of seats at the largest table, without closed seats."""
+        if not self.seats_closed:
+            return self.rules.seats
+        return max(map(self.capacity, self._tables), default=self.rules.seats - len(self.rules.closed))
+
+    def roomy(self, size: int) -> Sequence[int]:
+        """The tables with `size` players and an open seat, in the order of `of_size`."""
+        if not self.seats_closed:
+            return self._buckets[size]
+        return [table for table in self._buckets[size] if self.has_room(table)]
+
+    @property
+    def shortest_with_room(self) -> int:
+        """Players at the shortest table with an open seat; at the fullest table if there is none."""
+        if not self.seats_closed:
+            return self.shortest
+        sizes = range(len(self._buckets))
+        return next((size for size in sizes if self.roomy(size)), self.fullest)
+
+    def can_break(self, table: int) -> bool:
+        """Whether the other tables have enough seats for this table's players."""
+        return self.total_capacity - self.capacity(table) >= self.player_count
+
+    # ---------------------------------------------------------------- asking
+
+    @property
+    def player_count(self) -> int:
+        """Players with a seat."""
+        return len(self._places)
+
+    @property
+    def table_count(self) -> int:
+        """Open tables."""
+        return len(self._tables)
+
+    @property
+    def size_counts(self) -> tuple[int, ...]:
+        """How many tables have no player, one, two and so on up to a full table."""
+        return tuple(len(self._buckets[size]) for size in range(self.rules.seats + 1))
+
+    @property
+    def shortest(self) -> int:
+        """Players at the shortest table; 0 without tables."""
+        return next((size for size, bucket in enumerate(self._buckets) if bucket), 0)
+
+    @property
+    def fullest(self) -> int:
+        """Players at the fullest table; 0 without tables."""
+        sizes = range(len(self._buckets) - 1, -1, -1)
+        return next((size for size in sizes if self._buckets[size]), 0)
+
+    @property
+    def spread(self) -> int:
+        """Difference in players between the fullest table and the shortest one with an open seat."""
+        return self.fullest - self.shortest_with_room
+
+    @property
+    def moved(self) -> tuple[int, ...]:
+        """How many entries have been moved once, twice and so on, also those who are out; redraws apart."""
+        return tuple(self._moved[1:])
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """All who have a seat, by number. It looks at every player: for redraws and the like."""
+        return tuple(sorted(self._places))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all tables. It looks at every table."""
+        return tuple(sorted(self._tables))
+
+    def place_of(self, entry: int) -> Place | None:
+        """Where an entry sits; None once it is out."""
+        return self._places.get(entry)
+
+    def times_moved(self, entry: int) -> int:
+        """How often an entry has been moved, redraws apart."""
+        return self._moves.get(entry, 0)
+
+    def of_size(self, players: int) -> Sequence[int]:
+        """The tables with so many players, in an order that means nothing but is the same after a replay."""
+        return self._buckets[players]
+
+    def size_of(self, table: int) -> int:
+        """Players at a table."""
+        return len(self._tables[table].players)
+
+    def moved_away_from(self, table: int) -> int:
+        """Players that were moved from a table for balance and not replaced."""
+        return self._tables[table].moved_away
+
+    def first_to_break(self, *, size: int | None = None) -> int:
+        """The table whose turn to break comes first, of all or of one size.
+
+        Rules: CCL-break-order, ACO-O-balancing (the highest number, where no order was announced).
+
+        Raises:
+            ValueError: there is none.
+        """
+        heap = self._order if size is None else self._order_by_size[size]
+        while heap:
+            rank, number = heap[0]
+            table = self._tables.get(number)
+            if table and table.rank == rank and size in (None, len(table.players)):
+                return number
+            heapq.heappop(heap)  # closed, or of another size by now
+        raise ValueError("no table in the breaking order")
+
+    @property
+    def break_order(self) -> tuple[int, ...]:
+        """All tables in breaking order. Cost is linear in the number of tables."""
+        return tuple(sorted(self._tables, key=lambda number: self._tables[number].rank))
+
+    def players(self, table: int) -> Mapping[Seat, int]:
+        """Entries by seat at one table. Read it: it is no copy."""
+        return self._tables[table].players
+
+    def previous(self, table: int) -> Positions | Held | None:
+        """What the last hand of a table was played with; None if there was none."""
+        return self._tables[table].previous
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as plain data; equal states have equal snapshots, whatever was asked of them."""
+        return {
+            "redrawn_at": self.redrawn_at,
+            # Omitted while unused, so that older logs keep their fingerprint.
+            **({"closed": to_builtins(self._closed, str_keys=True)} if self._closed else {}),
+            "buckets": self._buckets,
+            "moved": self._moved,
+            "moves": {str(entry): times for entry, times in sorted(self._moves.items())},
+            "tables": [
+                {
+                    "number": table.number,
+                    "rank": table.rank,
+                    "players": {str(seat): entry for seat, entry in sorted(table.players.items())},
+                    "previous": to_builtins(table.previous),
+                    "vacated": table.vacated,
+                    "newcomers": sorted(table.newcomers),
+                    "moved_away": table.moved_away,
+                }
+                for table in (self._tables[number] for number in self.numbers)
+            ],
+        }
+
+    def view(self, table: int) -> TableView:
+        """One table, as moving players needs it."""
+        found = self._tables[table]
+        return TableView(
+            table=table,
+            players=dict(found.players),
+            previous=found.previous,
+            vacated=tuple(found.vacated),
+            newcomers=tuple(sorted(found.newcomers)),
+            closed=self.closed(table),
+        )
+
+    def next_hand(self, table: int, *, button: Seat = 1) -> HandSeats:
+        """Positions of a table's next hand with blinds, and who is dealt in.
+
+        Args:
+            table: its number.
+            button: where the first hand of a table has it (ACO-t-button-seat1, CCL-button-initial).
+
+        Raises:
+            ValueError: fewer than two players.
+        """
+        found = self._tables[table]
+        return hand_of(
+            found.previous, found.players, rules=self.rules, newcomers=found.newcomers, button=button
+        )
+
+    def next_stud_hand(self, table: int) -> Held | Positions:
+        """What a table's next hand without blinds is played with.
+
+        Raises:
+            ValueError: fewer than two players.
+        """
+        found, rules = self._tables[table], self.rules
+        moved = next_positions if rules.blinds and rules.policy.mixed_button == "goes-on" else hold_button
+        return moved(found.previous, found.players, seats=rules.seats, policy=rules.policy)
+
+    # ---------------------------------------------------------------- changing
+
+    def open_table(self, number: int) -> None:
+        """Put up an empty table.
+
+        Raises:
+            ValueError: there is one with this number.
+        """
+        if number in self._tables:
+            raise ValueError(f"table {number} is open")
+        table = _Table(number=number, rank=(1, -number), at=0)
+        self._tables[number] = table
+        self._into_bucket(table)
+        heapq.heappush(self._order, (table.rank, number))
+
+    def close_table(self, number: int) -> None:
+        """Take away an empty table.
+
+        Raises:
+            ValueError: somebody sits there.
+        """
+        table = self._tables[number]
+        if table.players:
+            raise ValueError(f"table {number} has {len(table.players)} players")
+        self._out_of_bucket(table)
+        del self._tables[number]
+
+    def close_seat(self, table: int, seat: Seat) -> None:
+        """Close a seat; the table need not be open yet.
+
+        Raises:
+            ValueError: the seat is occupied or already closed.
+        """
+        taken = table in self._tables and seat in self._tables[table].players
+        if taken or seat in self.closed(table):
+            raise ValueError(f"seat {seat} of table {table} can't be closed")
+        self._closed[table] = tuple(sorted((*self.closed(table), seat)))
+
+    def open_seat(self, table: int, seat: Seat) -> None:
+        """Reopen a closed seat.
+
+        Raises:
+            ValueError: the seat is not closed.
+        """
+        if seat not in self.closed(table):
+            raise ValueError(f"seat {seat} of table {table} is not closed")
+        left = tuple(one for one in self.closed(table) if one != seat)
+        self._closed[table] = left
+        if left == self.rules.closed:
+            del self._closed[table]
+
+    def announce_break_order(self, order: Sequence[int]) -> None:
+        """Fix the order in which tables break; those it does not name come after, the highest number first.
+
+        Whether players see it is the rulebook's affair (CCL-break-order, TDA26-12C).
+
+        Raises:
+            ValueError: a table twice.
+        """
+        turns = {number: turn for turn, number in enumerate(order)}
+        if len(turns) < len(order):
+            raise ValueError(f"a table twice in the breaking order: {list(order)!r}")
+        for table in self._tables.values():
+            turn = turns.get(table.number)
+            table.rank = (1, -table.number) if turn is None else (0, turn)
+        self._order = sorted((table.rank, table.number) for table in self._tables.values())
+        for size, bucket in enumerate(self._buckets):
+            self._order_by_size[size] = sorted((self._tables[number].rank, number) for number in bucket)
+
+    def sit(self, entry: int, place: Place, *, newcomer: bool = True) -> None:
+        """Seat an entry.
+
+        Args:
+            entry: its number.
+            place: where.
+            newcomer: whether it comes to a table that may have played already.
+
+        Raises:
+            ValueError: it sits already, the seat is taken, or there is no such seat.
+        """
+        table = self._tables.get(place.table)
+        if table is None or entry in self._places or place.seat in table.players:
+            raise ValueError(f"entry {entry} can't sit down at {place!r}")
+        if not 1 <= place.seat <= self.rules.seats:
+            raise ValueError(f"no such seat: {place!r}")
+        self._out_of_bucket(table)
+        table.players[place.seat] = entry
+        if newcomer:
+            table.newcomers.add(place.seat)
+        if place.seat in table.vacated:
+            table.vacated.remove(place.seat)
+        self._into_bucket(table)
+        self._places[entry] = place
+
+    def leave(self, entry: int) -> Place:
+        """Take an entry out of its seat.
+
+        Raises:
+            KeyError: it has none.
+        """
+        place = self._places.pop(entry)
+        table = self._tables[place.table]
+        self._out_of_bucket(table)
+        del table.players[place.seat]
+        table.newcomers.discard(place.seat)
+        table.vacated.append(place.seat)
+        self._into_bucket(table)
+        return place
+
+    def hand_began(self, table: int, positions: Positions | Held, *, waiting: Collection[Seat] = ()) -> None:
+        """Note what a table's hand is played with.
+
+        Args:
+            table: its number.
+            positions: button and blinds.
+            waiting: seats without cards; where newcomers wait for the big blind they stay newcomers.
+        """
+        found = self._tables[table]
+        found.previous = positions
+        if found.newcomers and self.rules.policy.newcomer_waits == "until-big-blind":
+            found.newcomers.intersection_update(waiting)
+        else:
+            found.newcomers.clear()
+
+    def hand_undone(self, table: int, previous: Positions | Held | None, newcomers: Collection[Seat]) -> None:
+        """Forget a table's hand: it is dealt anew from the same positions.
+
+        Args:
+            table: its number.
+            previous: what the hand before that one was played with.
+            newcomers: seats of those who were new to it, as far as they are still taken.
+        """
+        found = self._tables[table]
+        found.previous = previous
+        found.newcomers.update(seat for seat in newcomers if seat in found.players)
+
+    def apply(self, done: Move | TableBroken | SeatDraw | LateSeat) -> None:
+        """Carry out what was decided.
+
+        Raises:
+            ValueError: it no longer fits where everybody sits.
+        """
+        match done:
+            case Move():
+                self._carry(done)
+                self._tables[done.origin.table].moved_away += 1
+                there = self._tables[done.to.table]
+                there.moved_away = max(0, there.moved_away - 1)
+            case TableBroken(table=number, moves=moves):
+                for move in moves:
+                    self._carry(move)
+                self.close_table(number)
+            case SeatDraw():
+                self._deal_out(done)
+            case LateSeat(entry=entry, place=place):
+                self.sit(entry, place)
+
+    # ---------------------------------------------------------------- keeping
+
+    def _deal_out(self, draw: SeatDraw) -> None:
+        """Seat everybody anew; tables that the draw does not name are closed, all others begin anew."""
+        for entry in draw.places:
+            if entry in self._places:
+                self.leave(entry)
+        named = sorted({place.table for place in draw.places.values()})
+        for number in set(self.numbers).difference(named):
+            self.close_table(number)
+        seats = max(place.seat for place in draw.places.values())
+        if seats > self.rules.seats:  # a final table may have one seat more (TDA19-PR9)
+            self.rules = structs.replace(self.rules, seats=seats)
+        for number in named:
+            if number not in self._tables:
+                self.open_table(number)
+        for entry, place in draw.places.items():
+            self.sit(entry, place)
+        for number in named:
+            table = self._tables[number]
+            table.previous, table.moved_away = None, 0
+            table.vacated.clear()
+            table.newcomers.clear()
+        self.redrawn_at = self.table_count
+
+    def _carry(self, move: Move) -> None:
+        if self._places.get(move.entry) != move.origin:
+            raise ValueError(f"entry {move.entry} is not at {move.origin!r}")
+        self.leave(move.entry)
+        self.sit(move.entry, move.to)
+        times = self._moves.get(move.entry, 0) + 1
+        self._moves[move.entry] = times
+        if times == len(self._moved):
+            self._moved.append(0)
+        self._moved[times] += 1
+        if times > 1:
+            self._moved[times - 1] -= 1
+
+    def _out_of_bucket(self, table: _Table) -> None:
+        bucket = self._buckets[len(table.players)]
+        last = self._tables[bucket.pop()]
+        if last is not table:
+            bucket[table.at] = last.number
+            last.at = table.at
+
+    def _into_bucket(self, table: _Table) -> None:
+        size = len(table.players)
+        table.at = len(self._buckets[size])
+        self._buckets[size].append(table.number)
+        heapq.heappush(self._order_by_size[size], (table.rank, table.number))

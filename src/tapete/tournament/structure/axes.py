@@ -1,0 +1,90 @@
+"""The ten axes by which a lobby sorts tournaments, and finds them.
+
+>>> from tapete.tournament.structures import structure
+>>> axes = axes_of(structure("sit-and-go-6"))
+>>> axes.start, axes.size, axes.identity
+('sit_and_go', 'short_handed', 'visible')
+>>> fits(axes, {"start": "sit_and_go", "rewards": "none"}), fits(axes, {"purchases": "rebuys"})
+(True, False)
+
+The word "regular" names a value on several axes of the source; each axis is a field of its own
+(ACO-t-axes).
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from tapete.tournament.structure.kinds import SEATS, Speed
+from tapete.tournament.structure.speeds import speed
+from tapete.tournament.structure.structure import Structure
+
+
+class Axes(Struct, frozen=True, kw_only=True):
+    """What a tournament is on each axis (ACO-t-axes); where several values can hold, all that do."""
+
+    start: Literal["scheduled", "sit_and_go"]
+    entry: tuple[Literal["freeroll", "regular", "re_entry"], ...]
+    purchases: tuple[Literal["freezeout", "rebuys", "add_ons"], ...]
+    pool: Literal["regular", "guaranteed"]
+    payout: Literal["proportional", "fixed"]
+    """By the number of entries, or the same places whatever the field."""
+    speed: Speed
+    size: Literal["heads_up", "four", "short_handed", "normal"]
+    """Tables of at most 2, 4 or 6, or of more."""
+    duration: Literal["regular", "timed"]
+    """Until one has all chips, or until a time or a level."""
+    identity: Literal["visible", "anonymous"]
+    rewards: Literal["none", "knockout", "progressive_knockout"]
+
+
+def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
+    """What a tournament is on each of the ten axes.
+
+    Args:
+        structure: one that was checked, so that its values don't contradict each other.
+        anonymous: whether its players are behind aliases (`tapete.ring.aliases`).
+
+    Rules: ACO-t-axes, ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
+    """
+    again: tuple[Literal["re_entry"], ...] = ("re_entry",) if structure.re_entries else ()
+    rebuys: tuple[Literal["rebuys"], ...] = ("rebuys",) if structure.rebuys else ()
+    add_ons: tuple[Literal["add_ons"], ...] = ("add_ons",) if structure.add_ons else ()
+    reward: Literal["knockout", "progressive_knockout"] = (
+        "progressive_knockout" if structure.bounties.kind == "progressive" else "knockout"
+    )
+    return Axes(
+        start=structure.start.kind,
+        entry=(("regular" if structure.price.total else "freeroll"), *again),
+        purchases=(*rebuys, *add_ons) or ("freezeout",),
+        pool="guaranteed" if structure.prizes.guarantee else "regular",
+        payout="proportional" if structure.prizes.kind in ("table", "curve") else "fixed",
+        speed=speed(structure),
+        size=_size(structure.seats),
+        duration="timed" if structure.end.kind in ("time", "level") else "regular",
+        identity="anonymous" if anonymous else "visible",
+        rewards=reward if structure.bounty else "none",
+    )
+
+
+def fits(axes: Axes, wanted: Mapping[str, str]) -> bool:
+    """Whether a tournament is what a lobby's filter asks for, on every axis that the filter names.
+
+    Raises:
+        KeyError: there is no such axis.
+    """
+    found = asdict(axes)
+    return all(
+        value in found[axis] if isinstance(found[axis], tuple) else value == found[axis]
+        for axis, value in wanted.items()
+    )
+
+
+def _size(seats: int) -> Literal["heads_up", "four", "short_handed", "normal"]:
+    if seats <= SEATS["heads_up"]:
+        return "heads_up"
+    if seats <= SEATS["four"]:
+        return "four"
+    return "short_handed" if seats <= SEATS["short_handed"] else "normal"

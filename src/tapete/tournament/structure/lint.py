@@ -1,0 +1,474 @@
+"""What a director would say of a structure that can be played: how long it lasts, and where it will hurt.
+
+A structure that is wrong is refused when it is read; here are remarks on one that is right. Each has figures.
+
+>>> from tapete.tournament.structures import structure
+>>> for remark in remarks(structure("sit-and-go-6"), entries=6):
+...     print(remark.kind, remark.where, remark.says)
+note starting_stack 75 big blinds at the start
+note levels about 0 h 32 min: it should be over in level 5 to 8 of 13 (9,000 chips in play)
+note levels[3] the big blind is 2 times that of the level before, 50 then 100
+note payout 3 of 6 are paid (50 %): the winner gets 300, the last one 120, 1.09 times the price
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from tapete.engine.types import Chips
+from tapete.rules.book_layers import points, read_layer
+from tapete.rules.mixes import mix
+from tapete.tournament.course.stages import qualifiers
+from tapete.tournament.policy.idle import idle
+from tapete.tournament.prizes.least_prize import promise_of
+from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
+from tapete.tournament.refusals import Refused
+from tapete.tournament.structure.speeds import TITLES, claimed, must_say, speed, usual_minutes
+from tapete.tournament.structure.structure import Structure, yardstick
+
+ENDS_AT: Final = {"no-limit": (60, 25), "pot-limit": (60, 25), "fixed-limit": (24, 12)}
+"""Big blinds in play, all players together, between which an event is usually over: 12 to 30 for each of two
+who are left; 6 to 12 in fixed limit. If it ends with more than two, so many more."""
+
+LIVE_HAND_S: Final = 120
+"""Of a full table with a dealer; TDA19-PR8B takes as much off the clock for a hand."""
+ONLINE_HAND_S: Final = 45
+LONGEST_WITHOUT_BREAK: Final = 120
+"""Minutes."""
+DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
+
+
+class Remark(Struct, frozen=True, kw_only=True):
+    """One remark. A warning is about something that most directors would change; `book` tells what the file
+    leaves to its book."""
+
+    kind: Literal["note", "warning", "book"]
+    where: str
+    """The place in the file."""
+    says: str
+
+
+def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
+    """Everything there is to say, in the order of the file.
+
+    Args:
+        structure: one that was read, so that it is right.
+        entries: the field to judge it for.
+    """
+    yield from _title(structure)
+    yield from _stack(structure)
+    yield from _length(structure, entries)
+    yield from _levels(structure)
+    yield from _orbits(structure)
+    yield from _late(structure)
+    yield from _breaks(structure, entries)
+    yield from _chips(structure)
+    yield from _payouts(structure, entries)
+    yield from _bubble(structure, entries)
+    yield from _roll_back(structure)
+    yield from idle_values(structure)
+
+
+def idle_values(structure: Structure) -> Iterator[Remark]:
+    """What the event's own book states though it cannot have an effect in this event."""
+    for file in structure.book_files:
+        layer = read_layer(file.text, file=file.file)
+        names = (name for name, _ in points(layer))
+        for name, why in idle(structure, names):
+            yield _note(f"{file.file}: {name}", f"has no effect in this event: {why}")
+
+
+def from_the_book(structure: Structure) -> Iterator[Remark]:
+    """What the file leaves to its book, each with the rows that say so.
+
+    >>> from tapete.tournament.structures import structure
+    >>> taken = {remark.where: remark.says for remark in from_the_book(structure("sit-and-go-6"))}
+    >>> taken["positions.dead_button"], taken["tables.halt_gap"]
+    ('"empty-seat" (TDA19-32)', '3 (TDA19-11D)')
+    """
+    for where, rows in structure.by_book.items():
+        section, _, key = where.rpartition(".")
+        value = getattr(getattr(structure, section) if section else structure, key)
+        yield _of_book(where, value, rows)
+    for where, rows in structure.policy.rows.items():
+        subject, _, name = where.partition(".")
+        yield _of_book(where, getattr(getattr(structure.policy, subject), name), rows)
+
+
+def _of_book(where: str, value: object, rows: Sequence[str]) -> Remark:
+    return Remark(kind="book", where=where, says=f"{_as_toml(value)} ({', '.join(rows)})")
+
+
+def _as_toml(value: object) -> str:
+    match value:
+        case None:
+            return "never"
+        case dict():
+            return "{ " + ", ".join(f"{key} = {one}" for key, one in value.items()) + " }" if value else "{}"
+        case _:
+            return msgspec.json.encode(value).decode()
+
+
+def _roll_back(structure: Structure) -> Iterator[Remark]:
+    """Antes should not fall, not even at the final table (TDA19-PR11.2)."""
+    rows = structure.policy.rows.get("levels.ante_may_fall", ())
+    falls = structure.roll_back is not None and any(level.ante for level in structure.levels)
+    if falls and rows and not structure.policy.levels.ante_may_fall:
+        yield _warning("roll_back", f"antes fall with the level, which {rows[0]} advises against")
+
+
+def _note(where: str, says: str) -> Remark:
+    return Remark(kind="note", where=where, says=says)
+
+
+def _warning(where: str, says: str) -> Remark:
+    return Remark(kind="warning", where=where, says=says)
+
+
+def chips_in_play(structure: Structure, entries: int) -> Chips:
+    """All chips, with what is bought: half the players a rebuy, four of five an add-on, a quarter a re-entry.
+
+    People differ; bots buy about as much.
+    """
+    rebuys, add_ons = structure.rebuys, structure.add_ons
+    chips = entries * structure.starting_stack
+    if rebuys:
+        chips += entries * (rebuys.chips or structure.starting_stack) // 2
+    if add_ons:
+        chips += entries * add_ons.chips * 4 // 5
+    if structure.re_entries:
+        chips += entries * structure.starting_stack // 4
+    return chips
+
+
+def over_in(structure: Structure, entries: int) -> tuple[int, int]:
+    """The levels, from 1, between which the event should be over.
+
+    Beyond the last level it goes on in that one.
+    """
+    games = mix(structure.mix).games if structure.mix else (structure.game,)
+    limit = structure.rules(games[0]).betting.kind
+    early, late = ENDS_AT[limit]
+    more = max(1, _left_at_the_end(structure, entries) // 2)
+    in_play = chips_in_play(structure, entries)
+    return _level_of(structure, in_play // (early * more)), _level_of(structure, in_play // (late * more))
+
+
+def _left_at_the_end(structure: Structure, entries: int) -> int:
+    """Players with whom it ends: one, those a satellite has tickets for, or as many as go on."""
+    end = structure.end
+    if end.kind == "players":
+        return end.players or qualifiers(entries, end.share or "1")
+    if structure.prizes.kind == "tickets":
+        return max(1, structure.buy_in * entries // (structure.prizes.ticket or 1))
+    return 1
+
+
+def _level_of(structure: Structure, blind: Chips) -> int:
+    """The first level whose big blind is at least so large; the last one, if none is."""
+    levels = structure.levels
+    return next((n for n, level in enumerate(levels, start=1) if yardstick(level) >= blind), len(levels))
+
+
+def _minutes(structure: Structure, until: int) -> int:
+    """Minutes from the start to the end of a level, breaks within included."""
+    played = sum(level.minutes for level in structure.levels[:until])
+    pauses = sum(minutes for level, minutes in structure.breaks.after.items() if level < until)
+    if structure.breaks.synchronised:
+        pauses += played // structure.breaks.every_minutes * structure.breaks.minutes
+    return played + pauses
+
+
+def _hours(minutes: int) -> str:
+    return f"{minutes // 60} h {minutes % 60:02} min"
+
+
+# -------------------------------------------------------------------- chips against blinds
+
+
+def _title(structure: Structure) -> Iterator[Remark]:
+    """Remark on a title with a wrong speed, or without the speed that the book requires in it."""
+    found, said, minutes = speed(structure), claimed(structure.name), usual_minutes(structure)
+    levels = f"levels of {minutes} minutes" if minutes > 1 else "levels of 1 minute"
+    if said is not None and said != found:
+        should = f"are {TITLES[found]}" if found != "normal" else "are of normal speed"
+        yield _warning("name", f"it says {TITLES[said]}, but {levels} {should}")
+    elif said is None and (asked := must_say(structure)) is not None:
+        speed_asked, row = asked
+        yield _warning("name", f"{levels} are {TITLES[speed_asked]}: a title says so ({row})")
+
+
+def _stack(structure: Structure) -> Iterator[Remark]:
+    blinds = structure.starting_stack // yardstick(structure.levels[0])
+    says = f"{blinds:,} big blinds at the start"
+    if blinds < 20:
+        yield _warning("starting_stack", f"{says}: all in or out from the first hand")
+    elif blinds > 400:
+        yield _note("starting_stack", f"{says}: the first levels will eliminate hardly anybody")
+    else:
+        yield _note("starting_stack", says)
+
+
+def _length(structure: Structure, entries: int) -> Iterator[Remark]:
+    in_play = chips_in_play(structure, entries)
+    end = structure.end
+    if structure.stage is not None and structure.stage.kind == "final":
+        yield _note("stage", "its length depends on the stacks that the flights leave")
+        return
+    if end.kind == "time":
+        yield _note("end", f"it is over after {_hours(end.minutes or 0)}")
+        return
+    if end.kind == "level":
+        last = end.level or 1
+        blinds = in_play // yardstick(structure.levels[last - 1])
+        minutes = _hours(_minutes(structure, last))
+        yield _note("end", f"it is over after level {last}, {minutes}, with {blinds:,} big blinds in play")
+        return
+    first, last = over_in(structure, entries)
+    middle = (_minutes(structure, first) + _minutes(structure, last)) // 2
+    levels = f"level {first} to {last}" if first < last else f"level {last}"
+    yield _note(
+        "levels",
+        f"about {_hours(middle)}: it should be over in {levels} of {len(structure.levels)}"
+        f" ({in_play:,} chips in play)",
+    )
+    left = in_play // yardstick(structure.levels[-1])
+    if first == len(structure.levels):
+        yield _warning(
+            f"levels[{len(structure.levels) - 1}]",
+            f"the last level comes too early: {left:,} big blinds are still in play, and it has no end",
+        )
+
+
+def _levels(structure: Structure) -> Iterator[Remark]:
+    for index, level in enumerate(structure.levels[1:], start=1):
+        before, now = yardstick(structure.levels[index - 1]), yardstick(level)
+        where = f"levels[{index}]"
+        name = "big blind" if level.big_blind else "small bet"
+        tenths = 10 * now // before
+        if tenths >= 20:
+            kind = _warning if now > 2 * before else _note
+            times = f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+            yield kind(
+                where, f"the {name} is {times} times that of the level before, {before:,} then {now:,}"
+            )
+        elif now == before and level.ante == structure.levels[index - 1].ante:
+            yield _note(where, f"nothing rises: {now:,} as in the level before")
+    for index, level in enumerate(structure.levels):
+        if level.big_blind and not 2 * level.big_blind // 5 <= level.small_blind <= 2 * level.big_blind // 3:
+            yield _note(
+                f"levels[{index}]",
+                f"a small blind of {level.small_blind:,} is not about half of {level.big_blind:,}",
+            )
+        paid = level.ante * (structure.seats if structure.ante_form == "per_player" else 1)
+        if level.big_blind and paid > 3 * level.big_blind // 2:
+            yield _warning(
+                f"levels[{index}]",
+                f"antes of {paid:,} a hand weigh more than the big blind of {level.big_blind:,}",
+            )
+
+
+def _orbits(structure: Structure) -> Iterator[Remark]:
+    """How many hands a level has, against the seats of a table."""
+    live = structure.breaks.announced == "director"
+    seconds = LIVE_HAND_S if live else ONLINE_HAND_S * (structure.seats + 3) // 12
+    shortest = min(level.minutes for level in structure.levels)
+    hands = shortest * 60 // seconds
+    if hands < structure.seats and structure.prizes.kind != "windfall":
+        index = next(n for n, level in enumerate(structure.levels) if level.minutes == shortest)
+        yield (_warning if live else _note)(
+            f"levels[{index}]",
+            f"{shortest} minutes are about {hands} hands: less than an orbit of {structure.seats}",
+        )
+
+
+def _late(structure: Structure) -> Iterator[Remark]:
+    """The stack of the last one who comes in, and what a table is entered with."""
+    for where, until, what in (
+        ("entries.late_until_level", structure.late_until_level, "late registration"),
+        ("entries.re_enter_until_level", structure.re_enter_until_level, "re-entry"),
+        ("rebuys.until_level", structure.rebuys.until_level if structure.rebuys else 0, "rebuys"),
+    ):
+        if not until:
+            continue
+        chips = structure.starting_stack
+        if structure.rebuys and what == "rebuys":
+            chips = structure.rebuys.chips or chips
+        blinds = chips // yardstick(structure.levels[until - 1])
+        open_for = _hours(_minutes(structure, until))
+        says = f"{what} for {open_for}; at its end a new stack has {blinds:,} big blinds"
+        yield (_warning if blinds < 10 else _note)(where, says)
+    most = structure.re_entries
+    if most:
+        price = structure.price.total * (most + 1)
+        yield _note("entries.re_entries", f"{most + 1} entries at most each, {price:,} in all")
+    if most > 3:
+        yield _warning("entries.re_entries", f"{most} re-entries: two or three are what players expect")
+
+
+# -------------------------------------------------------------------- breaks and chips as things
+
+
+def _breaks(structure: Structure, entries: int) -> Iterator[Remark]:
+    breaks = structure.breaks
+    if breaks.synchronised:
+        return
+    if structure.end.kind == "time" or (structure.stage is not None and structure.stage.kind == "final"):
+        return
+    until = structure.end.level or over_in(structure, entries)[1]
+    since = 0
+    for number, level in enumerate(structure.levels[:until], start=1):
+        since += level.minutes
+        if since > LONGEST_WITHOUT_BREAK:
+            yield (_warning if breaks.announced == "director" else _note)(
+                "breaks.after", f"{since} minutes without a break at the end of level {number}"
+            )
+            break
+        if number in breaks.after:
+            since = 0
+    closes = max(structure.late_until_level, structure.re_enter_until_level)
+    if breaks.announced == "director" and closes and closes not in breaks.after:
+        yield _note("breaks.after", f"no break when registration closes, after level {closes}")
+
+
+def _chips(structure: Structure) -> Iterator[Remark]:
+    """When denominations go out of use, where chips are things."""
+    if structure.breaks.announced != "director":
+        return
+    used = [one for one in DENOMINATIONS if one >= structure.smallest_chip]
+    if structure.smallest_chip not in DENOMINATIONS:
+        yield _warning("smallest_chip", f"{structure.smallest_chip:,} is no denomination in use")
+    for lowest, following in zip(used, used[1:], strict=False):
+        needed = max(
+            (
+                number
+                for number, level in enumerate(structure.levels, start=1)
+                if any(amount % following for amount in level.amounts.values())
+            ),
+            default=0,
+        )
+        if needed == len(structure.levels):
+            break
+        pause = next((level for level in sorted(structure.breaks.after) if level >= needed), None)
+        if needed == 0:
+            yield _note("smallest_chip", f"chips of {lowest:,} are never needed")
+        elif pause is None:
+            yield _note(
+                "breaks.after",
+                f"chips of {lowest:,} are not needed after level {needed}: no break to colour them up",
+            )
+        else:
+            yield _note(
+                "breaks.after", f"chips of {lowest:,} can be coloured up in the break after level {pause}"
+            )
+
+
+# -------------------------------------------------------------------- money
+
+
+def _fixed(structure: Structure, entries: int) -> Fixed:
+    prizes = structure.prizes
+    pool = max(prizes.guarantee, entries * structure.buy_in + prizes.house)
+    return fixed_prizes(structure, entries=entries, players=entries, pool=pool)
+
+
+def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
+    prizes, price = structure.prizes, structure.price
+    stage = structure.stage
+    if stage is not None and stage.kind == "flight":
+        yield _note("stage", f"{structure.buy_in:,} of every entry go to the pool of the final")
+        return
+    where = "payout" if structure.payout else "prizes"
+    if prizes.kind == "windfall":
+        yield _note(where, "what is paid is drawn before the first card")
+        return
+    try:
+        fixed = _fixed(structure, entries)
+    except Refused as error:
+        yield _warning(where, f"{entries:,} entries can't be paid: {error}")
+        return
+    paid = fixed.paid_places(items=len(prizes.items))
+    if fixed.tickets:
+        rest = sum(fixed.prizes)
+        yield _note(
+            where, f"{fixed.tickets} of {entries:,} win a ticket, {rest:,} are left for the next place"
+        )
+    elif prizes.kind == "tickets":
+        need = -(-(prizes.ticket or 0) // max(1, structure.buy_in))
+        yield _warning(where, f"{entries:,} entries bring no whole ticket: it takes {need:,}")
+    else:
+        least = min(prize for prize in fixed.prizes if prize) if paid else 0
+        cost = price.total - price.bounty  # the bounty is played for apart
+        parts = 100 * least // cost if cost else 0
+        times = f", {parts // 100}.{parts % 100:02} times the price" if cost else ""
+        says = (
+            f"{paid:,} of {entries:,} are paid ({100 * paid // entries} %): the winner gets"
+            f" {max(fixed.prizes):,}, the last one {least:,}{times}"
+        )
+        low = least < cost
+        yield (_warning if low else _note)(where, says)
+    yield from _least_prize(structure, entries)
+    if prizes.guarantee:
+        need = -(-prizes.guarantee // max(1, structure.buy_in))
+        missing = max(0, prizes.guarantee - entries * structure.buy_in)
+        yield (_warning if 2 * missing > prizes.guarantee else _note)(
+            "prizes.guarantee", f"{need:,} entries cover it; with {entries:,} the house adds {missing:,}"
+        )
+    if structure.entries.most and prizes.kind == "table":
+        try:
+            _fixed(structure, structure.entries.most)
+        except Refused as error:
+            yield _warning("entries.most", f"{structure.entries.most:,} entries can't be paid: {error}")
+
+
+def _least_prize(structure: Structure, entries: int) -> Iterator[Remark]:
+    """Remark on a least prize that this field can't pay; name a field that can (ACO-O-pay-table)."""
+    promise = promise_of(structure)
+    if promise is None:
+        return
+    # Rebuys and add-ons are unknown before the event.
+    promise = msgspec.structs.replace(promise, each=structure.buy_in)
+    if promise.kept(entries):
+        return
+    bought = ", before rebuys and add-ons" if structure.rebuys or structure.add_ons else ""
+    other = promise.next_kept(entries)
+    if other is None:
+        advice = "no field can pay it"
+    elif other > entries:
+        advice = f"it takes {other:,} entries"
+    else:
+        advice = f"{other:,} entries are the most that can pay it"
+    kind = _note if structure.prizes.minimum is None else _warning
+    places = promise.places(entries)
+    yield kind(
+        "prizes.minimum",
+        f"a least prize of {promise.wanted:,} is too much for {entries:,} entries: {places:,}"
+        f" places and a pool of {promise.pool(entries):,} allow {promise.most(entries):,}{bought}; {advice}",
+    )
+
+
+def _bubble(structure: Structure, entries: int) -> Iterator[Remark]:
+    """How many tables play when one more elimination brings everybody into the money."""
+    ends = structure.end.kind in ("time", "level", "players")
+    if ends or structure.stage is not None or structure.prizes.kind == "windfall":
+        return
+    try:
+        fixed = _fixed(structure, entries)
+    except Refused:
+        return  # it was said with the prizes
+    paid = fixed.paid_places(items=len(structure.prizes.items))
+    if not 0 < paid < entries:
+        return
+    tables = -(-(paid + 1) // structure.open_seats)
+    if tables < 2:
+        return
+    says = f"the bubble, {paid + 1:,} players, is played at {tables} tables"
+    match structure.hand_for_hand.kind:
+        case "never":
+            yield _warning("hand_for_hand", f"{says} without hand-for-hand")
+        case "director":
+            yield _note("hand_for_hand", f"{says}: the director announces hand-for-hand")
+        case "automatic":
+            yield _note("hand_for_hand", f"{says}, hand for hand")

@@ -1,0 +1,71 @@
+"""Determine an event's speed from its levels, and read the speed in its title.
+
+>>> from tapete.tournament.structures import structure
+>>> speed(structure("sit-and-go-18")), claimed("Sit & Go 18, hyper-turbo"), claimed("Sit & Go 18")
+('hyper_turbo', 'hyper_turbo', None)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from tapete.rules import Book
+from tapete.tournament import presets
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.kinds import Speed, speed_of
+
+if TYPE_CHECKING:
+    from tapete.tournament.structure.structure import Structure
+
+TITLES: Final[dict[Speed, str]] = {"normal": "", "turbo": "Turbo", "hyper_turbo": "Hyper-turbo"}
+"""The word for a speed in a title; no word means normal (ACO-speed-default)."""
+
+_HYPER = re.compile(r"\bh[iíy]per\b|\bh[iíy]per[- ]?turbo\b", re.IGNORECASE)
+_TURBO = re.compile(r"\bturbo\b", re.IGNORECASE)
+
+
+def usual_minutes(structure: Structure) -> int:
+    """The most common level length; in a Windfall, the length for the likeliest draw."""
+    if structure.prizes.kind == "windfall":
+        with suppress(StructureError):  # the file's check reports an unknown Windfall table
+            drawn = presets.windfall(structure.prizes.windfall).multipliers
+            return max(drawn, key=lambda line: line.weight).minutes
+    (minutes, _), *_ = Counter(level.minutes for level in structure.levels).most_common(1)
+    return minutes
+
+
+def speed(structure: Structure, book: Book | None = None) -> Speed:
+    """Determine the speed of an event from its levels and its book's limits.
+
+    Args:
+        structure: of the event.
+        book: the event's book, if already loaded; without limits in the book the defaults apply.
+
+    Rules: ACO-speed-normal, ACO-speed-turbo, ACO-speed-hyper, ACO-O-speed-gaps.
+    """
+    points = (book or structure.rulebook).tournament
+    limits = {
+        name: value.value
+        for name, value in (("hyper_most", points.hyper_minutes), ("turbo_most", points.turbo_minutes))
+        if value is not None
+    }
+    return speed_of(usual_minutes(structure), **limits)
+
+
+def must_say(structure: Structure) -> tuple[Speed, str] | None:
+    """Return the speed required in the event's title, with the requiring row; None if none is required.
+
+    Rules: ACO-speed-default.
+    """
+    said, found = structure.rulebook.tournament.speed_said, speed(structure)
+    return (found, said.source) if said is not None and found in said.value else None
+
+
+def claimed(title: str) -> Speed | None:
+    """Read the speed in a title; None if there is none."""
+    if _HYPER.search(title):
+        return "hyper_turbo"
+    return "turbo" if _TURBO.search(title) else None

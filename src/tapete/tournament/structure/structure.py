@@ -1,0 +1,418 @@
+"""What a tournament is before anybody enters it: stacks, levels, prizes and times, read from TOML.
+
+>>> structure = read_structure('''
+... name = "Heads-up"
+... seats = 2
+... starting_stack = 500
+... buy_in = 100
+... payout = [100]
+... levels = [
+...     { small_blind = 5, big_blind = 10, minutes = 3 },
+...     { small_blind = 10, big_blind = 20, minutes = 3 },
+... ]
+... ''', "heads-up.toml")
+>>> structure.stakes(2).big_blind, structure.price.total, structure.plain
+(20, 100, True)
+
+Everything beyond one table that is played down to a winner is in sections of its own (`sections`).
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, structs
+
+from tapete.cards.typed import checked
+from tapete.engine.types import Chips, HandRules, Stakes
+from tapete.rules import Book, RulebookError, book_in, books, rules_in
+from tapete.rules.mixed_stakes import MixedLevel, stakes_in
+from tapete.rules.own_books import ENDING, BookFile
+from tapete.rules.told import suggestion
+from tapete.tournament.money.prices import Price
+from tapete.tournament.money.purchases import UNLIMITED, entries_allowed
+from tapete.tournament.policy import Policies
+from tapete.tournament.policy.entries import starts_when_full
+from tapete.tournament.policy.from_book import with_book
+from tapete.tournament.policy.positions import DeadButton, PositionPolicy
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.declared import NotNegative, Positive, StructureError, Words, read_toml
+from tapete.tournament.structure.sections import (
+    AddOns,
+    Bounties,
+    Breaks,
+    Cancelling,
+    Deals,
+    Discipline,
+    End,
+    Entries,
+    HandForHandPlay,
+    Prizes,
+    Ranking,
+    Rebuys,
+    RollBack,
+    Stage,
+    StartRule,
+    TablePolicy,
+)
+
+__all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words", "read_structure"]
+
+NOT_IN_FILES: Final = ("book_files", "by_book", "policy")
+"""Keys that no file may have."""
+
+OwnBook = Callable[[str], tuple[BookFile, ...]]
+"""Reads the files of a book by the name that a structure gives it, the lowest first."""
+
+AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
+"""Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
+after the small blind went out (CCL-ante-button, CCL-ante-half, CCL-ante-none-sb)."""
+
+
+_DEAD: Final[dict[str, DeadButton]] = {
+    "empty_seat": "empty-seat",
+    "stays": "stays",
+    "before_small_blind": "before-small-blind",
+}
+"""The words of a structure's file for the book's."""
+
+
+class BlindLevel(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
+):
+    """What is posted, and for how long. The last level of a structure has no end."""
+
+    small_blind: NotNegative
+    """0 in an event without blinds."""
+    big_blind: NotNegative
+    ante: NotNegative = 0
+    minutes: Positive
+    small_bet: NotNegative = 0
+    """Fixed limit: the bet of the early streets; 0 stands for the big blind. In a mix, of its limit games."""
+    bring_in: NotNegative = 0
+    """Stud."""
+    stud_ante: NotNegative = 0
+    """Of the stud games of a mix, whose other games have `ante`."""
+
+    @property
+    def amounts(self) -> dict[str, Chips]:
+        """What is posted, by field; the button's ante is one of the blinds."""
+        return {
+            "small_blind": self.small_blind,
+            "big_blind": self.big_blind,
+            "ante": self.ante,
+            "small_bet": self.small_bet,
+            "bring_in": self.bring_in,
+            "stud_ante": self.stud_ante,
+        }
+
+
+def yardstick(level: BlindLevel) -> int:
+    """What stacks are measured by: the big blind; where there is none, the small bet."""
+    return level.big_blind or level.small_bet
+
+
+class Structure(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
+):
+    """All that is fixed before a tournament starts. Read one with `read_structure`, which checks it."""
+
+    name: Words
+    game: Words = "holdem-no-limit"
+    mix: Words | None = None
+    """The name of a mix, if not one game is played."""
+    book: Words = "tda-2019"
+    """A rulebook or a house by its name (`tapete rules list`), or a file of one's own beside this one
+    (`house.toml`): its values hold where this file has none."""
+    seats: Annotated[int, Meta(ge=2, le=10)]
+    """Of one table (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal)."""
+    starting_stack: Positive
+    buy_in: NotNegative
+    """The part of the price that goes to the prizes."""
+    bounty: NotNegative = 0
+    """The part of the price that is held on the entry's head."""
+    fee: NotNegative = 0
+    """The part of the price that the house keeps."""
+    currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
+    anonymous: bool = False
+    """Whether the players know each other by aliases only (ACO-t-anonymous)."""
+    levels: Annotated[tuple[BlindLevel, ...], Meta(min_length=1)]
+    ante_form: AnteForm = "none"
+    ante_first: bool = True
+    """Whether a short stack serves the ante before the blind, where the big blind pays it for all."""
+    half_ante_at: Positive | None = None
+    """Players at a table at which `button_half` asks for half; as the book has it, if not said."""
+    payout: tuple[Positive, ...] = ()
+    """Per cent of the pool by place, the winner first (ACO-pay-fixed)."""
+    smallest_chip: Positive = 1
+    action_ms: Positive = 20_000  # ACO-O-clock, as the time bank
+    """The time of one turn."""
+    time_bank_ms: NotNegative = 60_000
+    """Extra time of each entry, for the whole tournament."""
+    away_action_ms: NotNegative = 500
+    """How long the table waits for a seat that is away, so that people can follow."""
+    fill_ms: NotNegative = 10_000
+    """How long free seats wait, after the first person sat down, before house bots take them."""
+    reconnect_grace_ms: NotNegative = 30_000
+    """How long a seat that has lost its line keeps its clock before it counts as away."""
+    entries: Entries = Entries()
+    start: StartRule = StartRule()
+    breaks: Breaks = Breaks()
+    end: End = End()
+    prizes: Prizes = Prizes()
+    bounties: Bounties = Bounties()
+    rebuys: Rebuys | None = None
+    add_ons: AddOns | None = None
+    stage: Stage | None = None
+    tables: TablePolicy = TablePolicy()
+    hand_for_hand: HandForHandPlay = HandForHandPlay()
+    ranking: Ranking = Ranking()
+    roll_back: RollBack | None = None
+    deals: Deals = Deals()
+    cancelling: Cancelling = Cancelling()
+    discipline: Discipline = Discipline()
+    policy: Policies = Policies()
+    """What the book decides beside the keys of the file (`tournament.policy`)."""
+    book_files: tuple[BookFile, ...] = ()
+    """The files of a book of one's own, as they were read."""
+    by_book: dict[str, tuple[str, ...]] = {}
+    """Keys that the book has filled, `section.key`, with the rows that it has them from."""
+
+    def rows(self, where: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The rows behind the value of a key; `default` if it is the file's own."""
+        return self.by_book.get(where, default)
+
+    def rows_of(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The rows behind several keys; none if all of them are the file's own."""
+        return tuple(dict.fromkeys(row for key in keys for row in self.rows(key)))
+
+    @property
+    def rulebook(self) -> Book:
+        """The book, its layers stacked."""
+        return book_in(self.book, self.book_files)
+
+    def rules(self, game: str | None = None) -> HandRules:
+        """The rules of a hand of the event's game, or of one game of its mix."""
+        return rules_in(game or self.game, self.book, self.book_files)
+
+    @property
+    def positions(self) -> PositionPolicy:
+        """How button and blinds move: by the book, and by the file where it has keys for that."""
+        tables, policy = self.tables, self.policy.positions
+        if tables.dead_button is not None:
+            dead: DeadButton = _DEAD[tables.dead_button]
+            policy = structs.replace(policy, dead_button=dead)
+        if tables.button_seat_plays is not None:
+            plays: Literal["plays", "sits-out"] = "plays" if tables.button_seat_plays else "sits-out"
+            policy = structs.replace(policy, newcomer_on_button=plays)
+        if self.half_ante_at is not None:
+            policy = structs.replace(policy, ante_half_players=self.half_ante_at)
+        return policy
+
+    @property
+    def price(self) -> Price:
+        """What one entry costs."""
+        return Price(self.buy_in, self.fee, self.bounty)
+
+    @property
+    def capacity(self) -> int:
+        """Players of a Sit & Go."""
+        return self.start.players or self.open_seats
+
+    @property
+    def open_seats(self) -> int:
+        """Number of seats at a table that are open from the start."""
+        return self.seats - len(self.tables.closed_seats)
+
+    @property
+    def plain(self) -> bool:
+        """Whether its prizes are percentages of what a full Sit & Go pays in, certain before it begins."""
+        return (
+            self.start.kind == "sit_and_go"
+            and self.prizes == Prizes()
+            and not self.sells_later
+            and self.stage is None
+            and self.end.kind == "one_left"
+            and self.starts_when_full(timed=True)
+        )
+
+    @property
+    def sells_later(self) -> bool:
+        """Whether entries, rebuys or add-ons are sold after the start."""
+        return bool(self.late_until_level or self.rebuys or self.add_ons or self.re_enter_until_level)
+
+    @property
+    def sells_until_level(self) -> int:
+        """The last level in which, or in the break after which, anything is sold; 0 if the start ends it."""
+        return max(
+            self.late_until_level,
+            self.re_enter_until_level,
+            self.rebuys.until_level if self.rebuys else 0,
+            self.add_ons.after_level if self.add_ons else 0,
+        )
+
+    @property
+    def late_until_level(self) -> int:
+        """The last level of late registration."""
+        return self.entries.late_until_level
+
+    @property
+    def re_enter_until_level(self) -> int:
+        """The last level in which one may enter again."""
+        until = self.entries.re_enter_until_level or self.entries.late_until_level
+        return until if until and self.re_entries else 0
+
+    @property
+    def re_entries(self) -> int:
+        """How often one account may enter again; `purchases.UNLIMITED` for any number."""
+        most = entries_allowed(
+            self.policy.entries,
+            limit=None if not self.entries.re_entries else self.entries.re_entries + 1,
+            re_entry=self.entries.re_entries != 0 if self.entries.re_entries is not None else None,
+            sells_chips=bool(self.rebuys or self.add_ons),
+        )
+        return UNLIMITED if most is None else most - 1
+
+    def starts_when_full(self, *, timed: bool) -> bool:
+        """Whether the last seat starts it, and not its time.
+
+        Args:
+            timed: whether it has a time.
+
+        Rules: ACO-start-sng, ACO-start-scheduled.
+        """
+        return starts_when_full(self.policy.entries, self.start.kind, timed=timed)
+
+    @property
+    def house_prize(self) -> int:
+        """What the house puts up in any case (ACO-freeroll-prize)."""
+        house = self.prizes.house
+        if house and not self.price.total and self.policy.prices.freeroll_prize == "players":
+            return 0
+        return house
+
+    @property
+    def guarantee(self) -> int:
+        """The least pool, as far as the house adds what is missing; 0 if it does not (ACO-pool-overlay)."""
+        guarantee = self.prizes.guarantee
+        return 0 if guarantee and self.policy.prizes.shortfall == "prizes-cut" else guarantee
+
+    @property
+    def full_at(self) -> int:
+        """Entries with which it is full: those of a Sit & Go, the most of an event, or one table."""
+        if self.start.kind == "sit_and_go":
+            return self.capacity
+        return self.entries.most or self.open_seats
+
+    def policy_row(self, where: str, default: str) -> str:
+        """The row behind a value of the policies, `subject.value`; `default` where the book has none."""
+        return next(iter(self.policy.rows.get(where, ())), default)
+
+    @property
+    def rebuy_price(self) -> int:
+        """What one rebuy costs; 0 without rebuys."""
+        if self.rebuys is None:
+            return 0
+        return self.price.total if self.rebuys.price is None else self.rebuys.price
+
+    def stakes(self, level: int, game: str | None = None) -> Stakes:
+        """The stakes of a level, counted from 1.
+
+        The ante of `button_half` depends on the hand: `Tournament.stakes` knows it.
+
+        Args:
+            level: its number.
+            game: of a mix, the game of the hand.
+        """
+        blinds = self.levels[level - 1]
+        if self.mix is not None:
+            form = "button" if self.ante_form == "button_half" else self.ante_form
+            mixed = MixedLevel(
+                small_bet=blinds.small_bet,
+                ante=blinds.stud_ante,
+                bring_in=blinds.bring_in,
+                small_blind=blinds.small_blind,
+                big_blind=blinds.big_blind,
+                blind_ante=blinds.ante,
+                blind_ante_form="big_blind" if form == "none" else form,
+            )
+            rules = self.rules(game)
+            return stakes_in(mixed, rules, smallest_chip=self.smallest_chip)
+        return Stakes(
+            small_blind=blinds.small_blind,
+            big_blind=blinds.big_blind,
+            ante=blinds.ante,
+            ante_form="button" if self.ante_form == "button_half" else self.ante_form,
+            ante_first=self.ante_first,
+            bring_in=blinds.bring_in,
+            small_bet=blinds.small_bet,
+            smallest_chip=self.smallest_chip,
+        )
+
+
+def with_levels(structure: Structure, levels: Mapping[int, BlindLevel]) -> Structure:
+    """A structure with other levels at some places.
+
+    Args:
+        structure: what it is now.
+        levels: the new levels, by number from 1.
+
+    Raises:
+        ValueError: there is no such level.
+    """
+    last = len(structure.levels)
+    if not all(1 <= number <= last for number in levels):
+        raise ValueError(f"levels {sorted(levels)} in a structure that has {last}")
+    changed = (levels.get(number, level) for number, level in enumerate(structure.levels, start=1))
+    return structs.replace(structure, levels=tuple(changed))
+
+
+@checked
+def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> Structure:
+    """Read a structure from TOML, fill in omitted values from its book, and check it.
+
+    Args:
+        text: the TOML.
+        name: for errors, usually the file's name.
+        own_book: reads the files of a book of one's own, by the name that the structure gives it. Without it
+            only books of the package can be named.
+
+    Raises:
+        StructureError: the first error, with its place.
+
+    >>> read_structure('seats = "2"', "odd.toml")
+    Traceback (most recent call last):
+    ...
+    tapete.tournament.structure.declared.StructureError: odd.toml: seats: expected a whole number, found text
+    """
+    structure = read_toml(text, name, Structure)
+    document = tomllib.loads(text)
+    for key in NOT_IN_FILES:
+        if key in document:
+            raise StructureError(f"{name}: {key}: unknown key")
+    structure = _with_files(structure, name, own_book)
+    structure = with_book(structure, document, structure.rulebook)
+    for wrong in wrongs(structure):
+        raise StructureError(f"{name}: {wrong}")
+    return structure
+
+
+def _with_files(structure: Structure, name: str, own_book: OwnBook | None) -> Structure:
+    """The structure with the files of its book, if that is not one of the package."""
+    if structure.book in books():
+        return structure
+    if own_book is None or not structure.book.endswith(ENDING):
+        raise StructureError(f"{name}: book: no book `{structure.book}`{_known(structure.book)}")
+    try:
+        files = own_book(structure.book)
+        book_in(structure.book, files)
+    except RulebookError as error:
+        raise StructureError(f"{name}: book: {error}") from None
+    return structs.replace(structure, book_files=files)
+
+
+def _known(name: str) -> str:
+    """The nearest book of another name, and all of them."""
+    near = suggestion(name, list(books()))
+    known = ", ".join(books())
+    return near if near.endswith(known) else f"{near}; there are {known}"

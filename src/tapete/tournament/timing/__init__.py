@@ -1,0 +1,1 @@
+"""Levels, breaks and the time of a turn."""
