@@ -90,7 +90,7 @@ def test_a_purse_never_goes_below_zero_and_gets_back_what_it_paid(
     purse = Purse(held, tournament_money)
     usable = held if cash else held + tournament_money
     try:
-        payment = pay(purse, amount, use="cash_table" if cash else "entry")
+        payment = pay(purse, amount, use="cash-table" if cash else "entry")
     except Refused:
         assert amount > usable
         return

@@ -46,7 +46,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.omaha_seats",
         "tournament.full_seats",
         "tournament.entry_paid",
-        "tournament.tournament_money",
         "tournament.seat_given_up",
         "tournament.rebuy_until",
         "tournament.rebuy_money",

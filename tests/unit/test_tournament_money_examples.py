@@ -62,7 +62,7 @@ def test_aco_x_tm_1() -> None:
     assert purse.tournament_money == 200
     purse = payments.after_paying(purse, payments.pay(purse, 55))
     assert purse.tournament_money == 145
-    uses: tuple[payments.Use, ...] = ("cash_table", "withdrawal")
+    uses: tuple[payments.Use, ...] = ("cash-table", "withdrawal")
     for use in uses:
         with pytest.raises(Refused) as refused:
             payments.pay(purse, 100, use=use)

@@ -12,7 +12,7 @@ def test_tournament_money_is_spent_first() -> None:
 
 
 def test_cash_tables_take_money_only() -> None:
-    assert pay(Purse(money=100, tournament_money=30), 55, use="cash_table") == Payment(money=55)
+    assert pay(Purse(money=100, tournament_money=30), 55, use="cash-table") == Payment(money=55)
 
 
 def test_too_little() -> None:

@@ -28,13 +28,13 @@ def entry_price(tournament: Tournament) -> p.Prices:
         bounty=structure.bounty,
         fee=structure.fee,
         currency=structure.currency,
-        pay=tuple(p.Means(means) for means in structure.entries.pay),
+        pay=tuple(p.Means(means) for means in structure.pay),
     )
 
 
 def _plain_price(tournament: Tournament, amount: int) -> p.Prices:
     """All of it goes to the prizes."""
-    pay = tuple(p.Means(one) for one in tournament.structure.entries.pay if one != "ticket")
+    pay = tuple(p.Means(one) for one in tournament.structure.pay if one != "ticket")
     return p.Prices(buy_in=amount, bounty=0, fee=0, currency=tournament.structure.currency, pay=pay)
 
 

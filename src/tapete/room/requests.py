@@ -110,7 +110,7 @@ async def _payment(work: Work, account: int, message: asking.Command) -> Payment
     ticket = isinstance(message, p.Register) or message.what is p.Purchase.RE_ENTRY
     structure = tournament.structure
     purse = await money.purse(work.store, money.player(account), structure.currency)
-    return money.choose(purse, price, pay, taken=structure.entries.pay, entry=ticket)
+    return money.choose(purse, price, pay, taken=structure.pay, entry=ticket)
 
 
 def _waits_for_the_hand(work: Work, message: asking.Command) -> bool:

@@ -55,7 +55,7 @@ def choose(
         purse: what there is.
         price: what is to be paid.
         means: what was asked for; None: a ticket of this price if there is one, else tournament money first.
-        taken: what the event takes, `entries.pay` of its structure.
+        taken: what the event takes, `pay` of its structure.
         entry: whether it is an entry or a re-entry; a ticket pays nothing else.
 
     Raises:

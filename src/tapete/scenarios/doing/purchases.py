@@ -1,7 +1,7 @@
 """What is paid for an entry and with what; rebuys and add-ons."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -54,7 +54,7 @@ class Paying(Given, frozen=True, kw_only=True):
 
     purse: Held
     price: str
-    use: Literal["entry", "cash-table", "withdrawal"] = "entry"
+    use: Use = "entry"
     ticket: int | None = None
     """The value of the ticket to be used."""
     seated: bool = False
@@ -75,14 +75,10 @@ def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
             raise Refused(TournamentReason.NO_SUCH_TICKET)
         if "tournament-money" not in means:
             purse = replace(purse, tournament_money=0)
-    use: Use = "cash_table" if given.use == "cash-table" else given.use
+    good_for: tuple[Use, ...] = ()
     if purse.tournament_money:
-        good_for = given.use in read(points.tournament_money)
-        if good_for:
-            use = "entry"
-        elif use == "entry":
-            purse = replace(purse, tournament_money=0)
-    payment = pay(purse, price.total, use=use, ticket=given.ticket)
+        good_for = noted(book, read, covered=True).prices.tournament_money
+    payment = pay(purse, price.total, use=given.use, ticket=given.ticket, good_for=good_for)
     left = after_paying(replace(purse, tournament_money=given.purse.tournament_money), payment)
     return {
         "paid": {

@@ -52,12 +52,16 @@ def payment_of(state: State, payment: Payment | None, price: Money) -> Payment:
     Raises:
         Refused: it is another amount, or a means that this event does not take.
 
-    Rules: ACO-entry-payment, ACO-entry-ticket.
+    Rules: ACO-entry-payment, ACO-entry-ticket, ACO-tm-use.
     """
     found = payment or Payment(money=price)
     if found.total != price or min(found.money, found.tournament_money, found.ticket) < 0:
         raise Refused(TournamentReason.PAYMENT_DIFFERS, "ACO-entry-cost", asked=price, paid=found.total)
     means = {"money": found.money, "tournament_money": found.tournament_money, "ticket": found.ticket}
-    if any(amount and kind not in state.structure.entries.pay for kind, amount in means.items()):
+    structure = state.structure
+    if found.tournament_money and "tournament_money" in {*structure.entries.pay} - {*structure.pay}:
+        row = structure.policy_row("prices.tournament_money", "ACO-tm-use")
+        raise Refused(TournamentReason.NOT_FOR_TOURNAMENT_MONEY, row, asked=price)
+    if any(amount and kind not in structure.pay for kind, amount in means.items()):
         raise Refused(TournamentReason.PAYMENT_NOT_TAKEN, "ACO-entry-payment", asked=price)
     return found

@@ -8,6 +8,7 @@ Payment(money=1500, tournament_money=1000, ticket=0)
 Purse(money=1500, tournament_money=1000, tickets=())
 """
 
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from msgspec import Struct
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, by_weight
 
-Use = Literal["entry", "cash_table", "withdrawal"]
+Use = Literal["entry", "cash-table", "withdrawal"]
 
 
 class Purse(Struct, frozen=True):
@@ -23,7 +24,7 @@ class Purse(Struct, frozen=True):
 
     money: Money = 0
     tournament_money: Money = 0
-    """Good for entries only (ACO-tm-use, ACO-tm-not-cash)."""
+    """Good for entries, and for nothing else unless a book says so (ACO-tm-use, ACO-tm-not-cash)."""
     tickets: tuple[Money, ...] = ()
     """The price of the event that each ticket admits to."""
 
@@ -42,14 +43,22 @@ class Payment(Struct, frozen=True):
         return self.money + self.tournament_money + self.ticket
 
 
-def pay(purse: Purse, amount: Money, *, use: Use = "entry", ticket: Money | None = None) -> Payment:
+def pay(
+    purse: Purse,
+    amount: Money,
+    *,
+    use: Use = "entry",
+    ticket: Money | None = None,
+    good_for: Collection[Use] = ("entry",),
+) -> Payment:
     """Pay an amount: with the ticket named, or with tournament money first and money for the rest.
 
     Args:
         purse: what there is.
         amount: what is to be paid, the full price of an entry.
-        use: what for; tournament money buys entries and nothing else.
+        use: what for.
         ticket: value of the ticket to use. It covers the whole price or nothing.
+        good_for: what tournament money may be used for, `PricePolicy.tournament_money`.
 
     Raises:
         ValueError: an amount below zero.
@@ -67,7 +76,7 @@ def pay(purse: Purse, amount: Money, *, use: Use = "entry", ticket: Money | None
                 TournamentReason.TICKET_OF_ANOTHER_PRICE, "ACO-entry-ticket", asked=amount, ticket=ticket
             )
         return Payment(ticket=ticket)
-    if use == "entry":
+    if use in good_for:
         first = min(purse.tournament_money, amount)
     elif purse.money < amount <= purse.money + purse.tournament_money:
         raise Refused(

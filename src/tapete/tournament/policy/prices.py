@@ -1,4 +1,4 @@
-"""Chips that are sold after the start, and who puts up a freeroll's prizes."""
+"""What is sold, for what money, and where the money goes."""
 
 from typing import Literal
 
@@ -6,8 +6,10 @@ from tapete.tournament.policy.base import Policy
 
 
 class PricePolicy(Policy, frozen=True, kw_only=True):
-    """Chips that are sold after the start, and who puts up a freeroll's prizes."""
+    """What is sold, for what money, and where the money goes."""
 
+    tournament_money: tuple[Literal["entry", "cash-table", "withdrawal"], ...] = ("entry",)
+    """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
     freeroll_prize: Literal["house", "players"] = "house"
     """Who puts up the prizes of an event that costs nothing: the house, or nobody but those who buy chips
     (ACO-freeroll-prize)."""

@@ -139,6 +139,9 @@ def _wrong_closed_seats(structure: Structure) -> Iterator[str]:
 
 def _wrong_sales(structure: Structure) -> Iterator[str]:
     entries, rebuys, add_ons = structure.entries, structure.rebuys, structure.add_ons
+    if not structure.pay:
+        row = structure.policy_row("prices.tournament_money", "ACO-tm-use")
+        yield f"entries.pay: by the book, tournament money pays for no entry ({row})"
     if entries.re_entries and not structure.re_enter_until_level:
         yield "entries.re_enter_until_level: missing: until when may one enter again?"
     if entries.surrender and not structure.re_entries:

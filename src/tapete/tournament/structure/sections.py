@@ -22,6 +22,7 @@ __all__ = [
     "End",
     "Entries",
     "HandForHandPlay",
+    "Means",
     "Prizes",
     "Ranking",
     "Rebuys",

@@ -47,6 +47,7 @@ from tapete.tournament.structure.sections import (
     End,
     Entries,
     HandForHandPlay,
+    Means,
     Prizes,
     Ranking,
     Rebuys,
@@ -307,6 +308,16 @@ class Structure(
     def policy_row(self, where: str, default: str) -> str:
         """The row behind a value of the policies, `subject.value`; `default` where the book has none."""
         return next(iter(self.policy.rows.get(where, ())), default)
+
+    @property
+    def pay(self) -> tuple[Means, ...]:
+        """Means of payment that are taken: those of the file that the book lets pay for an entry.
+
+        Rules: ACO-entry-payment, ACO-tm-use, ACO-tm-not-cash.
+        """
+        if "entry" in self.policy.prices.tournament_money:
+            return self.entries.pay
+        return tuple(means for means in self.entries.pay if means != "tournament_money")
 
     @property
     def rebuy_price(self) -> int:
