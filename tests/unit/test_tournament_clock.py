@@ -5,8 +5,10 @@ from typing import Literal
 import pytest
 
 from tapete.engine.types import Post, PostKind
+from tapete.rules.points.tournament import HandSign
 from tapete.tournament.course.endings import Depth, LevelEnd, OneLeft, TimedEnd, rolled_level, state_of
 from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, due
+from tapete.tournament.policy import LevelPolicy
 from tapete.tournament.structure.kinds import SEATS, most_seats, speed_of
 from tapete.tournament.structure.structure import BlindLevel
 from tapete.tournament.timing.action_clock import ActionClock, CalledClock, called, turn
@@ -24,8 +26,6 @@ from tapete.tournament.timing.clock import (
     read_clock,
 )
 from tapete.tournament.timing.level_start import (
-    HandSign,
-    LevelSign,
     hand_began,
     level_began,
     level_of_hand,
@@ -119,47 +119,38 @@ def test_the_next_hand_is_played_at_the_new_level() -> None:
     """ACO-X-level-1: dealt at 9:50 and at 10:40, the level changes at 10:00."""
     announced = [(1, 0), (2, 10 * MINUTE)]
     dealt = [9 * MINUTE + 50_000, 10 * MINUTE + 40_000]
-    assert [level_of_hand(announced, hand_began([("deal", at)])) for at in dealt] == [1, 2]
+    assert [level_of_hand(announced, hand_began({}, at)) for at in dealt] == [1, 2]
     assert level_of_hand(announced, 10 * MINUTE) == 2
     with pytest.raises(ValueError, match="no level"):
         level_of_hand(announced, -1)
 
 
 @pytest.mark.parametrize(
-    ("counts", "first", "second"),
+    ("policy", "first", "second"),
     [
+        (LevelPolicy(), 1, 2),  # TDA19-23.3, TDA24-23.5: one hand, no second
         (
-            ("first_riffle", "shuffler_button", "dealer_push"),
-            1,
+            LevelPolicy(hand_begins_on=("first-riffle", "shuffler-button")),
             2,
-        ),  # TDA19-23.3, TDA24-23.5: one hand, no second
-        (("first_riffle", "shuffler_button"), 2, 2),  # TDA13-22-2, CCL-levels-apply
+            2,
+        ),  # TDA13-22-2, CCL-levels-apply
     ],
 )
-def test_a_dealer_push_gives_one_hand_at_the_old_level(
-    counts: tuple[HandSign, ...], first: int, second: int
-) -> None:
+def test_a_dealer_push_gives_one_hand_at_the_old_level(policy: LevelPolicy, first: int, second: int) -> None:
     """TDA24-23.5: the push began before the level, the riffle came after it."""
     announced = [(1, 0), (2, 10 * MINUTE)]
-    pushed: list[tuple[HandSign, int]] = [
-        ("dealer_push", 10 * MINUTE - 5_000),
-        ("first_riffle", 10 * MINUTE + 8_000),
-    ]
-    following: list[tuple[HandSign, int]] = [("first_riffle", 13 * MINUTE)]
-    assert level_of_hand(announced, hand_began(pushed, counts=counts)) == first
-    assert level_of_hand(announced, hand_began(following, counts=counts)) == second
+    pushed: dict[HandSign, int] = {"dealer-push": 10 * MINUTE - 5_000, "first-riffle": 10 * MINUTE + 8_000}
+    following: dict[HandSign, int] = {"first-riffle": 13 * MINUTE}
+    assert level_of_hand(announced, hand_began(pushed, 11 * MINUTE, policy)) == first
+    assert level_of_hand(announced, hand_began(following, 14 * MINUTE, policy)) == second
 
 
 def test_the_signal_or_the_word_begins_a_level() -> None:
-    """TDA24-23: the earlier of the two; TDA19-23: the announcement, after the clock's zero."""
-    heard: list[tuple[LevelSign, int]] = [
-        ("announcement", 590_000),
-        ("signal", 600_000),
-        ("announcement", 604_000),
-    ]
-    assert level_began(heard, zero_at=600_000) == 604_000
-    assert level_began(heard, counts=("announcement", "signal"), zero_at=600_000) == 600_000
-    assert level_began([], zero_at=600_000) is None
+    """TDA24-23: the earlier of the two; TDA19-23: the announcement."""
+    assert level_began(604_000, 600_000) == 604_000
+    either = LevelPolicy(level_begins_on=("announcement", "signal"))
+    assert level_began(604_000, 600_000, either) == 600_000
+    assert level_began(604_000, None, either) == 604_000
 
 
 def posts(small: int, big: int, ante: int) -> list[Post]:

@@ -22,10 +22,10 @@ def test_a_level_that_holds_at_once_holds_for_every_hand_in_progress() -> None:
 def test_a_dealer_takes_over_before_the_deal() -> None:
     game = Game(event(), entries=3)
     game.start()
-    with pytest.raises(ValueError, match="takes over at"):
-        game.do(cmd.BeginHand(pushed_at=game.at + 1))
+    with pytest.raises(ValueError, match="dealer-push at .* after the deal"):
+        game.do(cmd.BeginHand(signs={"dealer-push": game.at + 1}))
     game.at += 100 * MINUTE
-    began = of(game.do(cmd.BeginHand(pushed_at=game.at)), ev.HandBegan)
+    began = of(game.do(cmd.BeginHand(signs={"dealer-push": game.at})), ev.HandBegan)
     assert [hand.level for hand in began] == [2]
 
 

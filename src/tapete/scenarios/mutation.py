@@ -29,7 +29,8 @@ def other_values(book: Book, point: str) -> list[Any]:
     if isinstance(value, int):
         return [value + 1, max(0, value - 1), 2 * value + 1]
     if isinstance(value, tuple):
-        return [value[:-1], value[1:]] if len(value) > 1 else [()]
+        fewer = [value[:-1], value[1:]] if len(value) > 1 else [()]
+        return [*fewer, *((*value, word) for word in words if word not in value)]
     if isinstance(value, dict):
         return [{key: value[key] for key in list(value)[:-1]}]
     if isinstance(value, str):
@@ -42,7 +43,7 @@ def _words(hint: Any) -> Iterator[Any]:
     origin = typing.get_origin(hint)
     if origin is Literal:
         yield from typing.get_args(hint)
-    elif origin in (Union, types.UnionType, Sourced, Annotated):
+    elif origin in (Union, types.UnionType, Sourced, Annotated, tuple):
         for inner in typing.get_args(hint):
             yield from _words(inner)
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tapete.cards import Card
 from tapete.engine.types import Chips, Seat, snake
+from tapete.rules.points.tournament import HandSign
 from tapete.tournament.entries.eligibility import Applicant
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.prizes.deals import Method
@@ -112,8 +113,9 @@ class BeginHand(TournamentCommand, frozen=True, kw_only=True):
     """Announce a new level if it is time, then begin the next hand of a table."""
 
     table: int = 1
-    pushed_at: int | None = None
-    """When a new dealer began to take over for this hand, in UTC milliseconds; None if none did."""
+    signs: dict[HandSign, int] = {}
+    """What was seen at the table before the deal, and when, in UTC milliseconds: the first riffle, the button
+    of a shuffler, a new dealer who began to take over. The book says which of them begins a hand."""
 
 
 class FinishHand(TournamentCommand, frozen=True, kw_only=True):
@@ -215,6 +217,9 @@ class AnnounceLevel(TournamentCommand, frozen=True, kw_only=True):
     """Announce the level that is due; a director may name another one."""
 
     level: int | None = None
+    signal_at: int | None = None
+    """When the clock sounded, in UTC milliseconds; None if it did not. The book says whether the sound or the
+    announcement begins the level."""
 
 
 class ChangeLevels(TournamentCommand, frozen=True, kw_only=True):

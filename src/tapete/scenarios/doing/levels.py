@@ -1,74 +1,16 @@
-"""Levels: when one begins, which one a hand is played at, and changes of the structure."""
+"""Levels: the blinds of each hand by the clock, and changes of the structure."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from tapete.engine.types import Chips
-from tapete.floor.citing import Citing
-from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
-from tapete.scenarios.noted import noted
+from tapete.scenarios.doing.base import Given, Procedures, adapter
 from tapete.tournament.policy import Policies
-from tapete.tournament.policy.by_book import hand_signs, level_signs
 from tapete.tournament.structure.levels import check_changes, falling_antes
 from tapete.tournament.timing.clock import LevelAnnounced, read_clock, schedule_of
-from tapete.tournament.timing.level_start import (
-    HandSign,
-    LevelSign,
-    decides_at,
-    hand_began,
-    level_began,
-    level_played,
-)
 
 Amounts = tuple[Chips, Chips, Chips]
 """Small blind, big blind and ante of a level."""
-
-
-class LevelSigns(Given, frozen=True, kw_only=True):
-    """What was heard when a level was over, and when, in seconds."""
-
-    signs: tuple[tuple[LevelSign, int], ...]
-    zero_at: int
-    """When the clock showed zero."""
-
-
-@procedure(LevelSigns)
-def level_start(given: LevelSigns, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says when a level begins: `began_at`, in seconds; nothing if it has not begun."""
-    counts = level_signs(book, read)
-    return {"began_at": level_began(given.signs, counts=counts, zero_at=given.zero_at)}
-
-
-class OneHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What showed that a hand began, and when it was over, in seconds."""
-
-    signs: tuple[tuple[HandSign, int], ...]
-    ended_at: int
-
-
-class HandsAtLevels(Given, frozen=True, kw_only=True):
-    """Levels and when each began, in seconds, and the hands of a table."""
-
-    levels: tuple[tuple[int, int], ...]
-    hands: tuple[OneHand, ...]
-
-
-@procedure(HandsAtLevels)
-def hand_levels(given: HandsAtLevels, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says at which level each hand is played."""
-    counts = hand_signs(book, read)
-    policy = noted(book, read, covered=True).levels
-    found = []
-    for hand in given.hands:
-        began = hand_began(hand.signs, counts=counts)
-        dealt = [sign for sign in hand.signs if sign[0] != "dealer_push"]
-        if dealt and began not in [at for _, at in dealt]:
-            began = decides_at(hand_began(dealt, counts=counts), began, policy)
-        found.append(level_played(given.levels, began_at=began, now=hand.ended_at, policy=policy))
-    return {"levels": found}
 
 
 class Running(Given, frozen=True, kw_only=True):
@@ -126,8 +68,6 @@ def structure_warnings(given: StructureSheet, policies: Policies) -> Mapping[str
 
 
 PROCEDURES: Procedures = {
-    "level_start": level_start,
-    "hand_levels": hand_levels,
     "blinds_by_clock": blinds_by_clock,
     "change_structure": change_structure,
     "structure_warnings": structure_warnings,

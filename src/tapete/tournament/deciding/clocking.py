@@ -13,7 +13,7 @@ from tapete.tournament.structure.levels import check_changes
 from tapete.tournament.structure.structure import with_levels, yardstick
 from tapete.tournament.timing import clock as ck
 from tapete.tournament.timing.breaks import SynchronisedBreak
-from tapete.tournament.timing.level_start import level_of_hand
+from tapete.tournament.timing.level_start import level_began, level_of_hand
 
 MINUTE_MS = 60_000
 
@@ -162,10 +162,14 @@ def break_due(state: State, at: int) -> tuple[int, int, int | None] | None:
 def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[ev.Event, ...]:
     """Announce a level: the one that is due, or the one the director names.
 
+    Rules: TDA19-23 (the announcement begins it), TDA24-23 (or the sound of the clock).
+
     Raises:
         Refused: none is due, or there is no such level.
     """
     check_running(state)
+    if command.signal_at is not None and command.signal_at > at:
+        raise ValueError(f"signal_at: the clock sounded at {command.signal_at}, after {at}")
     levels = len(state.structure.levels)
     if command.level is not None:
         if not 1 <= command.level <= levels:
@@ -176,9 +180,16 @@ def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[e
         if any(isinstance(one, ev.LevelBegan) for one in told):
             return told
     elif (due := state.clock(at=at).level_due) is not None and not levels_stand(state):
-        return announced(state, due, at)
+        return announced(state, due, level_began(at, _signal(state, command), state.structure.policy.levels))
     remaining = state.clock(at=at).remaining_ms or 0
     raise Refused(TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=remaining)
+
+
+def _signal(state: State, command: cmd.AnnounceLevel) -> int | None:
+    """When the clock sounded, unless that was before the level's time was over (TDA24-23)."""
+    if command.signal_at is None or state.zero_at is None or command.signal_at < state.zero_at:
+        return None
+    return command.signal_at
 
 
 def begin_break(state: State, command: cmd.BeginBreak, at: int) -> tuple[ev.Event, ...]:

@@ -25,7 +25,7 @@ from tapete.tournament.positions.antes import table_ante
 from tapete.tournament.positions.button import Positions
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
-from tapete.tournament.timing.level_start import decides_at
+from tapete.tournament.timing.level_start import hand_began
 
 
 def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event, ...]:
@@ -60,16 +60,16 @@ def _level(state: State, command: cmd.BeginHand, at: int) -> tuple[tuple[ev.Even
     """What is announced before a hand, and the level that it is dealt at.
 
     Raises:
-        ValueError: the new dealer took over after the deal.
+        ValueError: something that begins a hand was seen after the deal.
 
-    Rules: TDA19-23.2, TDA24-23.5.
+    Rules: TDA19-23.2, TDA19-23.3, TDA13-22-2, TDA24-23.5.
     """
-    pushed = command.pushed_at
-    if pushed is not None and pushed > at:
-        raise ValueError(f"a dealer who takes over at {pushed} for a hand that is dealt at {at}")
+    late = [f"{sign} at {when}" for sign, when in command.signs.items() if when > at]
+    if late:
+        raise ValueError(f"signs: {', '.join(late)}, after the deal at {at}")
     told = advance(state, at)
     level = next((one.level for one in told if isinstance(one, ev.LevelBegan)), state.level_number)
-    decides = decides_at(at, pushed, state.structure.policy.levels)
+    decides = hand_began(command.signs, at, state.structure.policy.levels)
     if decides < at:
         begun = next((one.at for one in told if isinstance(one, ev.LevelBegan)), None)
         level = level if begun is not None and decides >= begun else level_at(state, decides)

@@ -11,8 +11,7 @@ Each function reads only what decides, so that whoever asks can cite it.
 [False, True]
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any, Final
 
 from tapete.engine.types import Sourced
@@ -21,22 +20,12 @@ from tapete.rules import Book
 from tapete.tournament.course.hand_for_hand import HandForHandRules
 from tapete.tournament.seats.final_table import FinalTable, Redraws
 from tapete.tournament.seats.halting import HaltPolicy
-from tapete.tournament.timing.level_start import HandSign, LevelSign
 
 Read = Callable[[Sourced[Any] | None], Any]
 """How a value is read: `Citing`, which remembers its rows."""
 
 FULL_RING: Final = (8, 9)
 SHORT_HANDED: Final = (6, 7)
-
-_HAND_SIGNS: Final[Mapping[str, HandSign]] = MappingProxyType(
-    {
-        "first-riffle": "first_riffle",
-        "shuffler-button": "shuffler_button",
-        "dealer-push": "dealer_push",
-        "deal": "deal",
-    }
-)
 
 
 def ante_first(book: Book, read: Citing) -> bool:
@@ -110,23 +99,6 @@ def halt_policy(book: Book, read: Citing, *, seats: int, turbo: bool = False) ->
         blinds_affected=read(points.halt_from) == "big-blind-on-open-seat",
         eliminations_only=read(points.halt_cause) == "eliminations",
     )
-
-
-def hand_signs(book: Book, read: Citing) -> tuple[HandSign, ...]:
-    """What begins a hand.
-
-    Rules: TDA19-23.3, TDA13-22-2, CCL-levels-apply, CCL-deal-start.
-    """
-    return tuple(_HAND_SIGNS[sign] for sign in read(book.tournament.hand_begins_on))
-
-
-def level_signs(book: Book, read: Citing) -> tuple[LevelSign, ...]:
-    """What begins a level.
-
-    Rules: TDA19-23, TDA24-23, TDA13-22-1, CCL-levels-announce.
-    """
-    signs: tuple[LevelSign, ...] = read(book.tournament.level_begins_on)
-    return signs
 
 
 def hand_for_hand_rules(book: Book, read: Citing, *, seconds: int | None = None) -> HandForHandRules:

@@ -2,11 +2,19 @@
 
 from typing import Final, Literal
 
+from tapete.rules.points.tournament import HandSign, LevelSign
 from tapete.tournament.policy.base import Policy
 
 
 class LevelPolicy(Policy, frozen=True, kw_only=True):
-    """From when on a level holds, and what may become of those ahead."""
+    """When levels and hands begin, from when on a level holds, and what may become of those ahead."""
+
+    level_begins_on: tuple[LevelSign, ...] = ("announcement",)
+    """What begins a level once its time is over: the floor's announcement (TDA19-23), or the sound of the
+    clock if it comes first (TDA24-23)."""
+    hand_begins_on: tuple[HandSign, ...] = ("first-riffle", "shuffler-button", "dealer-push", "deal")
+    """What begins a hand; the first of them does (TDA19-23.3). TDA13-22-2 and CCL-levels-apply have no dealer
+    push."""
 
     new_level_from: Literal["next-hand", "at-once"] = "next-hand"
     """A new level holds for the next hand, or also for hands in progress (TDA19-23.2, TDA13-22-1,

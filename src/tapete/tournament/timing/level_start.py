@@ -1,75 +1,67 @@
 """Which level a hand is played at: when a level begins, when a hand begins, and what a mistake costs.
 
 >>> announced = [(1, 0), (2, 600_000)]
->>> level_of_hand(announced, hand_began([("first_riffle", 599_000)]))
+>>> level_of_hand(announced, hand_began({"first-riffle": 599_000}, 600_000))
 1
->>> level_of_hand(announced, hand_began([("dealer_push", 599_000), ("first_riffle", 602_000)]))
+>>> level_of_hand(announced, hand_began({"dealer-push": 599_000, "first-riffle": 602_000}, 603_000))
 1
->>> level_of_hand(announced, hand_began([("dealer_push", 599_000), ("first_riffle", 602_000)],
-...                                     counts=("first_riffle", "shuffler_button")))
+>>> no_push = LevelPolicy(hand_begins_on=("first-riffle", "shuffler-button"))
+>>> level_of_hand(announced, hand_began({"dealer-push": 599_000, "first-riffle": 602_000}, 603_000, no_push))
 2
 """
 
-from collections.abc import Collection, Sequence
-from typing import Final, Literal
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Post, Seat
+from tapete.rules.points.tournament import HandSign
 from tapete.tournament.policy.levels import BY_DEFAULT, LevelPolicy
 
-HandSign = Literal["first_riffle", "shuffler_button", "dealer_push", "deal"]
-"""What can show that a hand begins; `deal` is the room's own, online."""
 
-LevelSign = Literal["announcement", "signal"]
-"""What can show that a level begins: the floor's word, or the sound of the clock."""
-
-HAND_SIGNS: Final[tuple[HandSign, ...]] = ("first_riffle", "shuffler_button", "dealer_push", "deal")
-"""The signs of TDA19-23.3; TDA13-22-2 and CCL-levels-apply know no dealer push."""
-
-
-LEVEL_SIGNS: Final[tuple[LevelSign, ...]] = ("announcement",)
-"""The sign of TDA19-23; TDA24-23 knows both."""
-
-
-def level_began(
-    signs: Sequence[tuple[LevelSign, int]], *, counts: Collection[LevelSign] = LEVEL_SIGNS, zero_at: int
-) -> int | None:
-    """The instant at which a level begins; None if nothing that counts has happened yet.
+def level_began(announced_at: int, signal_at: int | None, policy: LevelPolicy = BY_DEFAULT) -> int:
+    """The instant at which a level begins.
 
     Args:
-        signs: what was heard, and when.
-        counts: the signs that the book knows; the first of them is the one.
-        zero_at: when the clock showed zero. What was heard before is no sign.
+        announced_at: when the floor announced it.
+        signal_at: when the clock sounded; None if it did not, or makes no sound.
+        policy: which of the two begins a level. The first of them does.
 
     Rules: TDA19-23 (the announcement), TDA24-23 (or the audible signal).
 
-    >>> heard = [("signal", 600_000), ("announcement", 604_000)]
-    >>> level_began(heard, zero_at=600_000)
+    >>> level_began(604_000, 600_000)
     604000
-    >>> level_began(heard, counts=("announcement", "signal"), zero_at=600_000)
+    >>> level_began(604_000, 600_000, LevelPolicy(level_begins_on=("announcement", "signal")))
     600000
     """
-    return min((at for sign, at in signs if sign in counts and at >= zero_at), default=None)
+    counts = policy.level_begins_on
+    if signal_at is None or "signal" not in counts:
+        return announced_at
+    return min(signal_at, announced_at) if "announcement" in counts else signal_at
 
 
-def hand_began(signs: Sequence[tuple[HandSign, int]], *, counts: Collection[HandSign] = HAND_SIGNS) -> int:
-    """The instant at which a hand begins: the first sign that the book counts.
+def hand_began(signs: Mapping[HandSign, int], dealt_at: int, policy: LevelPolicy = BY_DEFAULT) -> int:
+    """The instant at which a hand begins: the first sign that the book counts, at the latest the deal.
 
-    It decides the level, when claims about the hand before end, and what is in time for a rebuy. A dealer
-    push that is going on when a level begins gives the incoming dealer this one hand at the old level, and no
-    second one (TDA24-23.5).
+    It decides the level of the hand. A dealer push that is going on when a level begins gives the incoming
+    dealer this one hand at the old level, and no second one (TDA24-23.5).
 
     Args:
-        signs: what happened at the table after the last hand, and when.
-        counts: the signs that the book knows.
-
-    Raises:
-        ValueError: none of them has happened.
+        signs: what was seen at the table after the last hand, and when.
+        dealt_at: when the first card was dealt.
+        policy: the signs that count, and whether a dealer push holds for its first hand.
 
     Rules: TDA19-23.3, TDA13-22-2, TDA24-23.5, CCL-deal-start.
+
+    >>> pushed: dict[HandSign, int] = {"dealer-push": 595, "first-riffle": 601}
+    >>> hand_began(pushed, 605), hand_began(pushed, 605, LevelPolicy(push_at_level="new-level"))
+    (595, 601)
     """
-    return min(at for sign, at in signs if sign in counts)
+    counts = policy.hand_begins_on
+    seen = {sign: at for sign, at in signs.items() if sign in counts}
+    if policy.push_at_level == "new-level":
+        seen.pop("dealer-push", None)
+    return min([dealt_at, *seen.values()])
 
 
 def level_of_hand(announced: Sequence[tuple[int, int]], began_at: int) -> int:
@@ -88,47 +80,6 @@ def level_of_hand(announced: Sequence[tuple[int, int]], began_at: int) -> int:
     if not begun:
         raise ValueError(f"no level had begun at {began_at}")
     return begun[-1]
-
-
-def decides_at(dealt: int, pushed: int | None, policy: LevelPolicy = BY_DEFAULT) -> int:
-    """The instant that decides at which level a hand is dealt.
-
-    Args:
-        dealt: when it was dealt.
-        pushed: when a new dealer began to take over for it, before that; None if none did.
-        policy: whether such a hand is still played at the old level.
-
-    Rules: TDA24-23.5 (one hand at the old level, and no second one).
-
-    >>> decides_at(605, 595), decides_at(605, 595, LevelPolicy(push_at_level="new-level"))
-    (595, 605)
-    """
-    return dealt if pushed is None or policy.push_at_level == "new-level" else pushed
-
-
-def level_played(
-    announced: Sequence[tuple[int, int]], *, began_at: int, now: int, policy: LevelPolicy
-) -> int:
-    """The level of a hand, as it is played at this instant.
-
-    Args:
-        announced: levels and when each began.
-        began_at: when the hand began.
-        now: this instant, while the hand is in progress or at its end.
-        policy: whether a new level holds for hands in progress.
-
-    Raises:
-        ValueError: no level had begun.
-
-    Rules: TDA19-23.2, TDA13-22-1, CCL-levels-apply, ACO-O-level-change.
-
-    >>> announced = [(1, 0), (2, 600)]
-    >>> level_played(announced, began_at=590, now=640, policy=LevelPolicy())
-    1
-    >>> level_played(announced, began_at=590, now=640, policy=LevelPolicy(new_level_from="at-once"))
-    2
-    """
-    return level_of_hand(announced, now if policy.new_level_from == "at-once" else began_at)
 
 
 class LevelMistake(Struct, frozen=True, kw_only=True):
