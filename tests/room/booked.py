@@ -106,7 +106,8 @@ class Booked(Tournament):
         entry = False
         match command:
             case cmd.Enter() | cmd.ReEnter():
-                price, entry = structure.price.total, True
+                number = len(self.entries_of(command.account)) + 1
+                price, entry = structure.price_of(number).total, True
             case cmd.Rebuy():
                 price = structure.rebuy_price * command.count
             case cmd.AddOn() if add_ons is not None:
@@ -116,7 +117,7 @@ class Booked(Tournament):
         if command.account in self.bots or command.payment is not None:
             return command
         purse = self.books.purse(command.account, structure.currency)
-        payment = money.choose(purse, price, self.means, taken=structure.entries.pay, entry=entry)
+        payment = money.choose(purse, price, self.means, taken=structure.pay, entry=entry)
         return structs.replace(command, payment=payment)
 
     def agree(self) -> None:

@@ -17,6 +17,7 @@ from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
+from tapete.tournament.money.prices import Price
 
 T1 = "tournament/1"
 KNOCKOUT = structs.replace(EVENT, bounty=50)
@@ -24,9 +25,9 @@ KNOCKOUT = structs.replace(EVENT, bounty=50)
 
 def _to_the_pool(booking: Booking, event: te.Entered) -> None:
     """A deliberate bug: the fee of an entry goes to the pool."""
-    entry = BookedEntry(purse=booking.purse_of(event.account))
+    price = booking.before.structure.price_of(event.number).total
+    entry = BookedEntry(purse=booking.purse_of(event.account), price=Price(price))
     booking.enter(event.entry, entry)
-    price = booking.price.total
     booking.move(f"buy_in/{event.entry}", "buy_in", ((entry.purse, -price), (booking.stream, price)))
 
 

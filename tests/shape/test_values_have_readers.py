@@ -39,7 +39,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.bounty_rank",
         "tournament.entries_at_once",
         "tournament.re_entry_offer",
-        "tournament.re_entry_price",
         "tournament.heads_up_seats",
         "tournament.four_seats",
         "tournament.short_handed_seats",

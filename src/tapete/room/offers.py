@@ -20,13 +20,14 @@ def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
     return tuple(offer for offer in found if offer is not None)
 
 
-def entry_price(tournament: Tournament) -> p.Prices:
-    """The price of an entry."""
+def entry_price(tournament: Tournament, number: int = 1) -> p.Prices:
+    """The price of one of a player's entries, by its number (ACO-re-fee)."""
     structure = tournament.structure
+    price = structure.price_of(number)
     return p.Prices(
-        buy_in=structure.buy_in,
-        bounty=structure.bounty,
-        fee=structure.fee,
+        buy_in=price.prize,
+        bounty=price.bounty,
+        fee=price.fee,
         currency=structure.currency,
         pay=tuple(p.Means(means) for means in structure.pay),
     )
@@ -44,7 +45,7 @@ def _re_entry(game: Game, entry: Entry) -> p.Offer | None:
         return None
     return p.Offer(
         what=p.Purchase.RE_ENTRY,
-        price=entry_price(tournament),
+        price=entry_price(tournament, entry.number + 1),
         chips=tournament.structure.starting_stack,
         until=None,
         left=left,

@@ -22,6 +22,7 @@ from tapete.tournament.course.hand_for_hand import HandForHand, due
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.money.accounts import Accounts
 from tapete.tournament.money.bookkeeping import Preview
+from tapete.tournament.money.prices import Price
 from tapete.tournament.money.purchases import re_entry_open
 from tapete.tournament.policy.from_book import FINAL_TABLE_KEYS
 from tapete.tournament.positions.arrivals import TableRules
@@ -347,9 +348,10 @@ class State(Whole):
         """The value of a ticket prize; 0 if there are none."""
         return self.fixed.ticket if self.fixed else 0
 
-    def carried_over(self, entry: int) -> bool:
-        """Whether an entry came from an earlier stage, so that it was not paid for here."""
-        return self.entries[entry].carried is not None
+    def charged(self, entry: int) -> Price:
+        """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
+        found = self.entries[entry]
+        return self.structure.price_of(found.number) if found.carried is None else Price(0)
 
     def accounts_after(self, events: Iterable[ev.Event]) -> Accounts:
         """Compute the accounts after these events, without applying them.
@@ -364,7 +366,7 @@ class State(Whole):
             replace(self.accounts),
             contributed=self.contributed,
             ticket_value=self.ticket_value,
-            carried={entry for entry in withdrawn if self.carried_over(entry)},
+            prices={entry: self.charged(entry) for entry in withdrawn},
         )
         for event in batch:
             preview.book(event)

@@ -56,7 +56,8 @@ class BookedEntry:
     """The part of an entry that transfers need; within a batch it is ahead of the tournament."""
 
     purse: str
-    carried: bool = False
+    price: Price
+    """What the entry cost; zero if it came from an earlier stage."""
     payments: list[Payment] = field(default_factory=list)
     won: Money = 0
     settled: bool = False
@@ -79,7 +80,6 @@ class Booking:
         self.events = events
         self.stream = stream
         self.purse_of = purse_of
-        self.price: Price = before.structure.price
         self.currency = before.structure.currency
         self.made: list[Transfer] = []
         self.has = {stream: accounts.pool, heads(stream): accounts.heads, FEES: accounts.fees}
@@ -103,7 +103,7 @@ class Booking:
             known = self.before.entries[number]
             self._entries[number] = BookedEntry(
                 purse=self.purse_of(known.account),
-                carried=known.carried is not None,
+                price=self.before.charged(number),
                 payments=list(known.payments),
                 won=known.prize,
                 settled=known.settled,

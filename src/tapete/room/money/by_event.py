@@ -14,6 +14,7 @@ from tapete.room.money.booking import BookedEntry, Booking, Line, Memo, into, ou
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
 from tapete.tournament.money.payments import Payment, Purse, refund, refund_part
+from tapete.tournament.money.prices import Price
 from tapete.tournament.sharing import Money
 
 
@@ -49,33 +50,33 @@ def transfers(
 # -------------------------------------------------------------------- what is bought, and given back
 
 
-def _parts(booking: Booking) -> tuple[Line, ...]:
+def _parts(booking: Booking, price: Price) -> tuple[Line, ...]:
     """Where the price of an entry goes (ACO-entry-parts)."""
-    price, stream = booking.price, booking.stream
+    stream = booking.stream
     return ((stream, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
 
 
 def _entered(booking: Booking, event: te.Entered) -> None:
-    entry = BookedEntry(purse=booking.purse_of(event.account), carried=event.stack is not None)
+    price = Price(0) if event.stack is not None else booking.before.structure.price_of(event.number)
+    entry = BookedEntry(purse=booking.purse_of(event.account), price=price)
     booking.enter(event.entry, entry)
-    price = booking.price.total
-    if entry.carried or not price:
+    if not price.total:
         return
-    payment = event.payment or Payment(money=price)
+    payment = event.payment or Payment(money=price.total)
     entry.payments.append(payment)
     memo: Memo = "buy_in" if event.number == 1 else "re_entry"
-    booking.move(f"buy_in/{event.entry}", memo, (*out_of(entry.purse, payment), *_parts(booking)))
-    booking.contributed += booking.price.prize
+    booking.move(f"buy_in/{event.entry}", memo, (*out_of(entry.purse, payment), *_parts(booking, price)))
+    booking.contributed += price.prize
 
 
 def _withdrawn(booking: Booking, event: te.Withdrawn) -> None:
     entry = booking.entry(event.entry)
     if not entry.payments:
         return
-    back = tuple((account, -amount) for account, amount in _parts(booking))
+    back = tuple((account, -amount) for account, amount in _parts(booking, entry.price))
     lines = (*into(entry.purse, refund(entry.payments[0])), *back)
     booking.move(f"refund/{event.entry}", "refund", lines)
-    booking.contributed -= booking.price.prize
+    booking.contributed -= entry.price.prize
 
 
 def _rebought(booking: Booking, event: te.Rebought) -> None:
@@ -183,9 +184,9 @@ def _refunded(booking: Booking, event: te.Refunded) -> None:
         booking.rolling_back = True
         all_back = sum(_total(one) for one in booking.events if isinstance(one, te.Refunded))
         booking.house_adds("refunds", "overlay", max(0, all_back - sum(booking.has.values())))
-    entry, price, total = booking.entry(event.entry), booking.price, _total(event)
-    head = min(price.bounty, booking.heads) if entry.payments else 0
-    fee = price.fee if entry.payments else 0
+    entry, total = booking.entry(event.entry), _total(event)
+    head = min(entry.price.bounty, booking.heads) if entry.payments else 0
+    fee = entry.price.fee if entry.payments else 0
     lines = (
         *into(entry.purse, Purse(event.money, event.tournament_money, event.tickets)),
         (booking.stream, head + fee - total),

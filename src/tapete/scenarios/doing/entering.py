@@ -10,7 +10,7 @@ from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
 from tapete.tournament.chips.leaving import in_play, withdraw
 from tapete.tournament.entries.eligibility import Applicant, wrong_by
-from tapete.tournament.money.prices import read_price, reward_points
+from tapete.tournament.money.prices import price_of_entry, read_price, reward_points
 from tapete.tournament.money.purchases import entries_allowed, entry_name, re_entry, re_entry_open
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
@@ -78,17 +78,15 @@ class Entries(Given, frozen=True, kw_only=True):
     points_per_unit: str = "10"
 
 
-@procedure(Entries)
-def entries_of(given: Entries, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Entries)
+def entries_of(given: Entries, policies: Policies) -> Mapping[str, Any]:
     """Says what several entries of one player are called and cost: `names`, `charged`, `fees`, `points`."""
-    price = read_price(given.price)
-    again = read(book.tournament.re_entry_price)
-    more = given.entries - 1
-    each = price.total if again == "full" else price.total - price.fee
-    fees = price.fee * (given.entries if again == "full" else 1)
+    price, numbers = read_price(given.price), range(1, given.entries + 1)
+    prices = [price_of_entry(price, number, policies.prices) for number in numbers]
+    fees = sum(one.fee for one in prices)
     return {
-        "names": [entry_name(given.user, number) for number in range(1, given.entries + 1)],
-        "charged": price.total + more * each,
+        "names": [entry_name(given.user, number) for number in numbers],
+        "charged": sum(one.total for one in prices),
         "fees": fees,
         "points": reward_points(fees, per_unit=given.points_per_unit),
     }

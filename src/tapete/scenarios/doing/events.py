@@ -113,6 +113,8 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "items": {entry.entry: list(entry.items) for entry in played.entries.values() if entry.items},
         "chips": played.in_play,
         "pool": played.pool,
+        "fees": played.accounts.fees,
+        "house": played.accounts.house,
         "level": played.level_number,
         "price": structure.price.details(),
         "hands": [_told(played, event) for event in log if isinstance(event, ev.HandBegan)],

@@ -13,7 +13,7 @@ def _created(state: State, event: ev.Created) -> None:
 
 
 def _entered(state: State, event: ev.Entered) -> None:
-    price = state.structure.price
+    price = state.structure.price_of(event.number)
     entry = Entry(
         entry=event.entry,
         account=event.account,

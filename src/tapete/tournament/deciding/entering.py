@@ -45,7 +45,7 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
         entry=number,
         account=command.account,
         bot=command.bot,
-        payment=_payment(state, command.payment),
+        payment=_payment(state, command.payment, number=1),
     )
     if state.state == "registering":
         return (entered,)
@@ -80,7 +80,7 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
         account=command.account,
         bot=last.bot,
         number=number,
-        payment=_payment(state, command.payment),
+        payment=_payment(state, command.payment, number=number),
     )
     late = _late(state, entered.entry, command, kind="re_entry", before=last)
     return (entered, *late)
@@ -101,9 +101,9 @@ def _check_eligible(state: State, applicant: Applicant | None) -> None:
     raise Refused(TournamentReason.NOT_ELIGIBLE, structure.policy_row(f"entries.{value}", row), **facts)
 
 
-def _payment(state: State, payment: Payment | None) -> Payment | None:
+def _payment(state: State, payment: Payment | None, *, number: int) -> Payment | None:
     """None where it is money, or nothing at all: that is what a log means that says nothing."""
-    price = state.structure.price.total
+    price = state.structure.price_of(number).total
     found = payment_of(state, payment, price)
     return None if found.money == price else found
 

@@ -13,13 +13,14 @@ state, so that a room can compare its transfers with the accounts before storing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.money.accounts import Accounts
+from tapete.tournament.money.prices import Price
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure
 
@@ -38,8 +39,8 @@ class Books(Protocol):
     def ticket_value(self) -> Money:
         """The value of a ticket prize; 0 if there are none."""
 
-    def carried_over(self, entry: int) -> bool:
-        """Whether an entry came from an earlier stage, so that it was not paid for here."""
+    def charged(self, entry: int) -> Price:
+        """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
 
 
 @dataclass(slots=True)
@@ -51,11 +52,11 @@ class Preview:
     """A copy, since booking changes it."""
     contributed: Money = 0
     ticket_value: Money = 0
-    carried: Collection[int] = ()
-    """Entries that came from an earlier stage."""
+    prices: dict[int, Price] = field(default_factory=dict)
+    """What entries that are given back have paid; those of the batch are added."""
 
-    def carried_over(self, entry: int) -> bool:
-        return entry in self.carried
+    def charged(self, entry: int) -> Price:
+        return self.prices[entry]
 
     def book(self, event: ev.Event) -> None:
         """Book one more event.
@@ -66,6 +67,8 @@ class Preview:
         book(self, event)
         self.accounts.check()
         match event:
+            case ev.Entered():
+                self.prices[event.entry] = _price_of(self.structure, event)
             case ev.PrizesFixed():
                 self.ticket_value = event.ticket
             case ev.WindfallDrawn() | ev.DealSettled():
@@ -86,18 +89,20 @@ def book(books: Books, event: ev.Event) -> None:
 
 
 def _entered(books: Books, event: ev.Entered) -> None:
-    if event.stack is None:
-        _price(books, 1)
+    _price(books, _price_of(books.structure, event), 1)
+
+
+def _price_of(structure: Structure, event: ev.Entered) -> Price:
+    """What an entry costs; nothing if it brings its stack from an earlier stage."""
+    return structure.price_of(event.number) if event.stack is None else Price(0)
 
 
 def _withdrawn(books: Books, event: ev.Withdrawn) -> None:
-    if not books.carried_over(event.entry):
-        _price(books, -1)
+    _price(books, books.charged(event.entry), -1)
 
 
-def _price(books: Books, entries: int) -> None:
+def _price(books: Books, price: Price, entries: int) -> None:
     """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
-    price = books.structure.price
     books.accounts.move(entries * price.prize, "players", "pool")
     books.accounts.move(entries * price.bounty, "players", "heads")
     books.accounts.move(entries * price.fee, "players", "fees")

@@ -9,7 +9,7 @@ Purse(money=1500, tournament_money=1000, tickets=())
 """
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, by_weight
 
 Use = Literal["entry", "cash-table", "withdrawal"]
+ENTRIES_ONLY: Final[tuple[Use, ...]] = ("entry",)
 
 
 class Purse(Struct, frozen=True):
@@ -49,7 +50,7 @@ def pay(
     *,
     use: Use = "entry",
     ticket: Money | None = None,
-    good_for: Collection[Use] = ("entry",),
+    good_for: Collection[Use] = ENTRIES_ONLY,
 ) -> Payment:
     """Pay an amount: with the ticket named, or with tournament money first and money for the rest.
 

@@ -11,13 +11,14 @@ import re
 
 from msgspec import Struct
 
+from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 _PRICE = re.compile(r"\d+(\.\d+)?(\+\d+(\.\d+)?){0,2}")
 
 
 class Price(Struct, frozen=True):
-    """What one entry costs. A re-entry is a new registration and pays all of it again (ACO-re-fee).
+    """What one entry costs.
 
     Rules: ACO-entry-parts, ACO-bounty-extra, ACO-freeroll-entry (all parts zero).
     """
@@ -56,6 +57,24 @@ class Price(Struct, frozen=True):
         ('33', '2.75')
         """
         return _shown(self.total, decimals)
+
+
+def price_of_entry(price: Price, number: int, policy: PricePolicy) -> Price:
+    """The price of one of a player's entries in an event.
+
+    Args:
+        price: of the first.
+        number: which entry of the player it is, from 1.
+        policy: whether a re-entry pays the fee again.
+
+    Rules: ACO-re-fee.
+
+    >>> price_of_entry(Price(10, 1, 5), 2, PricePolicy(re_entry_price="without-fee"))
+    Price(prize=10, fee=0, bounty=5)
+    """
+    if number == 1 or policy.re_entry_price == "full":
+        return price
+    return Price(price.prize, 0, price.bounty)
 
 
 def read_price(text: str, *, decimals: int = 0) -> Price:

@@ -10,6 +10,8 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
 
     tournament_money: tuple[Literal["entry", "cash-table", "withdrawal"], ...] = ("entry",)
     """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
+    re_entry_price: Literal["full", "without-fee"] = "full"
+    """What a re-entry costs: all of an entry again, or without its fee (ACO-re-fee)."""
     freeroll_prize: Literal["house", "players"] = "house"
     """Who puts up the prizes of an event that costs nothing: the house, or nobody but those who buy chips
     (ACO-freeroll-prize)."""

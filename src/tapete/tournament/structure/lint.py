@@ -302,7 +302,7 @@ def _late(structure: Structure) -> Iterator[Remark]:
         yield (_warning if blinds < 10 else _note)(where, says)
     most = structure.re_entries
     if most:
-        price = structure.price.total * (most + 1)
+        price = structure.price.total + most * structure.price_of(2).total
         yield _note("entries.re_entries", f"{most + 1} entries at most each, {price:,} in all")
     if most > 3:
         yield _warning("entries.re_entries", f"{most} re-entries: two or three are what players expect")

@@ -29,7 +29,7 @@ from tapete.rules import Book, RulebookError, book_in, books, rules_in
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
 from tapete.rules.own_books import ENDING, BookFile
 from tapete.rules.told import suggestion
-from tapete.tournament.money.prices import Price
+from tapete.tournament.money.prices import Price, price_of_entry
 from tapete.tournament.money.purchases import UNLIMITED, entries_allowed
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
@@ -214,6 +214,10 @@ class Structure(
     def price(self) -> Price:
         """What one entry costs."""
         return Price(self.buy_in, self.fee, self.bounty)
+
+    def price_of(self, number: int) -> Price:
+        """What one of a player's entries costs, by its number from 1 (ACO-re-fee)."""
+        return price_of_entry(self.price, number, self.policy.prices)
 
     @property
     def capacity(self) -> int:
