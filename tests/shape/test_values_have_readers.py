@@ -18,8 +18,8 @@ from tapete.tournament.policy import policy_kinds
 PACKAGE = Path(tapete.__file__).parent
 PRODUCT = ("engine", "floor", "tournament", "ring", "room")
 BY_NAME: dict[str, tuple[str, tuple[str, ...]]] = {
-    "penalties": ("floor/rulings/penalties_conduct.py", get_args(Offence)),
-    "players": ("floor/rulings/players_identity.py", get_args(DeviceUsed)),
+    "penalties": ("floor/rulings/penalties/conduct.py", get_args(Offence)),
+    "players": ("floor/rulings/players/identity.py", get_args(DeviceUsed)),
 }
 """Areas of which a module reads values by the word of an incident: `getattr(book.penalties, offence)`."""
 

@@ -31,8 +31,8 @@ from tapete.floor.incidents.deal import (
     WrongCardCount,
 )
 from tapete.floor.procedures.deals import FirstDeal, changes_deck, dealt_in_stud, first_buttons, redeal
-from tapete.floor.rulings.deal_hand import blinds_moved, put_right
-from tapete.floor.rulings.misdeal import players_acted
+from tapete.floor.rulings.deal.misdeal import players_acted
+from tapete.floor.rulings.deal.wrong_start import blinds_moved, put_right
 from tapete.floor.spot import Act
 from tapete.floor.substantial import substantial
 from tapete.rules import Book, book, layers

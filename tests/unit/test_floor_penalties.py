@@ -19,7 +19,7 @@ from tapete.floor.incidents.penalties import (
 )
 from tapete.floor.overrule import overrule
 from tapete.floor.penalties import Ledger, give, hands_of, lift, miss_hand, release, replay
-from tapete.floor.rulings.penalties_conduct import rows_of
+from tapete.floor.rulings.penalties.conduct import rows_of
 from tapete.floor.spot import Place
 from tapete.rules import Book, book, books
 from tapete.rules.book_layers import OwnRow

@@ -28,7 +28,7 @@ from tapete.floor.incidents.turn import (
     UndercallRun,
     WrongCount,
 )
-from tapete.floor.rulings.turn_acts import command_for
+from tapete.floor.rulings.turn.acts import command_for
 from tapete.floor.spot import Early
 from tapete.rules import Book, book
 

@@ -1,0 +1,229 @@
+"""Streets before which nothing was burned, or too much (TDA24-39B, RRP-HE-BURN, CCL-irr-burn-general)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tapete.cards import Card
+from tapete.engine.commands import Command, SetBurns
+from tapete.engine.places import Move, Place
+from tapete.engine.types import Street
+from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.dealing import shape_of
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.board import WrongBurns
+from tapete.floor.ruling import Fact, Rules, Ruling, Step
+from tapete.floor.rulings.board.facts import Case, anew, cards_of, drawn_of, move, moved
+from tapete.floor.spot import Piles, Spot
+from tapete.rules import Book
+
+FIRST_OF_BOARD = 1
+"""The number of the flop among the streets; nothing is burned before the deal."""
+
+
+def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Ruling:
+    """No burn before a street, or several: put right while nobody has acted on it, or it stands."""
+    case, board = Case(spot, book, read), book.board
+    index = street_of(case, made)
+    acted = has_acted(case, made, index)
+    check_burns(case, made, index)
+    if index == FIRST_OF_BOARD and not made.burns and board.flop_no_burn is not None:
+        if acted:
+            order = read(board.flop_no_burn_acted) == "restore-order"
+            return stands(case, made, index, order=order)
+        value = read(board.flop_no_burn)
+        if index < case.number:
+            raise NotCovered
+        return random_burn(case, made) if value == "random-burn" else proper(case, made, index)
+    if acted or not in_time(case, index):
+        if until(case, index) == "first-act" or index < case.number:
+            return stands(case, made, index, order=read(board.burn_acted) == "restore-order")
+    point = board.flop_burn_seen if made.exposed else board.flop_burn_unseen
+    fixed = read(board.street_burn if index > FIRST_OF_BOARD else point)
+    return proper(case, made, index) if fixed == "proper-cards" else redeal(case, made, index)
+
+
+def street_of(case: Case, made: WrongBurns) -> int:
+    """The number of the street before which it happened."""
+    shape = shape_of(case.spot)
+    if made.street and made.street not in shape.numbers:
+        raise Impossible("street", "no_such_street", game=case.spot.game, street=made.street)
+    index = shape.numbers[made.street] if made.street else case.number
+    if index > case.number:
+        raise Impossible("street", "still_to_come", street=made.street)
+    if index < FIRST_OF_BOARD or not shape.streets[index].board:
+        raise Impossible("street", "no_board_on", street=shape.streets[index].name)
+    return index
+
+
+def has_acted(case: Case, made: WrongBurns, index: int) -> bool:
+    """Whether somebody has acted on the street. On one that is over, somebody mostly has."""
+    if made.acted is not None:
+        return made.acted
+    return bool(case.spot.acts) if index == case.number else not case.nobody_bets
+
+
+def in_time(case: Case, index: int) -> bool:
+    """Whether it can still be put right, nobody having acted on it."""
+    if case.nobody_bets:
+        return case.read(case.book.board.burn_all_in) == "until-award" or index == case.number
+    until(case, index)
+    if index < case.number:
+        raise Impossible("acted", "street_over_so_acted")
+    return True
+
+
+def until(case: Case, index: int) -> Literal["first-act", "end-of-street"]:
+    """Find the deadline for correcting burns before a street (CCL-irr-flop-burn, CCL-irr-burn-general)."""
+    board = case.book.board
+    of_flop = board.flop_burn_until if index == FIRST_OF_BOARD else None
+    return case.read(board.burn_until if of_flop is None else of_flop)
+
+
+def check_burns(case: Case, made: WrongBurns, index: int) -> None:
+    """It is a wrong number, and no more than were burned."""
+    shape, piles = shape_of(case.spot), case.spot.piles
+    street = shape.streets[index]
+    if made.burns == 1:
+        raise Impossible("burns", "one_burn_is_right", street=street.name)
+    drawn_of(made.drawn, street.board)
+    if piles is not None and made.burns + case.number - index > len(piles.burns):
+        raise Impossible("burns", "burned_in_all", burned=len(piles.burns), burns=made.burns)
+
+
+# ------------------------------------------------------------ put right
+
+
+def proper(case: Case, made: WrongBurns, index: int) -> Ruling:
+    """Burn and street as they should have come, and all that followed them."""
+    streets = shape_of(case.spot).streets[index : case.number + 1]
+    street, burns = streets[0], made.burns
+    steps: tuple[Step, ...]
+    if not burns:
+        steps = (Step("first_is_burn"), Step("fill_from_top", {"cards": 1}))
+    else:
+        extra = min(burns - 1, street.board)
+        steps = (
+            Step("burns_join_street", {"cards": extra}),
+            Step("return_to_top", {"cards": burns - 1}),
+        )
+    if len(streets) > 1:
+        steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
+    facts: dict[str, Fact] = {"burns": burns, "street": street.name}
+    carry: tuple[Command, ...] = ()
+    if case.spot.piles is not None:
+        carry = moved(*dealt_as_due(case.spot.piles, burns, streets))
+    return case.ruling("proper_cards", steps=steps, facts=facts, carry=carry)
+
+
+def dealt_as_due(piles: Piles, burns: int, streets: tuple[Street, ...]) -> tuple[Move, ...]:
+    """All that was dealt since back on the stub as it lay, and dealt again with one burn a street."""
+    burned, dealt = list(piles.burns), list(piles.board)
+    moves: list[Move] = []
+    for number, street in reversed(list(enumerate(streets))):
+        count = burns if number == 0 else 1
+        board, dealt = dealt[len(dealt) - street.board :], dealt[: len(dealt) - street.board]
+        those, burned = burned[len(burned) - count :], burned[: len(burned) - count]
+        moves += [*move(Place.BOARD, Place.TOP, board), *move(Place.BURNS, Place.TOP, those)]
+    for street in streets:
+        moves.append(Move(source=Place.STUB, target=Place.BURNS, count=1))
+        moves.append(Move(source=Place.STUB, target=Place.BOARD, count=street.board))
+    return tuple(moves)
+
+
+def redeal(case: Case, made: WrongBurns, index: int) -> Ruling:
+    """The street is shuffled in and dealt anew, with all that followed it."""
+    shape, piles = shape_of(case.spot), case.spot.piles
+    streets = shape.streets[index : case.number + 1]
+    street = streets[0]
+    steps, burns = anew(case, street.board, street)
+    later = len(streets) - 1
+    if later:
+        steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
+    facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
+    carry: tuple[Command, ...] = ()
+    if piles is not None:
+        board = sum(one.board for one in streets)
+        back = (
+            *move(Place.BOARD, Place.STUB, piles.board[len(piles.board) - board :]),
+            *move(Place.BURNS, Place.STUB, piles.burns[len(piles.burns) - later :]),
+        )
+        carry = (*moved(*back), *burns)
+    return case.ruling("street_redealt", steps=steps, facts=facts, carry=carry)
+
+
+def random_burn(case: Case, made: WrongBurns) -> Ruling:
+    """One card of the flop drawn at random is its burn, and the next of the stub joins the others."""
+    street, piles = case.street, case.spot.piles
+    steps: tuple[Step, ...] = (
+        Step("scramble", {"cards": street.board}),
+        Step("draw_one", {"cards": street.board}),
+        Step("drawn_is_burn"),
+        Step("fill_from_top", {"cards": 1}),
+    )
+    facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
+    if piles is None or made.drawn is None:
+        return case.ruling("burn_drawn", steps=steps, facts=facts)
+    flop = cards_of(piles, street)
+    burn = flop[made.drawn - 1]
+    moves = (
+        *move(Place.BOARD, Place.BURNS, [burn]),
+        Move(source=Place.STUB, target=Place.BOARD, count=1),
+    )
+    facts |= {"burn": burn, "street_cards": [card for card in flop if card != burn]}
+    steps = (Step("name_burn", {"card": burn}), Step("fill_from_top", {"cards": 1}))
+    return case.ruling("burn_drawn", steps=steps, facts=facts, carry=moved(*moves))
+
+
+# ------------------------------------------------------------ too late
+
+
+def stands(case: Case, made: WrongBurns, index: int, *, order: bool) -> Ruling:
+    """The cards stand; what is burned from then on.
+
+    Args:
+        order: whether the cards to come are those that would have come without the error.
+    """
+    facts: dict[str, Fact] = {"burns": made.burns, "street": shape_of(case.spot).streets[index].name}
+    following = case.following
+    if following is None:
+        return case.ruling("board_stands", facts=facts)
+    before = following.name
+    if not order:
+        return case.ruling(
+            "board_stands",
+            steps=(Step("burn", {"cards": 1, "before": before}),),
+            facts=facts | {"next_burns": 1},
+            carry=(SetBurns(count=1),),
+        )
+    if not made.burns:
+        return case.ruling(
+            "board_stands",
+            steps=(Step("burn", {"cards": 2, "before": before}),),
+            facts=facts | {"next_burns": 2},
+            carry=(SetBurns(count=2),),
+        )
+    if case.read(case.book.board.burn_returned) == "no-burn":
+        return case.ruling(
+            "board_stands",
+            steps=(Step("burn_nothing", {"before": before}),),
+            facts=facts | {"next_burns": 0},
+            carry=(SetBurns(count=0),),
+        )
+    back: tuple[Card, ...] = ()
+    if case.spot.piles is not None:
+        back = (last_burn(case.spot.piles, case.number - index),)
+    return case.ruling(
+        "board_stands",
+        steps=(Step("burn_goes_back", {"before": before}),),
+        facts=facts | {"next_burns": 1},
+        carry=moved(*move(Place.BURNS, Place.NEXT_BURN, back)),
+    )
+
+
+def last_burn(piles: Piles, streets_since: int) -> Card:
+    """The last card burned before that street, one having been burned before each street since."""
+    return piles.burns[len(piles.burns) - 1 - streets_since]
+
+
+RULES: Rules = {WrongBurns: wrong_burns}

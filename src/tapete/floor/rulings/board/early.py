@@ -1,0 +1,223 @@
+"""Cards of the next street that came out before the betting was over (TDA19-PR5, RRP-HE-PREMATURE)."""
+
+from __future__ import annotations
+
+from tapete.engine.commands import Command, SetBurns
+from tapete.engine.places import Move, Place
+from tapete.engine.types import Sourced, Street
+from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.dealing import kind_of, shape_of
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.board import CardsAside, PrematureCards
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.rulings.board.facts import Case, anew, move, moved, shuffled
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+from tapete.rules.points.board import Premature
+
+
+def premature_cards(spot: Spot, made: PrematureCards, book: Book, read: Citing) -> Ruling:
+    """The turn stays with who has it; what becomes of the cards, and when."""
+    case, board = Case(spot, book, read), book.board
+    street = check_early(case, made)
+    if made.burn_only:
+        return burn_alone(case)
+    if kind_of(spot) == "stud":
+        return early_in_stud(case, made, street)
+    if board.premature_used is not None:
+        value = read(board.premature_used)
+        if value == "preferably":
+            return preferably(case, street)
+        if value == "if-the-rest-fold" and made.rest_folded:
+            return kept(case, street)
+    if made.accepted and board.premature_choice is not None and read(board.premature_choice) == "players":
+        return kept(case, street)
+    if read(point_for(case, street)) == "redeal":
+        return redealt(case, street, street.board)
+    return next_card(case, street)
+
+
+def check_early(case: Case, made: PrematureCards) -> Street:
+    """The street that came too early, if the facts can be so."""
+    spot, street = case.spot, case.following
+    if street is None:
+        raise Impossible("street", "no_cards_after", street=spot.street)
+    if street.draw:
+        raise NotCovered
+    stud = not street.board
+    if bool(made.seats) != (stud and not made.burn_only):
+        raise Impossible("seats", "seats_in_stud")
+    if len(set(made.seats)) < len(made.seats):
+        raise Impossible("seats", "one_early_card_each")
+    for seat in made.seats:
+        if not spot.place(seat).live:
+            raise Impossible("seats", "hand_of_seat_dead", seat=seat)
+    came = 0 if made.burn_only else len(made.seats) if stud else street.board
+    if spot.piles is not None and len(spot.piles.loose) != came:
+        raise Impossible("burn_only", "came_too_early", loose=len(spot.piles.loose), came=came)
+    return street
+
+
+def point_for(case: Case, street: Street) -> Sourced[Premature] | None:
+    """The point on a street of the board."""
+    board, streets = case.book.board, shape_of(case.spot).streets
+    if street is streets[-1]:
+        return board.premature_river
+    return board.premature_turn if street is streets[-2] else board.premature_flop
+
+
+def first(case: Case) -> tuple[Step, ...]:
+    """What comes before it is put right."""
+    point = case.book.board.premature_when
+    if point is not None and case.read(point) == "after-betting":
+        return (Step("complete_betting"),)
+    return ()
+
+
+def facts_of(case: Case, street: Street) -> dict[str, Fact]:
+    """The street, and the cards where they are known."""
+    piles = case.spot.piles
+    return {"street": street.name} | ({} if piles is None else {"early": list(piles.loose)})
+
+
+def from_loose(case: Case, target: Place) -> tuple[Command, ...]:
+    """The cards that lie on the table go there."""
+    piles = case.spot.piles
+    return () if piles is None else moved(*move(Place.LOOSE, target, piles.loose))
+
+
+def burn_alone(case: Case) -> Ruling:
+    """Only the burn came out."""
+    spot, piles = case.spot, case.spot.piles
+    if case.read(case.book.board.premature_burn) == "stays":
+        return case.ruling("burn_stays", turn=spot.to_act, steps=(Step("keep_burn"),))
+    carry: tuple[Command, ...] = ()
+    if piles is not None:
+        carry = (SetBurns(count=1), *moved(*move(Place.BURNS, Place.TOP, piles.burns[-1:])))
+    return case.ruling(
+        "burn_returned", turn=spot.to_act, steps=(Step("return_to_top", {"cards": 1}),), carry=carry
+    )
+
+
+def redealt(case: Case, street: Street, cards: int) -> Ruling:
+    """They are shuffled in, and the street is dealt anew."""
+    before = first(case)
+    steps, burns = anew(case, cards, street)
+    back = from_loose(case, Place.STUB)
+    return case.ruling(
+        "premature_redealt",
+        turn=case.spot.to_act,
+        steps=(*before, *steps),
+        facts=facts_of(case, street),
+        carry=(*back, *burns) if back else (),
+    )
+
+
+def next_card(case: Case, street: Street) -> Ruling:
+    """They are set aside for the last street, and the next cards take their place after another burn."""
+    steps = (
+        Step("set_aside", {"cards": street.board}),
+        *first(case),
+        Step("burn", {"cards": 1, "before": street.name}),
+        Step("deal_street", {"street": street.name, "cards": street.board}),
+    )
+    aside = from_loose(case, Place.ASIDE)
+    return case.ruling(
+        "premature_set_aside",
+        turn=case.spot.to_act,
+        steps=steps,
+        facts=facts_of(case, street),
+        # The burn first: where the betting is over, the next card follows as soon as these are away.
+        carry=(SetBurns(count=1), *aside) if aside else (),
+    )
+
+
+def kept(case: Case, street: Street) -> Ruling:
+    """They are the street once the betting is over."""
+    return case.ruling(
+        "premature_kept",
+        turn=case.spot.to_act,
+        steps=(*first(case), Step("lay_early_cards", {"cards": street.board})),
+        facts=facts_of(case, street),
+        carry=from_loose(case, Place.NEXT_BOARD),
+    )
+
+
+def preferably(case: Case, street: Street) -> Ruling:
+    """Rather they than others: the director says whether that can be."""
+    options = (
+        Option(name="premature_kept", ruling=kept(case, street)),
+        Option(name="premature_redealt", ruling=redealt(case, street, street.board)),
+    )
+    return case.ruling("director", turn=case.spot.to_act, options=options, facts=facts_of(case, street))
+
+
+# ------------------------------------------------------------ stud
+
+
+def early_in_stud(case: Case, made: PrematureCards, street: Street) -> Ruling:
+    """Shuffled in; or set aside with as many more as make the round complete, until the last street."""
+    value, came = case.read(case.book.board.premature_stud), len(made.seats)
+    last = street is shape_of(case.spot).streets[-1]
+    if value == "redeal" or last:
+        return redealt(case, street, came)
+    lacking = len(case.spot.live) - came
+    steps = (
+        Step("set_aside", {"cards": came}),
+        Step("set_aside_more", {"cards": lacking}),
+        *first(case),
+        Step("burn", {"cards": 1, "before": street.name}),
+        Step("deal_street", {"street": street.name, "cards": len(case.spot.live)}),
+    )
+    carry: tuple[Command, ...] = ()
+    if case.spot.piles is not None:
+        moves = move(Place.LOOSE, Place.ASIDE, case.spot.piles.loose)
+        if lacking:
+            moves = (*moves, Move(source=Place.STUB, target=Place.ASIDE, count=lacking))
+        carry = (SetBurns(count=1), *moved(*moves))
+    return case.ruling(
+        "premature_set_aside",
+        turn=case.spot.to_act,
+        steps=steps,
+        facts=facts_of(case, street) | {"aside": came + lacking},
+        carry=carry,
+    )
+
+
+# ------------------------------------------------------------ the last street
+
+
+def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Ruling:
+    """Cards that were set aside come back into the stub for the last street."""
+    case = Case(spot, book, read)
+    street, piles = case.following, spot.piles
+    if street is None:
+        raise Impossible("street", "no_cards_after", street=spot.street)
+    if piles is not None and len(piles.aside) != made.cards:
+        raise Impossible("cards", "set_aside", aside=len(piles.aside), cards=made.cards)
+    stud = kind_of(spot) == "stud"
+    if stud:
+        waits = read(book.board.premature_stud) == "set-aside-round"
+        cards = len(spot.live)
+    else:
+        waits = read(book.board.premature_turn) == "next-card"
+        cards = street.board
+    if not waits:
+        # No rule of the book has set any aside.
+        raise NotCovered
+    if street is not shape_of(spot).streets[-1]:
+        return case.ruling("aside_stays", steps=(Step("leave_aside"),), facts={"cards": made.cards})
+    steps = [*first(case), *shuffled(case, made.cards)]
+    if stud:
+        steps.append(Step("burn", {"cards": 1, "before": street.name}))
+    steps.append(Step("deal_street", {"street": street.name, "cards": cards}))
+    carry: tuple[Command, ...] = ()
+    if piles is not None:
+        carry = moved(*move(Place.ASIDE, Place.STUB, piles.aside))
+        carry = carry if stud else (SetBurns(count=0), *carry)
+    return case.ruling(
+        "aside_returned", turn=spot.to_act, steps=tuple(steps), facts={"cards": made.cards}, carry=carry
+    )
+
+
+RULES: Rules = {PrematureCards: premature_cards, CardsAside: cards_aside}

@@ -1,0 +1,186 @@
+"""A stub that fell, or that is too short for the last cards (TDA19-PR4, TDA19-PR10H, TDA26-RP25)."""
+
+from __future__ import annotations
+
+from tapete.engine.commands import Command, Hold
+from tapete.engine.places import Move, Place
+from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.dealing import kind_of, shape_of
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.board import DisorderedStub, ShortStub
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.rulings.board.facts import Case, move, moved, shuffled
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+
+# ------------------------------------------------------------ in disorder
+
+
+def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) -> Ruling:
+    """The old order, or else the stub shuffled, alone or with muck and burns."""
+    case, board = Case(spot, book, read), book.board
+    if case.following is None:
+        raise Impossible("street", "no_cards_after", street=spot.street)
+    if read(board.stub_rebuilt) == "if-possible" and made.order_known:
+        return case.ruling("stub_rebuilt", steps=(Step("rebuild_stub"),))
+    if made.told_apart:
+        everything = read(board.stub_apart) == "everything"
+    else:
+        everything = True
+        if read(board.stub_mixed) == "director":
+            options = (
+                Option(name="all_shuffled", ruling=shuffle_all(case)),
+                Option(name="stub_shuffled", ruling=shuffle_stub(case)),
+            )
+            return case.ruling("director", options=options)
+    return shuffle_all(case) if everything else shuffle_stub(case)
+
+
+def shuffle_stub(case: Case) -> Ruling:
+    """What can be told to be of the stub, without muck and burns."""
+    piles = case.spot.piles
+    steps = (Step("gather_stub"), Step("scramble_stub"), *mixed(case))
+    facts: dict[str, Fact] = {}
+    carry: tuple[Command, ...] = ()
+    if piles is not None:
+        facts = {"cards": piles.stub}
+        carry = moved(Move(source=Place.TOP, target=Place.STUB, count=1))
+    return case.ruling("stub_shuffled", steps=steps, facts=facts, carry=carry)
+
+
+def shuffle_all(case: Case) -> Ruling:
+    """Stub, muck and burns together; cards that were folded may come again."""
+    piles = case.spot.piles
+    steps = (Step("gather_all"), Step("scramble_stub"), *mixed(case))
+    facts: dict[str, Fact] = {}
+    carry: tuple[Command, ...] = ()
+    if piles is not None:
+        facts = {"cards": piles.stub + len(piles.muck) + len(piles.burns)}
+        back = (
+            *move(Place.MUCK, Place.STUB, piles.muck),
+            *move(Place.BURNS, Place.STUB, piles.burns),
+        )
+        carry = moved(*(back or (Move(source=Place.TOP, target=Place.STUB, count=1),)))
+    return case.ruling("all_shuffled", steps=steps, facts=facts, carry=carry)
+
+
+def mixed(case: Case) -> tuple[Step, ...]:
+    """Shuffled, and cut even where the book does not cut before each street that is dealt anew."""
+    steps = shuffled(case, 0)
+    return steps if steps[-1].do == "cut_stub" else (*steps, Step("cut_stub"))
+
+
+# ------------------------------------------------------------ too short
+
+
+def short_stub(spot: Spot, made: ShortStub, book: Book, read: Citing) -> Ruling:
+    """Whether the stub is enough, and what is done if it is not."""
+    case, kind = Case(spot, book, read), kind_of(spot)
+    if made.own > made.muck:
+        raise Impossible("own", "own_of_muck", own=made.own, muck=made.muck)
+    if kind == "flop":
+        raise Impossible("game", "stub_never_short", game=spot.game)
+    if (kind == "draw") != (made.needed is not None):
+        raise Impossible("needed", "needed_in_draw_games")
+    if made.needed is not None:
+        return short_for_draw(case, made, made.needed)
+    return short_for_seventh(case, made)
+
+
+def short_for_seventh(case: Case, made: ShortStub) -> Ruling:
+    """The last street of stud: a card each, if need be with the burns, or one for all in the middle.
+
+    The engine deals so by itself; it only waits for the shuffle.
+    """
+    read, board, spot = case.read, case.book.board, case.spot
+    street = case.following
+    if street is None or street is not shape_of(spot).streets[-1]:
+        raise Impossible("street", "short_before_last", street=spot.street)
+    players = len(spot.live)
+    reserve = 1 if read(board.stud_last_card) == "never-dealt" else 0
+    needed = players + 1 + reserve
+    facts: dict[str, Fact] = {"stub": made.stub, "burns": made.burns, "needed": needed}
+    deal = Step("deal_street", {"street": street.name, "cards": players})
+    burn = Step("burn", {"cards": 1, "before": street.name})
+    if made.stub >= needed:
+        return case.ruling("stub_suffices", steps=(burn, deal), facts=facts)
+    if made.stub + made.burns >= needed and read(board.stud_short_burns) == "if-enough":
+        steps = (Step("add_burns"), *mixed(case), burn, deal)
+        return case.ruling("burns_added", steps=steps, facts=facts)
+    shuffled_in: tuple[Step, ...] = ()
+    if made.stub < read(board.stud_common_stub) and read(board.stud_common_burns) == "shuffled-in":
+        shuffled_in = (Step("add_burns"), *mixed(case))
+    opener = read(board.stud_common_opener)
+    return case.ruling(
+        "common_card",
+        steps=(*shuffled_in, burn, Step("deal_common"), Step(f"opener_{opener.replace('-', '_')}")),
+        facts=facts | {"opener": opener},
+    )
+
+
+def short_for_draw(case: Case, made: ShortStub, needed: int) -> Ruling:
+    """A draw: the last card, then the burns, then the muck."""
+    read, board = case.read, case.book.board
+    facts: dict[str, Fact] = {"stub": made.stub, "needed": needed}
+    if made.stub >= needed:
+        last_used = read(board.draw_last_card) == "used"
+        if made.stub > needed or last_used:
+            outcome = "last_card_used" if made.stub == needed else "stub_suffices"
+            deal = (Step("deal_draw", {"cards": needed}),)
+            return case.ruling(outcome, steps=deal, facts=facts | {"cards": made.stub, "burn": 0})
+    with_burns = read(board.draw_burns) == "shuffled-in"
+    total = made.stub + made.burns
+    if with_burns and not (made.burn_exposed and read(board.draw_burn_exposed) == "add-muck"):
+        if total > needed or (total == needed and read(board.draw_exact) == "no-burn"):
+            burns = min(1, total - needed)
+            return completed(case, made, ("burns",), total, burns)
+    if read(board.draw_muck) == "left-out":
+        raise NotCovered
+    own = made.own if made.own and read(board.draw_own_discards) == "left-out" else 0
+    burns = read(board.draw_muck_burn)
+    total = made.stub + made.muck + (made.burns if with_burns else 0)
+    if total - own < needed + burns:
+        own = 0
+    if total < needed:
+        raise Impossible("needed", "only_so_many_cards", total=total, needed=needed)
+    burns = min(burns, total - own - needed)
+    others = ("burns", "muck") if with_burns else ("muck",)
+    return completed(case, made, others, total - own, burns)
+
+
+def completed(case: Case, made: ShortStub, others: tuple[str, ...], total: int, burns: int) -> Ruling:
+    """Other piles shuffled into the stub, perhaps a burn, and the cards that are drawn."""
+    piles, needed = case.spot.piles, made.needed
+    burn = (Step("burn_now", {"cards": burns}),) if burns else ()
+    steps = (
+        *with_others(case, others),
+        *burn,
+        Step("deal_draw", {"cards": needed}),
+    )
+    carry: tuple[Command, ...] = ()
+    if piles is not None and "burns" in others:
+        # Without the burns it is what the engine shuffles by itself.
+        back = move(Place.BURNS, Place.STUB, piles.burns)
+        if "muck" in others:
+            back = (*back, *move(Place.MUCK, Place.STUB, piles.muck[: total - made.stub - made.burns]))
+        carry = (*((Hold(),) if burns else ()), *moved(*back))
+    return case.ruling(
+        "muck_added" if "muck" in others else "burns_added",
+        steps=steps,
+        facts={
+            "stub": made.stub,
+            "needed": needed,
+            "cards": total,
+            "burn": burns,
+            "shuffled": ["stub", *others],
+        },
+        carry=carry,
+    )
+
+
+def with_others(case: Case, others: tuple[str, ...]) -> tuple[Step, ...]:
+    """Burns, or burns and muck, shuffled into the stub."""
+    return (*(Step(f"add_{other}") for other in others), *shuffled(case, 0))
+
+
+RULES: Rules = {DisorderedStub: disordered_stub, ShortStub: short_stub}

@@ -1,0 +1,179 @@
+"""Hands laid down or thrown away at showdown by their own players (TDA19-13B to 16.2, CCL-dead-muck)."""
+
+from msgspec.structs import replace
+
+from tapete.engine.types import Seat
+from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.claims import BettorThrewIn, FaceDown, ThrownIn
+from tapete.floor.ruling import Fact, Option, Ruling, Step
+from tapete.floor.rulings.claims.facts import (
+    all_in_showdown,
+    check_showdown,
+    dies,
+    hand_dead,
+    hand_lives,
+    is_bettor,
+    lives,
+    uncalled,
+)
+from tapete.floor.rulings.penalties.offered import Offered, offer
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+
+
+def face_down(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
+    """Cards laid face down at showdown: whether they can still be tabled."""
+    check_showdown(spot)
+    spot.place(laid.seat)
+    claims, seat = book.claims, laid.seat
+    if claims.all_in_discard is not None and all_in_showdown(spot, with_seat=seat):
+        return all_in_discard(spot, laid, book, read)
+    if claims.showdown_line is not None and (laid.over_line or laid.pushed_forward):
+        house = read(claims.showdown_line)
+        if (house == "line" and laid.over_line) or (house == "forward-motion" and laid.pushed_forward):
+            return hand_dead(spot, seat, read)
+    if read(claims.face_down) == "dead":
+        return dead_or_exceptional(spot, laid, book, read)
+    when = read(claims.dead_when)
+    if not laid.identifiable or (laid.mucked and when == "mucked-or-lost"):
+        return hand_dead(spot, seat, read)
+    return hand_lives(spot, seat, read, Step("table_hand", {"seat": seat}))
+
+
+def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
+    """A hand thrown away unseen though every hand has to be shown."""
+    claims, seat = book.claims, laid.seat
+    by = read(claims.all_in_discard)
+    penalty = Offered()
+    if claims.all_in_discard_penalty is not None and read(claims.all_in_discard_penalty) == "must":
+        penalty = offer(book, read, "must", deliberate=laid.deliberate, earlier=laid.earlier)
+    if not laid.identifiable:
+        if claims.dead_when is not None:
+            read(claims.dead_when)
+        return hand_dead(spot, seat, read, penalty=penalty.kinds)
+    shown = Ruling(
+        outcome="must_show",
+        seat=seat,
+        steps=(
+            *((Step("retrieve_cards", {"seat": seat}),) if laid.mucked else ()),
+            Step("turn_up", {"seats": [seat]}),
+        ),
+        penalty=penalty.kinds,
+        facts=penalty.facts,
+        cites=read.cites,
+        carry=lives(spot, seat),
+    )
+    if by == "must-show":
+        return shown
+    return Ruling(
+        outcome="director",
+        seat=seat,
+        steps=(Step("call_floor"),),
+        penalty=penalty.kinds,
+        facts=penalty.facts,
+        options=(
+            Option(name="rebuild_hand", ruling=shown),
+            Option(name="hand_dead", ruling=hand_dead(spot, seat, read, penalty=penalty.kinds)),
+        ),
+        cites=read.cites,
+    )
+
+
+def dead_or_exceptional(spot: Spot, laid: FaceDown | ThrownIn, book: Book, read: Citing) -> Ruling:
+    """Dead; but in an extreme case the director may let it live, where the book allows that."""
+    power = book.claims.discard_exceptional
+    if not laid.identifiable or power is None or read(power) == "none":
+        return hand_dead(spot, laid.seat, read)
+    return Ruling(
+        outcome="director",
+        seat=laid.seat,
+        options=(
+            Option(name="hand_dead", ruling=hand_dead(spot, laid.seat, read)),
+            Option(name="restore_hand", ruling=hand_lives(spot, laid.seat, read)),
+        ),
+        cites=read.cites,
+    )
+
+
+def thrown_in(spot: Spot, thrown: ThrownIn, book: Book, read: Citing) -> Ruling:
+    """Cards thrown away in the belief that the pot was won."""
+    check_showdown(spot)
+    spot.place(thrown.seat)
+    claims, seat = book.claims, thrown.seat
+    by = read(claims.thrown_in)
+    final: dict[str, Fact] = {}
+    if claims.finding_final is not None:
+        final = {"final": read(claims.finding_final)}
+    if by == "lost":
+        return dead_or_exceptional(spot, thrown, book, read)
+    if thrown.identifiable:
+        return replace(hand_lives(spot, seat, read, Step("table_hand", {"seat": seat})), facts=final)
+    lost = Ruling(
+        outcome="claim_lost",
+        seat=seat,
+        dead=(seat,),
+        facts=final,
+        cites=read.cites,
+        carry=dies(spot, seat),
+    )
+    if by == "lost-if-unidentified" or not thrown.clearly_read:
+        return lost
+    # It was read before it went: the pot may go to it though the cards are gone.
+    read_hand = Ruling(
+        outcome="hand_counts_as_read",
+        seat=seat,
+        facts=final,
+        cites=read.cites,
+        carry=lives(spot, seat),
+    )
+    return Ruling(
+        outcome="director",
+        seat=seat,
+        options=(
+            Option(name="hand_counts_as_read", ruling=read_hand),
+            Option(name="claim_lost", ruling=lost),
+        ),
+        facts=final,
+        cites=read.cites,
+    )
+
+
+def bettor_threw_in(spot: Spot, thrown: BettorThrewIn, book: Book, read: Citing) -> Ruling:
+    """A bettor's cards thrown away while an opponent is left.
+
+    Raises:
+        ValueError: the seat has not bet last, or no opponent is left.
+    """
+    claims, seat = book.claims, thrown.seat
+    spot.place(seat)
+    if not any(other != seat for other in spot.live):
+        raise Impossible("seat", "pot_is_won")
+    if not is_bettor(spot, seat):
+        raise Impossible("seat", "not_last_to_bet", seat=seat)
+    by = read(claims.bettor_discard)
+    if by == "dead" or thrown.cards == "lost":
+        return bettor_lost(spot, seat, book, read)
+    return Ruling(
+        outcome="director",
+        seat=seat,
+        steps=(Step("hold_cards", {"seat": seat}), Step("call_floor")),
+        options=(
+            Option(name="hand_lives", ruling=hand_lives(spot, seat, read)),
+            Option(name="hand_dead", ruling=bettor_lost(spot, seat, book, read)),
+        ),
+        cites=read.cites,
+    )
+
+
+def bettor_lost(spot: Spot, seat: Seat, book: Book, read: Citing) -> Ruling:
+    """The bettor's hand is dead: what was called stays in the pot, what nobody called comes back."""
+    claims = book.claims
+    open_part = uncalled(spot, seat)
+    called = spot.place(seat).bet - open_part
+    returned = 0
+    if called and claims.bettor_called is not None and read(claims.bettor_called) == "returned":
+        returned += called
+    if open_part and claims.bettor_uncalled is not None and read(claims.bettor_uncalled) == "returned":
+        returned += open_part
+    return hand_dead(spot, seat, read, returned=returned)

@@ -1,0 +1,188 @@
+"""Decks that are not what they should be (TDA19-35E, TDA24-35A6, TDA26-37E, CCL-foul-deck-def), and a
+machine that deals and can't go on (COM-server-fault)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.cards import HIDDEN
+from tapete.engine.commands import Command, Hold, Kill, MoveCards, VoidHand
+from tapete.engine.places import Move, Place
+from tapete.engine.types import Sourced
+from tapete.floor.citing import Citing
+from tapete.floor.dealing import shape_of
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.deal import DeckRequest, ForeignCard, FouledDeck, FouledDeckUsed, ServerFault
+from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.rulings.deal.misdeal import Case, in_draw, misdeal, play_on, refunds, too_late
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+from tapete.rules.points.deal import Defect
+
+FOUND = ("in_hand", "before_next_hand", "in_next_hand", "after_next_action")
+CLAIMS = {"never": 0, "next-hand": 1, "next-substantial-action": 2}
+"""The last of `FOUND` at which a claim is heard, by the book's value."""
+
+
+def fouled_deck(spot: Spot, made: FouledDeck, book: Book, read: Citing) -> Ruling:
+    """Something is wrong with the deck: in this hand, or in one that is over."""
+    case = Case(spot, book, read)
+    if made.found != "in_hand":
+        claim = read(book.deal.fouled_claim)
+        if FOUND.index(made.found) > CLAIMS[claim]:
+            return case.ruling("claim_too_late")
+    return fouled(case, made.what)
+
+
+def fouled(case: Case, what: Defect) -> Ruling:
+    """What a defect does to the hand."""
+    deal, read = case.book.deal, case.read
+    if deal.fouled_if is not None and what in deal.fouled_if.value:
+        read(deal.fouled_if)
+        return void(case)
+    if read(deal.fouled_otherwise) == "sound":
+        return play_on(case)
+    options = (
+        Option(name="void_hand", ruling=void(case.branch())),
+        Option(name="play_on", ruling=play_on(case.branch())),
+    )
+    return case.ruling("director", options=options, facts={"what": what})
+
+
+def void(case: Case) -> Ruling:
+    """The hand stops and does not count: every chip of it goes back."""
+    if case.read(case.book.deal.fouled_effect) == "misdeal-in-time":
+        return too_late(case) if case.late else misdeal(case)
+    return case.ruling(
+        "void_hand",
+        owes=refunds(case.spot),
+        steps=(Step("stop_hand"), Step("return_chips"), Step("change_deck")),
+        carry=(VoidHand(),),
+    )
+
+
+def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Ruling:
+    """A card of another kind of deck: a misdeal, scrap paper, or a fouled deck."""
+    case, deal = Case(spot, book, read), book.deal
+    check_foreign(spot, made)
+    if deal.foreign_in_time is None:
+        return fouled(case, "foreign")
+    point: Sourced[Any] | None = deal.foreign_late if case.late else deal.foreign_in_time
+    if point is not None and point.value == "fouled":
+        read(point)
+        # A case of its own: the time is no matter then.
+        return fouled(Case(spot, book, read), "foreign")
+    of_house = None if case.late else in_draw(case, "foreign", seat=made.seat)
+    if of_house is not None:
+        return of_house
+    read(point)
+    return scrap_of_paper(case, made) if case.late else misdeal(case, seat=made.seat)
+
+
+def check_foreign(spot: Spot, made: ForeignCard) -> None:
+    """It is one, and it is somewhere."""
+    if made.card != "joker" and made.card in shape_of(spot).deck:
+        raise Impossible("card", "card_of_this_deck", card=made.card, game=spot.game)
+    if (made.where == "hand") != (made.seat is not None):
+        raise Impossible("seat", "seat_of_a_hand")
+    if made.seat is not None and not spot.place(made.seat).live:
+        raise Impossible("seat", "hand_of_seat_dead", seat=made.seat)
+    if made.where == "board" and (not spot.board or shape_of(spot).kind != "flop"):
+        raise Impossible("where", "no_board")
+
+
+def scrap_of_paper(case: Case, made: ForeignCard) -> Ruling:
+    """It is taken away and the hand goes on; where it was dealt, the director says what takes its place."""
+    away = Step("set_aside", {"cards": 1})
+    if made.where == "stub":
+        return case.ruling("scrap", steps=(away,), facts={"cards": 1})
+    if made.seat is None:
+        options = (
+            Option(name="replace_from_stub", ruling=case.ruling("scrap", steps=(away, Step("deal_next")))),
+            Option(
+                name="redeal_street",
+                ruling=case.ruling("scrap", steps=(away, Step("shuffle_board_in"), Step("deal_street"))),
+            ),
+        )
+    else:
+        seat = made.seat
+        hidden: Command = MoveCards(
+            moves=(
+                Move(source=Place.HOLE, target=Place.ASIDE, cards=(HIDDEN,), seat=seat),
+                Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat),
+            )
+        )
+        options = (
+            Option(
+                name="dead_hand",
+                ruling=case.ruling(
+                    "dead_hand",
+                    seat=seat,
+                    dead=(seat,),
+                    steps=(away, Step("muck_cards", {"seat": seat})),
+                    carry=(Kill(seat=seat),),
+                ),
+            ),
+            Option(
+                name="replace_from_stub",
+                ruling=case.ruling(
+                    "scrap", seat=seat, steps=(away, Step("deal_from_top", {"seat": seat})), carry=(hidden,)
+                ),
+            ),
+        )
+    return case.ruling("director", seat=made.seat, options=options)
+
+
+def fouled_deck_used(spot: Spot, made: FouledDeckUsed, book: Book, read: Citing) -> Ruling:
+    """Who kept quiet about it, or made it so."""
+    case, deal = Case(spot, book, read), book.deal
+    spot.place(made.seat)
+    if made.did == "made_it":
+        disqualified = read(deal.fouled_on_purpose) == "disqualification"
+        penalty = ("disqualification",) if disqualified else ("warning", "missed_hands", "disqualification")
+        return case.ruling("penalised", seat=made.seat, penalty=penalty)
+    dead = read(deal.fouled_used) == "dead-and-penalty"
+    return case.ruling(
+        "dead_hand" if dead else "penalised",
+        seat=made.seat,
+        dead=(made.seat,) if dead else (),
+        steps=(Step("muck_cards", {"seat": made.seat}),) if dead else (),
+        penalty=("warning", "missed_hands", "disqualification"),
+        carry=(Kill(seat=made.seat),) if dead else (),
+    )
+
+
+def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Ruling:
+    """Another deck because a player wants one."""
+    case, deal = Case(spot, book, read), book.deal
+    if read(deal.deck_request) == "if-fouled" and made.because is not None:
+        fouls = read(deal.fouled_if)
+        if made.because in fouls:
+            return case.ruling("deck_changed", seat=made.seat, steps=(Step("change_deck"),))
+    return case.ruling("deck_stays", seat=made.seat)
+
+
+def server_fault(spot: Spot, made: ServerFault, book: Book, read: Citing) -> Ruling:
+    """Online, the hand can't go on: every chip of it goes back."""
+    case = Case(spot, book, read)
+    at_once = read(book.deal.server_fault) == "void"
+    voided = case.ruling(
+        "hand_voided",
+        owes=refunds(spot),
+        steps=(Step("stop_hand"), Step("return_chips")),
+        carry=(VoidHand(),),
+    )
+    if at_once:
+        return voided
+    waits = case.ruling("hand_waits", steps=(Step("stop_hand"),), carry=(Hold(),))
+    options = (Option(name="void_hand", ruling=voided), Option(name="hold_hand", ruling=waits))
+    return case.ruling("director", options=options)
+
+
+RULES: Rules = {
+    ServerFault: server_fault,
+    FouledDeck: fouled_deck,
+    ForeignCard: foreign_card,
+    FouledDeckUsed: fouled_deck_used,
+    DeckRequest: deck_request,
+}

@@ -1,0 +1,168 @@
+"""A hand that was begun with the button at a wrong seat, or at the old level (TDA24-34A, TDA19-23.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tapete.engine.commands import MoveButton, SetLevel
+from tapete.engine.pots import clockwise
+from tapete.engine.types import Chips, Seat
+from tapete.floor.citing import Citing
+from tapete.floor.dealing import street_index
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.deal import OldLevel, WrongButton
+from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.rulings.deal.misdeal import Case, play_on, redealt, substantial_in_hand
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+
+# ------------------------------------------------------------ the button
+
+
+def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Ruling:
+    """The button stands wrong: it is moved, the hand is a misdeal, or it stays and goes on from there."""
+    case, deal = Case(spot, book, read), book.deal
+    check_button(spot, made)
+    if made.found == "before_deal":
+        read(deal.wrong_button_dealing)
+        return case.ruling("button_moved", facts={"button": made.should}, steps=(move_step(made.should),))
+    if made.found == "during_deal":
+        if read(deal.wrong_button_dealing) == "misdeal":
+            return redealt(case, button=made.should)
+        return corrected(case, made)
+    if stands(case):
+        return button_stays(case, made)
+    if read(deal.wrong_button_dealt) == "corrected":
+        return corrected(case, made)
+    stays = button_stays(case.branch(), made)
+    again = redealt(case.branch(), button=made.should)
+    options = (Option(name="play_on", ruling=stays), Option(name="misdeal", ruling=again))
+    return Ruling(outcome="director", options=options, cites=(*case.cites, *book.general_power))
+
+
+def check_button(spot: Spot, made: WrongButton) -> None:
+    """It is wrong, and it was found when it can have been."""
+    if spot.button is None:
+        raise Impossible("button", "where_is_the_button")
+    if made.should == spot.button:
+        raise Impossible("should", "button_is_there", seat=made.should)
+    if made.found != "after_deal" and (spot.acts or street_index(spot) > 0):
+        raise Impossible("found", "deal_was_over")
+
+
+def stands(case: Case) -> bool:
+    """Whether so much has happened that the button stays."""
+    spot = case.spot
+    if case.read(case.book.deal.wrong_button_until) == "first-act":
+        return bool(spot.acts) or street_index(spot) > 0
+    return substantial_in_hand(spot, case.book, case.read)
+
+
+def button_stays(case: Case, made: WrongButton) -> Ruling:
+    """The hand goes on, and where the button is next."""
+    spot = case.spot
+    from_actual = case.read(case.book.deal.wrong_button_next) == "from-actual"
+    after = spot.button if from_actual and spot.button is not None else made.should
+    following = clockwise(spot.seats, after=after)[0]
+    return case.ruling("button_stays", facts={"button": spot.button, "next_button": following})
+
+
+def move_step(button: Seat) -> Step:
+    """The disc goes to where it should be."""
+    return Step("move_button", {"button": button})
+
+
+def corrected(case: Case, made: WrongButton) -> Ruling:
+    """The button is moved; what becomes of cards and blinds is the director's, as no book says it."""
+    again = redealt(case, button=made.should, first=(move_step(made.should),))
+    small, big, owes = blinds_moved(case.spot, made.should)
+    moved = case.ruling(
+        "button_moved",
+        facts={"button": made.should, "small_blind": small, "big_blind": big},
+        owes=owes,
+        steps=(move_step(made.should), Step("move_blinds", {"small_blind": small, "big_blind": big})),
+        carry=(MoveButton(button=made.should, small_blind=small, big_blind=big),),
+    )
+    options = (Option(name="redeal", ruling=again), Option(name="move_blinds", ruling=moved))
+    return case.ruling("director", options=options, facts={"button": made.should})
+
+
+def blinds_moved(spot: Spot, button: Seat) -> tuple[Seat, Seat, dict[Seat, Chips]]:
+    """Who posts the blinds with the button there, and what each seat puts in or gets back for that."""
+    order = clockwise(spot.seats, after=button)
+    small, big = (button, order[0]) if len(order) == 2 else (order[0], order[1])
+    due = {small: spot.small_blind, big: spot.big_blind}
+    return small, big, put_right(spot, {seat: due.get(seat, 0) for seat in order})
+
+
+def put_right(spot: Spot, due: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
+    """What each seat puts in, or gets back, to have its blind; what it has bet or called since stays in."""
+    with_chips = {act.seat for act in spot.acts if act.with_chips}
+    owes = {}
+    for seat, blind in due.items():
+        place = spot.place(seat)
+        more = blind - place.bet
+        if seat in with_chips:
+            more = max(0, more)
+        owes[seat] = more if place.stack is None else min(more, place.stack)
+    return {seat: chips for seat, chips in owes.items() if chips}
+
+
+# ------------------------------------------------------------ the level
+
+
+def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
+    """A hand begun at the level before: it is put right, or it is played so to its end."""
+    case, deal = Case(spot, book, read), book.deal
+    blinds = (made.small_blind, made.big_blind, made.ante) == (
+        spot.small_blind,
+        spot.big_blind,
+        made.ante_posted,
+    )
+    if blinds and not (made.bring_in or made.small_bet or made.big_bet):
+        raise Impossible("big_blind", "right_level")
+    if made.by == "player" and deal.old_level_noticed_by is not None:
+        if read(deal.old_level_noticed_by) == "staff":
+            return play_on(case, steps=(Step("tell_floor"),))
+    if read(deal.old_level_until) == "first-act":
+        over = bool(spot.acts) or street_index(spot) > 0
+    else:
+        over = substantial_in_hand(spot, book, read)
+    if over or read(deal.old_level_in_time) == "stands":
+        return case.ruling("level_stands", facts={"next_small": made.small_blind, "next_big": made.big_blind})
+    return case.ruling(
+        "level_corrected",
+        owes=to_add(spot, made),
+        facts={"small_blind": made.small_blind, "big_blind": made.big_blind},
+        steps=(Step("correct_posts"),),
+        carry=(
+            SetLevel(
+                small_blind=made.small_blind,
+                big_blind=made.big_blind,
+                ante=made.ante,
+                ante_form=made.ante_form if made.ante else None,
+                bring_in=made.bring_in or None,
+                small_bet=made.small_bet or None,
+                big_bet=made.big_bet or None,
+            ),
+        ),
+    )
+
+
+def to_add(spot: Spot, made: OldLevel) -> dict[Seat, Chips]:
+    """What each seat puts in so that blinds and antes are those of the right level; no more than it has."""
+    due = {spot.small_blind_seat: made.small_blind, spot.big_blind_seat: made.big_blind}
+    blinds = put_right(spot, {seat: chips for seat, chips in due.items() if seat is not None})
+    owes = dict.fromkeys(spot.seats, 0) | blinds
+    ante = made.ante - made.ante_posted
+    payers = {"per_player": tuple(spot.seats), "big_blind": (spot.big_blind_seat,), "button": (spot.button,)}
+    for payer in payers[made.ante_form]:
+        if payer in owes:
+            owes[payer] += ante
+    for seat, chips in owes.items():
+        stack = spot.place(seat).stack
+        owes[seat] = chips if stack is None else min(chips, stack)
+    return {seat: chips for seat, chips in owes.items() if chips}
+
+
+RULES: Rules = {WrongButton: wrong_button, OldLevel: old_level}

@@ -1,0 +1,188 @@
+"""Penalties as they are given and served (TDA19-71, TDA26-RP26, CCL-penalty-*)."""
+
+from tapete.engine.commands import BringIn, Command
+from tapete.engine.types import Chips, Seat
+from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
+from tapete.floor.incidents.penalties import Penalise, ServePenalty
+from tapete.floor.incidents.players import DodgedBlind
+from tapete.floor.penalties import hands_of
+from tapete.floor.ruling import Fact, Rules, Ruling, Step
+from tapete.floor.rulings.hands import holding, in_stud, killed
+from tapete.floor.spot import Spot
+from tapete.rules import Book
+
+
+def penalise(spot: Spot, given: Penalise, book: Book, read: Citing) -> Ruling:
+    """What a penalty consists of, if the book has it."""
+    points = book.penalties
+    if points.given_by is not None:
+        by: list[int | str] = [*read(points.given_by)]
+        if given.by not in by:
+            return not_open(given, read, {"by": by})
+    if given.kind == "other":
+        if not given.what.strip():
+            raise Impossible("what", "say_penalty")
+        if points.other_kinds is None or not read(points.other_kinds):
+            return not_open(given, read, {"kinds": [*read(points.kinds)]})
+        return Ruling(outcome="other_penalty", seat=given.seat, facts={"what": given.what}, cites=read.cites)
+    kinds = read(points.kinds)
+    if given.kind not in kinds:
+        return not_open(given, read, {"kinds": [*kinds]})
+    match given.kind:
+        case "missed_hands" | "missed_rounds":
+            return missed(given, book, read)
+        case "chip_penalty":
+            return chips_taken(given, book, read)
+        case "disqualification":
+            return disqualified(given, book, read)
+        case kind:
+            return Ruling(outcome=f"given_{kind}", seat=given.seat, cites=read.cites)
+
+
+def not_open(given: Penalise, read: Citing, facts: dict[str, Fact]) -> Ruling:
+    """This book doesn't have that penalty; the director may still overrule it with a reason."""
+    return Ruling(outcome="penalty_not_open", seat=given.seat, facts=facts, cites=read.cites)
+
+
+def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
+    """Hands that the offender misses, counted when the penalty is given."""
+    points = book.penalties
+    rounds = given.kind == "missed_rounds"
+    allowed = points.round_counts if rounds else points.hand_counts
+    if allowed is not None:
+        counts: list[int | str] = [*read(allowed)]
+        if given.count not in counts:
+            return not_open(given, read, {"counts": counts})
+    hands = given.count
+    facts: dict[str, Fact] = {}
+    if rounds:
+        players = players_counted(given, book, read)
+        hands = hands_of(given.count, players=players, length=read(points.round_length))
+        facts = {"rounds": given.count, "players": players}
+    steps = [Step("miss_hands", {"seat": given.seat, "hands": hands})]
+    if given.in_hand and points.starts is not None:
+        after = read(points.starts) == "after-the-hand"
+        steps.insert(0, Step("penalty_after_hand" if after else "penalty_now", {"seat": given.seat}))
+    if points.away is not None and read(points.away):
+        steps.append(Step("stay_away", {"seat": given.seat}))
+    if points.release is not None and read(points.release) == "count-and-director":
+        steps.append(Step("wait_for_director", {"seat": given.seat}))
+    return Ruling(
+        outcome="misses_hands",
+        seat=given.seat,
+        steps=tuple(steps),
+        facts={"hands": hands, **facts},
+        cites=read.cites,
+    )
+
+
+def players_counted(given: Penalise | DodgedBlind, book: Book, read: Citing) -> int:
+    """Choose the number of players that defines a round: at the offence, or when the penalty is given.
+
+    Raises:
+        ValueError: neither number is known.
+
+    Rules: TDA13-58B-2, TDA19-71A.2.
+    """
+    at_offence = read(book.penalties.round_counted) == "at-offence"
+    names = ("players_at_offence", "players") if at_offence else ("players", "players_at_offence")
+    # If the number that counts is missing, it equals the other one.
+    found: int | None = getattr(given, names[0]) or getattr(given, names[1])
+    if found is None:
+        raise Impossible(names[0], "round_needs_players")
+    return found
+
+
+def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:
+    """A chip penalty: as much of it as the offender has; no hand is missed."""
+    if given.amount is None or given.stack is None:
+        raise Impossible("amount", "chip_penalty_needs")
+    gone = read(book.penalties.chip_penalty) == "out-of-play"
+    taken = min(given.amount, given.stack)
+    facts: dict[str, Fact] = {"taken": taken, "stack": given.stack - taken, "hands": 0}
+    if given.in_play is not None:
+        facts["in_play"] = given.in_play - (taken if gone else 0)
+    step = Step("remove_chips" if gone else "chips_to_pot", {"seat": given.seat, "amount": taken})
+    return Ruling(outcome="chips_taken", seat=given.seat, steps=(step,), facts=facts, cites=read.cites)
+
+
+def disqualified(given: Penalise, book: Book, read: Citing) -> Ruling:
+    """The offender is out: what becomes of the chips and of a prize that was certain."""
+    points = book.penalties
+    steps = [Step("disqualify", {"seat": given.seat})]
+    facts: dict[str, Fact] = {}
+    gone = read(points.disqualified_chips) == "out-of-play"
+    steps.append(Step("remove_stack" if gone else "post_for", {"seat": given.seat}))
+    if given.stack is not None:
+        facts["removed"] = given.stack if gone else 0
+        if given.in_play is not None:
+            facts["in_play"] = given.in_play - (given.stack if gone else 0)
+    if given.prize and points.disqualified_prize is not None:
+        match read(points.disqualified_prize):
+            case "shared":
+                facts["prizes"] = shares(given.prize, given.active)
+                steps.append(Step("share_prize", {"amount": given.prize}))
+            case "house":
+                steps.append(Step("hold_prize", {"amount": given.prize}))
+            case "paid":
+                steps.append(Step("pay_prize", {"seat": given.seat, "amount": given.prize}))
+    if points.disqualified_leaves is not None and read(points.disqualified_leaves):
+        steps.append(Step("leave_area", {"seat": given.seat}))
+    return Ruling(outcome="disqualified", seat=given.seat, steps=tuple(steps), facts=facts, cites=read.cites)
+
+
+def shares(prize: Chips, active: tuple[Seat, ...]) -> dict[Seat, Chips]:
+    """A prize in equal parts; units that can't be shared go one each, in the order given.
+
+    >>> shares(1_000, (3, 5, 8))
+    {3: 334, 5: 333, 8: 333}
+    """
+    if not active:
+        raise Impossible("active", "nobody_shares")
+    each, odd = divmod(prize, len(active))
+    return {seat: each + (index < odd) for index, seat in enumerate(active)}
+
+
+def serve(spot: Spot, found: ServePenalty, book: Book, read: Citing) -> Ruling:
+    """A hand in which a penalised player's seat is dealt in, and what is left of the penalty."""
+    points = book.penalties
+    place = holding(spot, found.seat)
+    counted = 1 if found.deals == 1 or read(book.deal.redeal_counts) == "one-hand" else found.deals
+    left = max(0, found.left - counted)
+    facts: dict[str, Fact] = {"left": left}
+    if read(points.served) == "not-dealt":
+        return Ruling(
+            outcome="not_dealt",
+            seat=found.seat,
+            dead=(found.seat,),
+            facts=facts,
+            cites=read.cites,
+            carry=killed(found.seat),
+        )
+    steps = [Step("deal_in", {"seat": found.seat})]
+    carry: list[Command] = []
+    outcome = "hand_killed"
+    if read(points.serving_posts):
+        steps.append(Step("post_for", {"seat": found.seat}))
+        if in_stud(spot) and spot.to_act == found.seat and not spot.acts:
+            carry.append(BringIn(seat=found.seat))
+        if place.stack == 0 and points.blinded_out is not None and read(points.blinded_out):
+            outcome = "blinded_out"
+    steps.append(Step("kill_after_deal", {"seat": found.seat}))
+    if not left:
+        waits = points.release is not None and read(points.release) == "count-and-director"
+        back = found.released or not waits
+        steps.append(Step("may_return" if back else "wait_for_director", {"seat": found.seat}))
+    return Ruling(
+        outcome=outcome,
+        seat=found.seat,
+        dead=(found.seat,),
+        steps=tuple(steps),
+        facts=facts,
+        cites=read.cites,
+        carry=(*carry, *killed(found.seat)),
+    )
+
+
+RULES: Rules = {Penalise: penalise, ServePenalty: serve}
