@@ -4,6 +4,7 @@ from tapete.room import protocol as p
 from tapete.room.game import Game
 from tapete.tournament import commands as tc
 from tapete.tournament.entries.entry import Entry
+from tapete.tournament.money.prices import Price
 from tapete.tournament.refusals import Refused
 from tapete.tournament.tournament import Tournament
 
@@ -33,10 +34,12 @@ def entry_price(tournament: Tournament, number: int = 1) -> p.Prices:
     )
 
 
-def _plain_price(tournament: Tournament, amount: int) -> p.Prices:
-    """All of it goes to the prizes."""
+def _purchase_price(tournament: Tournament, parts: Price) -> p.Prices:
+    """The price of chips that are bought later; a ticket doesn't pay for them."""
     pay = tuple(p.Means(one) for one in tournament.structure.pay if one != "ticket")
-    return p.Prices(buy_in=amount, bounty=0, fee=0, currency=tournament.structure.currency, pay=pay)
+    return p.Prices(
+        buy_in=parts.prize, bounty=0, fee=parts.fee, currency=tournament.structure.currency, pay=pay
+    )
 
 
 def _re_entry(game: Game, entry: Entry) -> p.Offer | None:
@@ -61,7 +64,7 @@ def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int =
         return None
     return p.Offer(
         what=p.Purchase.REBUY,
-        price=_plain_price(tournament, structure.rebuy_price),
+        price=_purchase_price(tournament, structure.rebuy_parts),
         chips=rules.chips or structure.starting_stack,
         until=until,
         left=rules.most - used,
@@ -91,7 +94,7 @@ def add_on_terms(
     rules = tournament.structure.add_ons
     if rules is None:
         return None
-    price = _plain_price(tournament, rules.price)
+    price = _purchase_price(tournament, tournament.structure.add_on_parts)
     return p.Offer(
         what=p.Purchase.ADD_ON,
         price=price,

@@ -353,6 +353,11 @@ class State(Whole):
         found = self.entries[entry]
         return self.structure.price_of(found.number) if found.carried is None else Price(0)
 
+    def fees_of(self, entry: int) -> Money:
+        """The fees that were paid for an entry, and for the chips that it has bought."""
+        found = self.entries[entry]
+        return self.structure.fees_of(self.charged(entry), rebuys=found.rebuys, add_ons=found.add_ons)
+
     def accounts_after(self, events: Iterable[ev.Event]) -> Accounts:
         """Compute the accounts after these events, without applying them.
 

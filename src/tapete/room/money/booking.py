@@ -112,6 +112,11 @@ class Booking:
             )
         return self._entries[number]
 
+    def fees_of(self, entry: BookedEntry) -> Money:
+        """The fees that were paid for an entry, and for the chips that it has bought."""
+        structure = self.before.structure
+        return structure.fees_of(entry.price, rebuys=entry.rebuys, add_ons=entry.add_ons)
+
     def enter(self, number: int, entry: BookedEntry) -> None:
         self._entries[number] = entry
 

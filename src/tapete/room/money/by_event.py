@@ -13,7 +13,7 @@ from tapete.room.money.accounts import FEES, GUARANTEES, HELD, heads, stages, ti
 from tapete.room.money.booking import BookedEntry, Booking, Line, Memo, into, out_of
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
-from tapete.tournament.money.payments import Payment, Purse, refund, refund_part
+from tapete.tournament.money.payments import Payment, Purse, refund, refund_part, together
 from tapete.tournament.money.prices import Price
 from tapete.tournament.sharing import Money
 
@@ -82,20 +82,25 @@ def _withdrawn(booking: Booking, event: te.Withdrawn) -> None:
 def _rebought(booking: Booking, event: te.Rebought) -> None:
     entry = booking.entry(event.entry)
     entry.rebuys += event.count
-    _bought(booking, entry, f"rebuy/{event.entry}/{entry.rebuys}", "rebuy", event.payment)
+    fee = event.count * booking.before.structure.rebuy_parts.fee
+    _bought(booking, entry, f"rebuy/{event.entry}/{entry.rebuys}", "rebuy", event.payment, fee)
 
 
 def _added_on(booking: Booking, event: te.AddedOn) -> None:
     entry = booking.entry(event.entry)
     entry.add_ons += 1
-    _bought(booking, entry, f"add_on/{event.entry}/{entry.add_ons}", "add_on", event.payment)
+    fee = booking.before.structure.add_on_parts.fee
+    _bought(booking, entry, f"add_on/{event.entry}/{entry.add_ons}", "add_on", event.payment, fee)
 
 
-def _bought(booking: Booking, entry: BookedEntry, what: str, memo: Memo, payment: Payment) -> None:
-    """All of it goes to the pool (ACO-rebuy-money, ACO-addon-money)."""
+def _bought(
+    booking: Booking, entry: BookedEntry, what: str, memo: Memo, payment: Payment, fee: Money
+) -> None:
+    """All of it goes to the pool, but for the fee that a book may ask (ACO-rebuy-money, ACO-addon-money)."""
     entry.payments.append(payment)
-    booking.move(what, memo, (*out_of(entry.purse, payment), (booking.stream, payment.total)))
-    booking.contributed += payment.total
+    prize = payment.total - fee
+    booking.move(what, memo, (*out_of(entry.purse, payment), (booking.stream, prize), (FEES, fee)))
+    booking.contributed += prize
 
 
 # -------------------------------------------------------------------- stages and the pool
@@ -186,7 +191,7 @@ def _refunded(booking: Booking, event: te.Refunded) -> None:
         booking.house_adds("refunds", "overlay", max(0, all_back - sum(booking.has.values())))
     entry, total = booking.entry(event.entry), _total(event)
     head = min(entry.price.bounty, booking.heads) if entry.payments else 0
-    fee = entry.price.fee if entry.payments else 0
+    fee = booking.fees_of(entry)
     lines = (
         *into(entry.purse, Purse(event.money, event.tournament_money, event.tickets)),
         (booking.stream, head + fee - total),
@@ -206,8 +211,12 @@ def _share_paid(booking: Booking, event: te.SharePaid) -> None:
     booking.pay(number, f"prize/{number}", "prize", event.prize, of=booking.stream)
     booking.pay(number, f"bounty/{number}/{number}", "bounty", event.head, of=heads(booking.stream))
     if event.fee:
-        back = refund_part(entry.payments[0], event.fee)
-        lines = (*into(entry.purse, back), (FEES, -event.fee))
+        own = min(event.fee, entry.price.fee)
+        back = [refund_part(entry.payments[0], own)] if own else []
+        if event.fee > own:
+            bought = together(entry.payments[1 if entry.price.total else 0 :])
+            back.append(refund_part(bought, event.fee - own))
+        lines = (*(line for part in back for line in into(entry.purse, part)), (FEES, -event.fee))
         booking.move(f"refund/{number}", "refund", lines)
 
 

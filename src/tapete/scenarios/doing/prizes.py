@@ -52,19 +52,14 @@ def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
         add_on_price=given.add_on_price,
         guarantee=given.guarantee,
         house=house,
+        policy=policies.prices,
     )
     if given.contributed is not None:
         pool = PrizePool(contributed=given.contributed, guarantee=given.guarantee)
-    fees = pool.fees
-    if given.rebuys and read(points.rebuy_money) == "split-as-entry":
-        each = price.total if given.rebuy_price is None else given.rebuy_price
-        fees += given.rebuys * each * price.fee // price.total
-    if given.add_ons and read(points.add_on_money) == "split-as-entry":
-        fees += given.add_ons * given.add_on_price * price.fee // price.total
-    total, overlay = pool.total - (fees - pool.fees), pool.overlay
+    total, overlay = pool.total, pool.overlay
     if overlay and policies.prizes.shortfall == "prizes-cut":
         total, overlay = total - overlay, 0
-    found = {"pool": total, "fees": fees, "overlay": overlay, "bounties": pool.bounties}
+    found = {"pool": total, "fees": pool.fees, "overlay": overlay, "bounties": pool.bounties}
     if given.moment is not None:
         fixed = read(points.pool_fixed).replace("-", "_")
         found["final"] = given.moment == "registration_close" or fixed == "start"

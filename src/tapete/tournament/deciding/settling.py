@@ -179,7 +179,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
         contributed=contributed,
         prizes=prizes,
         house=house,
-        fees={} if state.seeded else {entry: state.charged(entry).fee for entry in chips},
+        fees={entry: fee for entry in chips if (fee := state.fees_of(entry))},
         heads={entry: state.entries[entry].head for entry in chips},
         equal_share=rules.equal_share,
         house_pays=rules.house_pays,

@@ -20,6 +20,7 @@ from typing import Any, Final, Protocol
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.money.accounts import Accounts
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.prices import Price
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure
@@ -109,9 +110,20 @@ def _price(books: Books, price: Price, entries: int) -> None:
     books.contributed += entries * price.prize
 
 
-def _bought(books: Books, event: ev.Rebought | ev.AddedOn) -> None:
-    books.accounts.move(event.payment.total, "players", "pool")
-    books.contributed += event.payment.total
+def _rebought(books: Books, event: ev.Rebought) -> None:
+    _bought(books, event.payment, event.count * books.structure.rebuy_parts.fee)
+
+
+def _added_on(books: Books, event: ev.AddedOn) -> None:
+    _bought(books, event.payment, books.structure.add_on_parts.fee)
+
+
+def _bought(books: Books, payment: Payment, fee: Money) -> None:
+    """Book what chips have cost: the fee's part apart, the rest to the prizes."""
+    prize = payment.total - fee
+    books.accounts.move(prize, "players", "pool")
+    books.accounts.move(fee, "players", "fees")
+    books.contributed += prize
 
 
 def _seeded(books: Books, event: ev.StageSeeded) -> None:
@@ -180,8 +192,8 @@ def _finished(books: Books, event: ev.Finished) -> None:
 _STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
     ev.Entered: _entered,
     ev.Withdrawn: _withdrawn,
-    ev.Rebought: _bought,
-    ev.AddedOn: _bought,
+    ev.Rebought: _rebought,
+    ev.AddedOn: _added_on,
     ev.StageSeeded: _seeded,
     ev.PoolCarried: _carried,
     ev.WindfallDrawn: _drawn,

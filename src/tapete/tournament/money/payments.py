@@ -8,7 +8,7 @@ Payment(money=1500, tournament_money=1000, ticket=0)
 Purse(money=1500, tournament_money=1000, tickets=())
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -116,6 +116,20 @@ def refund(payment: Payment) -> Purse:
     Rules: ACO-O-unregister, ACO-O-tm-terms, ACO-O-ticket-terms.
     """
     return Purse(payment.money, payment.tournament_money, (payment.ticket,) if payment.ticket else ())
+
+
+def together(payments: Iterable[Payment]) -> Payment:
+    """Several payments as one.
+
+    >>> together([Payment(money=10), Payment(money=5, tournament_money=5)])
+    Payment(money=15, tournament_money=5, ticket=0)
+    """
+    parts = tuple(payments)
+    return Payment(
+        money=sum(part.money for part in parts),
+        tournament_money=sum(part.tournament_money for part in parts),
+        ticket=sum(part.ticket for part in parts),
+    )
 
 
 def refund_part(payment: Payment, amount: Money) -> Purse:

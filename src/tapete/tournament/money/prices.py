@@ -11,7 +11,7 @@ import re
 
 from msgspec import Struct
 
-from tapete.tournament.policy.prices import PricePolicy
+from tapete.tournament.policy.prices import PricePolicy, PurchaseMoney
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 _PRICE = re.compile(r"\d+(\.\d+)?(\+\d+(\.\d+)?){0,2}")
@@ -75,6 +75,27 @@ def price_of_entry(price: Price, number: int, policy: PricePolicy) -> Price:
     if number == 1 or policy.re_entry_price == "full":
         return price
     return Price(price.prize, 0, price.bounty)
+
+
+def price_of_purchase(amount: Money, entry: Price, goes: PurchaseMoney) -> Price:
+    """What a rebuy or an add-on costs, part by part.
+
+    The fee's part is rounded down. A purchase puts nothing on a head.
+
+    Args:
+        amount: what it costs in all.
+        entry: the price of an entry of the event.
+        goes: where the money goes by the book.
+
+    Rules: ACO-rebuy-money, ACO-addon-money, ACO-O-rebuy-bounty.
+
+    >>> price_of_purchase(22, Price(10, 1), "split-as-entry")
+    Price(prize=20, fee=2, bounty=0)
+    """
+    if goes == "all-to-prizes" or not entry.fee:
+        return Price(amount)
+    fee = amount * entry.fee // entry.total
+    return Price(amount - fee, fee)
 
 
 def read_price(text: str, *, decimals: int = 0) -> Price:

@@ -1,8 +1,10 @@
 """What is sold, for what money, and where the money goes."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from tapete.tournament.policy.base import Policy
+
+PurchaseMoney = Literal["all-to-prizes", "split-as-entry"]
 
 
 class PricePolicy(Policy, frozen=True, kw_only=True):
@@ -12,6 +14,11 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
     """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
     re_entry_price: Literal["full", "without-fee"] = "full"
     """What a re-entry costs: all of an entry again, or without its fee (ACO-re-fee)."""
+    rebuy_money: PurchaseMoney = "all-to-prizes"
+    """Where the money of a rebuy goes: all of it to the prizes, or a part to the fees, as with an entry
+    (ACO-rebuy-money)."""
+    add_on_money: PurchaseMoney = "all-to-prizes"
+    """The same of an add-on (ACO-addon-money)."""
     freeroll_prize: Literal["house", "players"] = "house"
     """Who puts up the prizes of an event that costs nothing: the house, or nobody but those who buy chips
     (ACO-freeroll-prize)."""
@@ -24,3 +31,7 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
     """Stacks that may buy the add-on (ACO-O-addon-details, TDA26-GL2)."""
     add_on_chips: Literal["more-than-rebuy", "any"] = "more-than-rebuy"
     """Chips that an add-on brings; if they must be more, it costs no less, either (ACO-addon-chips)."""
+
+
+BY_DEFAULT: Final = PricePolicy()
+"""What holds where nothing is said."""

@@ -135,9 +135,9 @@ def promise_of(structure: Structure) -> Promise | None:
     each, add_ons, rebuys = structure.buy_in, structure.add_ons, structure.rebuys
     if rebuys is not None:
         # Without a limit, the entries alone don't determine the pool.
-        each += structure.rebuy_price * (rebuys.most if rebuys.most < NO_LIMIT else 10 * NO_LIMIT)
+        each += structure.rebuy_parts.prize * (rebuys.most if rebuys.most < NO_LIMIT else 10 * NO_LIMIT)
     if add_ons is not None:
-        each += add_ons.price * add_ons.most
+        each += structure.add_on_parts.prize * add_ons.most
     least, limit = entries.least, entries.most or MOST_ENTRIES
     if structure.start.kind == "sit_and_go":
         least = limit = structure.capacity

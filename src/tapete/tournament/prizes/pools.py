@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from tapete.tournament.money.prices import Price
+from tapete.tournament.money.prices import Price, price_of_purchase
+from tapete.tournament.policy.prices import BY_DEFAULT, PricePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
 
@@ -21,7 +22,7 @@ class PrizePool(Struct, frozen=True, kw_only=True):
     """
 
     contributed: Money
-    """The players' part: prize parts of entries, all of rebuys and add-ons."""
+    """The players' part: prize parts of entries, rebuys and add-ons."""
     house: Money = 0
     """What the house gives whatever comes in: the prize of a freeroll."""
     guarantee: Money = 0
@@ -50,18 +51,20 @@ def prize_pool(
     add_on_price: Money = 0,
     guarantee: Money = 0,
     house: Money = 0,
+    policy: PricePolicy = BY_DEFAULT,
 ) -> PrizePool:
     """The pool of an event as it stands with these sales.
 
     Args:
         price: of one entry; each re-entry is an entry.
         entries: all of them, re-entries counted.
-        rebuys: sold; none of their money is fee.
+        rebuys: sold.
         rebuy_price: the whole price of an entry if not given.
-        add_ons: sold; none of their money is fee.
+        add_ons: sold.
         add_on_price: of one add-on.
         guarantee: the pool is never less than this.
         house: what the house puts up at any rate.
+        policy: whether a part of rebuys and add-ons is fee.
 
     Rules: ACO-entry-parts, ACO-rebuy-money, ACO-addon-money, ACO-pool-regular, ACO-pool-guaranteed,
     ACO-pool-overlay, ACO-freeroll-prize, ACO-O-house-rebuy, ACO-O-rebuy-price-base.
@@ -75,11 +78,16 @@ def prize_pool(
     amounts = (price.prize, price.bounty, price.fee, entries, rebuys, each_rebuy, add_ons, add_on_price)
     if min(*amounts, guarantee, house) < 0:
         raise ValueError("prices and counts are zero or more")
+    sold = [(price, entries)]
+    if rebuys:
+        sold.append((price_of_purchase(each_rebuy, price, policy.rebuy_money), rebuys))
+    if add_ons:
+        sold.append((price_of_purchase(add_on_price, price, policy.add_on_money), add_ons))
     return PrizePool(
-        contributed=price.prize * entries + each_rebuy * rebuys + add_on_price * add_ons,
+        contributed=sum(one.prize * count for one, count in sold),
         house=house,
         guarantee=guarantee,
-        fees=price.fee * entries,
+        fees=sum(one.fee * count for one, count in sold),
         bounties=price.bounty * entries,
     )
 

@@ -29,7 +29,7 @@ from tapete.rules import Book, RulebookError, book_in, books, rules_in
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
 from tapete.rules.own_books import ENDING, BookFile
 from tapete.rules.told import suggestion
-from tapete.tournament.money.prices import Price, price_of_entry
+from tapete.tournament.money.prices import Price, price_of_entry, price_of_purchase
 from tapete.tournament.money.purchases import UNLIMITED, entries_allowed
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
@@ -329,6 +329,29 @@ class Structure(
         if self.rebuys is None:
             return 0
         return self.price.total if self.rebuys.price is None else self.rebuys.price
+
+    @property
+    def rebuy_parts(self) -> Price:
+        """What one rebuy costs, part by part (ACO-rebuy-money)."""
+        policy = self.policy.prices
+        return price_of_purchase(self.rebuy_price, self.price, policy.rebuy_money)
+
+    @property
+    def add_on_parts(self) -> Price:
+        """What one add-on costs, part by part (ACO-addon-money)."""
+        amount = self.add_ons.price if self.add_ons else 0
+        return price_of_purchase(amount, self.price, self.policy.prices.add_on_money)
+
+    def fees_of(self, entry: Price, *, rebuys: int, add_ons: int) -> int:
+        """The fees that a player has paid for an entry and for the chips that it has bought.
+
+        Args:
+            entry: what the entry has cost.
+            rebuys: bought by it.
+            add_ons: bought by it.
+        """
+        more = rebuys * self.rebuy_parts.fee if rebuys else 0
+        return entry.fee + more + (add_ons * self.add_on_parts.fee if add_ons else 0)
 
     def stakes(self, level: int, game: str | None = None) -> Stakes:
         """The stakes of a level, counted from 1.
