@@ -178,6 +178,24 @@ def test_the_command_lists_and_cancels(served: tuple[Path, Room], capsys: pytest
     assert stat.S_IMODE((folder / ADDRESS).stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Quick (tournament/1) is not stopped, so there is nothing to resume"),
+        ("es", "Quick (tournament/1) no está detenido: no hay nada que reanudar"),
+        ("pt", "Quick (tournament/1) não está parado: não há nada para retomar"),
+    ],
+)
+def test_an_event_that_is_not_stopped_is_not_resumed(
+    language: str, says: str, served: tuple[Path, Room]
+) -> None:
+    folder, room = served
+    command = [TAPETE, "room", "resume", T1, "--data", str(folder), "--language", language]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", f"tapete: {says}\n")
+    assert room.owners[T1].game.operated is None and room.owners[T1].game.seq == 1
+
+
 @pytest.mark.parametrize("what", ["cancel", "roll_back"])
 @pytest.mark.parametrize(
     ("typed", "done"), [("y", True), ("Yes ", True), ("", False), ("n", False), (None, False)]
@@ -235,10 +253,12 @@ def test_an_event_that_stops_again_is_told_with_its_incident(
         raise ZeroDivisionError("something nobody thought of")
 
     monkeypatch.setattr("tapete.room.agenda.due", fails)
-    assert commanded(T1, "resume", folder) == 2
-    said = capsys.readouterr()
-    assert "goes on" not in said.out
-    assert "Quick (tournament/1)" in said.err and "ZeroDivisionError" in said.err and "(incident " in said.err
+    for what in ("roll_back", "resume"):  # the first one stops it
+        assert commanded(T1, what, folder) == 2
+        said = capsys.readouterr()
+        assert "goes on" not in said.out
+        assert "Quick (tournament/1)" in said.err and "ZeroDivisionError" in said.err
+        assert "(incident " in said.err
     assert list_streams(data=str(folder), url=None, key=None, all_=False, as_json=False) == 0
     assert "STOPPED" in capsys.readouterr().out
 

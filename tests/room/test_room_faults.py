@@ -32,8 +32,10 @@ from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.clock import LoopClock
 from tapete.room.house import Bot
+from tapete.room.inputs import Tick
 from tapete.room.memory_store import MemoryDisk, MemoryStore
 from tapete.room.orders import NotOperated, Operation
+from tapete.room.owner import Owner
 from tapete.room.room import Room
 from tapete.room.store import Batch, Conflict, StoreUnavailable
 from tapete.room.table_play import TablePlay
@@ -572,6 +574,59 @@ def test_an_order_is_answered_whatever_becomes_of_the_stream() -> None:
         assert isinstance(pending.exception(), NotOperated)
 
     run_virtual(whole())
+
+
+def test_only_an_event_that_is_stopped_or_waits_is_resumed() -> None:
+    async def whole() -> None:
+        disk = MemoryDisk()
+        room, store = await open_room(disk, seed=b"orders", structures=[DUEL, TRIO])
+        guest = await person(room, "Ana", enter=False, watch=False)
+
+        async def refused(stream: str) -> None:
+            with pytest.raises(NotOperated, match=f"^{stream} is not stopped") as caught:
+                await room.operate(stream, "resume")
+            assert caught.value.code == "not_stopped"
+
+        await refused(T1)
+        broken = [True]
+
+        def check(batch: Batch) -> None:
+            if broken[0] and batch.stream == T1:
+                raise StoreUnavailable("the disk is full")
+
+        before_append(store, check)
+        assert await guest.refused(p.Register(id=new_id(), stream=T1)) == "store_unavailable"
+        owner = room.owners[T1]
+        assert owner.trouble and not owner.stopped
+        pending = asyncio.ensure_future(room.operate(T1, "resume"))  # given while it waits for the store
+        await asyncio.sleep(0)
+        broken[0] = False
+        await pending
+        assert len(of(disk, re.Operated)) == 1
+        broken[0] = True
+        assert await guest.refused(p.Register(id=new_id(), stream=T1)) == "store_unavailable"
+        broken[0] = False
+        await until(lambda: not owner.trouble)
+        await refused(T1)  # it has gone on by itself before the order came
+        await refused(T2)
+        assert len(of(disk, re.Operated)) == 1
+        await room.close()
+
+    run_virtual(whole())
+
+
+def test_an_event_that_stops_before_the_order_is_taken_is_resumed() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        owner = room.owners[T1]
+        # The order waits in the mailbox behind the input that stops the stream.
+        with pytest.MonkeyPatch.context() as patch:
+            failing(patch, Owner, "_tick", when=lambda *_, **__: True)
+            owner.put(Tick())
+            first, second = (asyncio.ensure_future(room.operate(T1, "resume")) for _ in range(2))
+            await asyncio.gather(first, second)
+        assert not owner.stopped and len(of(disk, re.Operated)) == 2
+
+    in_room(check, TRIO)
 
 
 @pytest.mark.parametrize("what", ["resume", "roll_back"])

@@ -341,6 +341,7 @@ _RoomUrl = Annotated[
     typer.Option("--url", help="The room's address, if not the one in its data folder.", envvar="TAPETE_URL"),
 ]
 _Reason = Annotated[str, typer.Option("--reason", help="Reason, for the log.")]
+_RoomLanguage = Annotated[Tongue, _LANGUAGE]
 _Yes = Annotated[bool, typer.Option("--yes", "-y", help="Don't ask for confirmation.")]
 
 
@@ -348,11 +349,16 @@ def _key() -> str | None:
     return os.environ.get("TAPETE_OPERATOR_KEY")
 
 
-def _order(stream: str, what: str, data: str, url: str | None, reason: str, *, sure: bool = True) -> NoReturn:
+def _order(
+    stream: str, what: str, data: str, url: str | None, reason: str, language: Tongue, *, sure: bool = True
+) -> NoReturn:
     """Send an order for one tournament to the room and exit with its code."""
     from tapete.cli.room import order
 
-    raise typer.Exit(order(stream, what, data=data, url=url, key=_key(), reason=reason, sure=sure))
+    said = language.value
+    raise typer.Exit(
+        order(stream, what, data=data, url=url, key=_key(), reason=reason, sure=sure, language=said)
+    )
 
 
 @room_app.command("list")
@@ -370,10 +376,14 @@ def room_list(
 
 @room_app.command("resume")
 def room_resume(
-    stream: _Stream, data: _RoomData = "data", url: _RoomUrl = None, reason: _Reason = ""
+    stream: _Stream,
+    data: _RoomData = "data",
+    url: _RoomUrl = None,
+    reason: _Reason = "",
+    language: _RoomLanguage = Tongue.en,
 ) -> None:
     """Resume a stopped tournament from its log."""
-    _order(stream, "resume", data, url, reason)
+    _order(stream, "resume", data, url, reason, language)
 
 
 @room_app.command("rollback")
@@ -383,9 +393,10 @@ def room_rollback(
     url: _RoomUrl = None,
     reason: _Reason = "",
     yes: _Yes = False,
+    language: _RoomLanguage = Tongue.en,
 ) -> None:
     """Take back the running hands, then resume the tournament; the hands are dealt again."""
-    _order(stream, "roll_back", data, url, reason, sure=yes)
+    _order(stream, "roll_back", data, url, reason, language, sure=yes)
 
 
 @room_app.command("cancel")
@@ -395,9 +406,10 @@ def room_cancel(
     url: _RoomUrl = None,
     reason: _Reason = "",
     yes: _Yes = False,
+    language: _RoomLanguage = Tongue.en,
 ) -> None:
     """Cancel a tournament and refund its players by the published rule."""
-    _order(stream, "cancel", data, url, reason, sure=yes)
+    _order(stream, "cancel", data, url, reason, language, sure=yes)
 
 
 def main() -> None:

@@ -14,16 +14,13 @@ from rich.console import Console
 from rich.table import Table
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.speech import text_in
 from tapete.room.alone import folder_of
 from tapete.room.operating import Address
+from tapete.room.orders import NOT_STOPPED
+from tapete.rules.rows import Language
 
 WAIT_S = 30
-TOLD = {
-    "resume": "goes on",
-    "roll_back": "goes on; its running hands were taken back and are dealt again",
-    "cancel": "is cancelled; its players were refunded by the published rule",
-}
-
 LOST = {
     "roll_back": (
         "Roll back",
@@ -44,10 +41,20 @@ def list_streams(*, data: str, url: str | None, key: str | None, all_: bool, as_
 
 
 def order(
-    stream: str, what: str, *, data: str, url: str | None, key: str | None, reason: str, sure: bool
+    stream: str,
+    what: str,
+    *,
+    data: str,
+    url: str | None,
+    key: str | None,
+    reason: str,
+    sure: bool,
+    language: Language = "en",
 ) -> int:
     """Resume, roll back or cancel a tournament. Returns the exit code."""
-    return _said(lambda: _ordered(_address(data, url, key), stream, what, reason, sure=sure))
+    return _said(
+        lambda: _ordered(_address(data, url, key), stream, what, reason, sure=sure, language=language)
+    )
 
 
 def _said(work: Callable[[], int]) -> int:
@@ -148,7 +155,7 @@ def _listed(address: Address, *, all_: bool, as_json: bool) -> int:
     return DONE
 
 
-def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: bool) -> int:
+def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: bool, language: Language) -> int:
     found = next((one for one in _streams(address) if one["stream"] == stream), None)
     if found is None:
         complain(f"there is no {stream}; `tapete room list` shows all tournaments")
@@ -158,9 +165,12 @@ def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: boo
         return NOT_DONE
     status, answer = _asked(address, f"streams/{quote(stream)}/{what}", {"reason": reason})
     if status != 200:
-        complain(f"{named}: {answer.get('error')}")
+        if answer.get("code") == NOT_STOPPED:
+            complain(text_in(language, "room.not_stopped", named=named))
+        else:
+            complain(f"{named}: {answer.get('error')}")
         return NOT_DONE
-    print(f"{named} {TOLD[what]}")
+    print(text_in(language, f"room.{what}", named=named))
     return DONE
 
 

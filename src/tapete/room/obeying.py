@@ -11,7 +11,7 @@ from tapete.room import agenda
 from tapete.room import events as re
 from tapete.room.game import Game
 from tapete.room.inputs import Input
-from tapete.room.orders import NOT_KNOWN, NotOperated, Order
+from tapete.room.orders import NOT_KNOWN, NOT_STOPPED, NotOperated, Order
 from tapete.room.work import Work
 from tapete.tournament import commands as tc
 from tapete.tournament.refusals import Refused as TournamentRefused
@@ -57,6 +57,9 @@ class Orders:
             self.take_late(order)
             return
         if not order.wanted:
+            return
+        if order.what == "resume" and not order.found_trouble:
+            order.refuse(f"{work.stream} is not stopped, so there is nothing to resume", NOT_STOPPED)
             return
         try:
             events = events_of(order, work.game, at=work.clock.now())
@@ -108,6 +111,7 @@ async def give(order: Order, owner: Commanded) -> None:
     Raises:
         NotOperated: with the reason.
     """
+    order.found_trouble = order.found_trouble or owner.trouble is not None
     owner.put(order)
     try:
         await order.answered(MOST_ORDER_S)

@@ -10,8 +10,21 @@ Operation = Literal["resume", "roll_back", "cancel"]
 NOT_KNOWN = "it is not known whether the order was stored, so look again later"
 
 
+NOT_STOPPED = "not_stopped"
+"""The code of a refused `resume`: nothing has stopped."""
+
+
 class NotOperated(Exception):
-    """The order was not carried out, or the stream does not run after it; the message says why."""
+    """The order was not carried out, or the stream does not run after it; the message says why.
+
+    Args:
+        why: the reason, in English.
+        code: which reason it is, for a client that has its own words for it; empty if there is none.
+    """
+
+    def __init__(self, why: str, code: str = "") -> None:
+        super().__init__(why)
+        self.code = code
 
 
 class Order:
@@ -28,6 +41,8 @@ class Order:
         """The number of its event in the stream, once it was given to the store; None before."""
         self.done = False
         """Whether its event is known to be stored."""
+        self.found_trouble = False
+        """Whether the stream stood still, or waited for the store, at any moment since the order was given."""
         self._answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property
@@ -50,10 +65,10 @@ class Order:
         if self.wanted:
             self._answer.set_result(None)
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: str, code: str = "") -> None:
         """Answer that it is not done, or that the stream does not run after it."""
         if self.wanted:
-            self._answer.set_exception(NotOperated(why))
+            self._answer.set_exception(NotOperated(why, code))
 
     async def answered(self, most_s: float) -> None:
         """Wait for the answer.

@@ -123,6 +123,8 @@ class Recovery:
     def _keep_for_later(self, item: Input | None) -> None:
         """Ask a player to send the message again; keep the other inputs, which are sent only once."""
         if isinstance(item, LineChanged | Seed | Order):
+            if isinstance(item, Order):
+                item.found_trouble = True
             self.later.append(item)
         elif isinstance(item, Asked):
             requests.answer_later(item)
@@ -155,6 +157,7 @@ class Recovery:
     async def _order_stopped(self, order: Order) -> None:
         """Carry out an order on a stream that stands still; if that fails, it stands still again."""
         owner = self._owner
+        order.found_trouble = True
         try:
             await owner.rebuild()
             owner.clock.not_before(owner.game)

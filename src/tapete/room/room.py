@@ -196,7 +196,9 @@ class Room:
             NotOperated: there is none of that name, it can't be done, or it has stopped again; the message
                 says which.
         """
+        order = Order(what, reason)
         if stream in self.closed:
+            order.found_trouble = True
             await self._take_up(stream)  # what could not be read then may be readable now
         owner = self.owners.get(stream)
         if owner is None:
@@ -206,7 +208,7 @@ class Room:
             raise NotOperated(
                 f"the flights of {stream} bring their pools to it; cancel those that are not over"
             )
-        await give(Order(what, reason), owner)
+        await give(order, owner)
 
     def named(self, game: Game, account: int) -> dict[str, int]:
         """See `Publisher.named`."""
