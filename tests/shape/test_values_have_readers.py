@@ -48,7 +48,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.seat_given_up",
         "tournament.rebuy_until",
         "tournament.add_on_when",
-        "tournament.pool_fixed",
         "tournament.payout_order",
         "tournament.fixed_table",
         "tournament.ticket_remainder",

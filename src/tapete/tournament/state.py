@@ -29,6 +29,7 @@ from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.prizes.deals import Deal
 from tapete.tournament.prizes.payouts import prizes_by_place
+from tapete.tournament.prizes.pools import pool_is_final
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
 from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size
 from tapete.tournament.seats.halting import HaltPolicy
@@ -371,6 +372,7 @@ class State(Whole):
             replace(self.accounts),
             contributed=self.contributed,
             ticket_value=self.ticket_value,
+            started=self.state != "registering",
             prices={entry: self.charged(entry) for entry in withdrawn},
         )
         for event in batch:
@@ -382,9 +384,19 @@ class State(Whole):
         """What is shared among the paid places, as it stands now; fees are not in it (ACO-pool-regular)."""
         return self.fixed.pool if self.fixed else self._pool_without(0)
 
+    @property
+    def pool_final(self) -> bool:
+        """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
+        started = self.state != "registering"
+        return started and pool_is_final(self.structure.policy.prizes, "selling")
+
+    def put_in_by(self, waiting: int) -> Money:
+        """What so many entries that wait for a seat have put into the pool."""
+        return 0 if self.pool_final else waiting * self.structure.buy_in
+
     def _pool_without(self, entries: int) -> Money:
         structure = self.structure
-        pool = self.contributed + self.carried - entries * structure.buy_in + structure.house_prize
+        pool = self.contributed + self.carried - self.put_in_by(entries) + structure.house_prize
         return max(pool, structure.guarantee) if pool < structure.prizes.guarantee else pool
 
     @property

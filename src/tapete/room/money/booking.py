@@ -25,6 +25,7 @@ from tapete.tournament import Tournament
 from tapete.tournament import events as te
 from tapete.tournament.money.payments import Payment, Purse, refund
 from tapete.tournament.money.prices import Price
+from tapete.tournament.prizes.pools import pool_is_final
 from tapete.tournament.sharing import Money
 
 Memo = Literal[
@@ -86,8 +87,24 @@ class Booking:
         """What the tournament holds; of the fees, its own."""
         self.contributed: Money = before.contributed
         self.ticket: Money = fixed.ticket if fixed else 0
+        self.started = before.state != "registering"
         self.rolling_back = False
         self._entries: dict[int, BookedEntry] = {}
+
+    @property
+    def pool_final(self) -> bool:
+        """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
+        return self.started and pool_is_final(self.before.structure.policy.prizes, "selling")
+
+    @property
+    def prizes_of_sales(self) -> str:
+        """The account of the prizes' part of a sale."""
+        return GUARANTEES if self.pool_final else self.stream
+
+    def contribute(self, amount: Money) -> None:
+        """Count what a sale adds to the pool; below zero for one that is given back."""
+        if not self.pool_final:
+            self.contributed += amount
 
     @property
     def pool(self) -> Money:

@@ -53,7 +53,7 @@ def transfers(
 def _parts(booking: Booking, price: Price) -> tuple[Line, ...]:
     """Where the price of an entry goes (ACO-entry-parts)."""
     stream = booking.stream
-    return ((stream, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
+    return ((booking.prizes_of_sales, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
 
 
 def _entered(booking: Booking, event: te.Entered) -> None:
@@ -66,7 +66,7 @@ def _entered(booking: Booking, event: te.Entered) -> None:
     entry.payments.append(payment)
     memo: Memo = "buy_in" if event.number == 1 else "re_entry"
     booking.move(f"buy_in/{event.entry}", memo, (*out_of(entry.purse, payment), *_parts(booking, price)))
-    booking.contributed += price.prize
+    booking.contribute(price.prize)
 
 
 def _withdrawn(booking: Booking, event: te.Withdrawn) -> None:
@@ -76,7 +76,7 @@ def _withdrawn(booking: Booking, event: te.Withdrawn) -> None:
     back = tuple((account, -amount) for account, amount in _parts(booking, entry.price))
     lines = (*into(entry.purse, refund(entry.payments[0])), *back)
     booking.move(f"refund/{event.entry}", "refund", lines)
-    booking.contributed -= entry.price.prize
+    booking.contribute(-entry.price.prize)
 
 
 def _rebought(booking: Booking, event: te.Rebought) -> None:
@@ -96,14 +96,18 @@ def _added_on(booking: Booking, event: te.AddedOn) -> None:
 def _bought(
     booking: Booking, entry: BookedEntry, what: str, memo: Memo, payment: Payment, fee: Money
 ) -> None:
-    """All of it goes to the pool, but for the fee that a book may ask (ACO-rebuy-money, ACO-addon-money)."""
+    """It goes to the prizes, less the fee that a book may ask (ACO-rebuy-money, ACO-addon-money)."""
     entry.payments.append(payment)
     prize = payment.total - fee
-    booking.move(what, memo, (*out_of(entry.purse, payment), (booking.stream, prize), (FEES, fee)))
-    booking.contributed += prize
+    booking.move(what, memo, (*out_of(entry.purse, payment), (booking.prizes_of_sales, prize), (FEES, fee)))
+    booking.contribute(prize)
 
 
 # -------------------------------------------------------------------- stages and the pool
+
+
+def _started(booking: Booking, event: te.Started) -> None:
+    booking.started = True
 
 
 def _seeded(booking: Booking, event: te.StageSeeded) -> None:
@@ -231,6 +235,7 @@ _BOOKS: dict[type, Callable[[Booking, Any], None]] = {
     te.Withdrawn: _withdrawn,
     te.Rebought: _rebought,
     te.AddedOn: _added_on,
+    te.Started: _started,
     te.StageSeeded: _seeded,
     te.PoolCarried: _carried,
     te.WindfallDrawn: _drawn,

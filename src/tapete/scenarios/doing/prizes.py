@@ -11,7 +11,7 @@ from tapete.scenarios.noted import noted
 from tapete.tournament.money.prices import read_price
 from tapete.tournament.prizes import deals
 from tapete.tournament.prizes.payouts import prizes_by_place
-from tapete.tournament.prizes.pools import PrizePool, paid_places, prize_pool
+from tapete.tournament.prizes.pools import PrizePool, paid_places, pool_is_final, prize_pool
 from tapete.tournament.prizes.tickets import ticket_prizes
 from tapete.tournament.sharing import by_weight
 
@@ -37,7 +37,6 @@ class Sales(Given, frozen=True, kw_only=True):
 @procedure(Sales)
 def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
     """Adds up a prize pool: `pool`, `fees`, `overlay`, `bounties`, and whether it is `final`."""
-    points = book.tournament
     price = read_price(given.price, decimals=given.decimals)
     policies = noted(book, read, covered=True)
     house = given.house
@@ -61,8 +60,8 @@ def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
         total, overlay = total - overlay, 0
     found = {"pool": total, "fees": pool.fees, "overlay": overlay, "bounties": pool.bounties}
     if given.moment is not None:
-        fixed = read(points.pool_fixed).replace("-", "_")
-        found["final"] = given.moment == "registration_close" or fixed == "start"
+        moment: Literal["selling", "closed"] = "selling" if given.moment == "start" else "closed"
+        found["final"] = pool_is_final(policies.prizes, moment)
     return found
 
 

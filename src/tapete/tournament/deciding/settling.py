@@ -168,7 +168,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
         chips = {number: entry.carried for number, entry in state.entries.items() if entry.carried}
     waiting = tuple(ev.Withdrawn(entry=entry) for entry in state.queue)
     settled = sum(won.prize for won in state.standings if state.entries[won.entry].settled)
-    contributed = state.contributed + state.carried - len(waiting) * state.structure.buy_in
+    contributed = state.contributed + state.carried - state.put_in_by(len(waiting))
     prizes = state.prizes if state.fixed is not None or state.structure.plain else ()
     house = sum(prizes) - contributed if prizes else 0
     if prizes and (house < 0 or settled or (state.fixed is not None and state.fixed.tickets)):

@@ -22,6 +22,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.money.accounts import Accounts
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.prices import Price
+from tapete.tournament.prizes.pools import pool_is_final
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure
 
@@ -40,6 +41,10 @@ class Books(Protocol):
     def ticket_value(self) -> Money:
         """The value of a ticket prize; 0 if there are none."""
 
+    @property
+    def pool_final(self) -> bool:
+        """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
+
     def charged(self, entry: int) -> Price:
         """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
 
@@ -55,6 +60,11 @@ class Preview:
     ticket_value: Money = 0
     prices: dict[int, Price] = field(default_factory=dict)
     """What entries that are given back have paid; those of the batch are added."""
+    started: bool = False
+
+    @property
+    def pool_final(self) -> bool:
+        return self.started and pool_is_final(self.structure.policy.prizes, "selling")
 
     def charged(self, entry: int) -> Price:
         return self.prices[entry]
@@ -70,6 +80,8 @@ class Preview:
         match event:
             case ev.Entered():
                 self.prices[event.entry] = _price_of(self.structure, event)
+            case ev.Started():
+                self.started = True
             case ev.PrizesFixed():
                 self.ticket_value = event.ticket
             case ev.WindfallDrawn() | ev.DealSettled():
@@ -104,10 +116,18 @@ def _withdrawn(books: Books, event: ev.Withdrawn) -> None:
 
 def _price(books: Books, price: Price, entries: int) -> None:
     """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
-    books.accounts.move(entries * price.prize, "players", "pool")
+    _to_prizes(books, entries * price.prize)
     books.accounts.move(entries * price.bounty, "players", "heads")
     books.accounts.move(entries * price.fee, "players", "fees")
-    books.contributed += entries * price.prize
+
+
+def _to_prizes(books: Books, amount: Money) -> None:
+    """Book the prizes' part of a sale: the house's, once the pool is final (ACO-pool-lock)."""
+    if books.pool_final:
+        books.accounts.move(amount, "players", "house")
+        return
+    books.accounts.move(amount, "players", "pool")
+    books.contributed += amount
 
 
 def _rebought(books: Books, event: ev.Rebought) -> None:
@@ -120,10 +140,8 @@ def _added_on(books: Books, event: ev.AddedOn) -> None:
 
 def _bought(books: Books, payment: Payment, fee: Money) -> None:
     """Book what chips have cost: the fee's part apart, the rest to the prizes."""
-    prize = payment.total - fee
-    books.accounts.move(prize, "players", "pool")
+    _to_prizes(books, payment.total - fee)
     books.accounts.move(fee, "players", "fees")
-    books.contributed += prize
 
 
 def _seeded(books: Books, event: ev.StageSeeded) -> None:

@@ -40,6 +40,7 @@ _WINDFALL = Needs(lambda event: event.prizes.kind == "windfall", "it is no Windf
 _TIMED = Needs(lambda event: event.end.kind == "time", "it does not end by time")
 _TICKETS = Needs(lambda event: event.prizes.kind == "tickets", "it is no satellite")
 _CURVE = Needs(lambda event: event.prizes.kind == "curve", "its prizes follow no curve")
+_SELLS = Needs(lambda event: event.sells_later, "it sells nothing after the start")
 _FREE = Needs(lambda event: event.price.total == 0, "it is no freeroll")
 
 NEEDS: Mapping[str, Needs] = MappingProxyType(
@@ -88,6 +89,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "timed_prizes": _TIMED,
         "ticket_remainder": _TICKETS,
         "seat_given_up": _TICKETS,
+        "pool_fixed": _SELLS,
         "paid_percent": _CURVE,
         "freeroll_prize": _FREE,
     }

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from tapete.tournament.prizes.pools import paid_places
+from tapete.tournament.prizes.pools import paid_places, pool_is_final
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 if TYPE_CHECKING:
@@ -133,6 +133,8 @@ def promise_of(structure: Structure) -> Promise | None:
     if prizes.kind != "curve" or structure.stage is not None:
         return None
     each, add_ons, rebuys = structure.buy_in, structure.add_ons, structure.rebuys
+    if pool_is_final(structure.policy.prizes, "selling"):
+        add_ons = rebuys = None  # what is sold after the start is the house's
     if rebuys is not None:
         # Without a limit, the entries alone don't determine the pool.
         each += structure.rebuy_parts.prize * (rebuys.most if rebuys.most < NO_LIMIT else 10 * NO_LIMIT)

@@ -6,17 +6,19 @@
 """
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 
 from tapete.tournament.money.prices import Price, price_of_purchase
 from tapete.tournament.policy.prices import BY_DEFAULT, PricePolicy
+from tapete.tournament.policy.prizes import PrizePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 
 class PrizePool(Struct, frozen=True, kw_only=True):
-    """Where the money of an event comes from. It is final when the last purchase window closes.
+    """Where the money of an event comes from.
 
     Rules: ACO-pool-lock, CCL-prize-pool.
     """
@@ -90,6 +92,21 @@ def prize_pool(
         fees=sum(one.fee * count for one, count in sold),
         bounties=price.bounty * entries,
     )
+
+
+def pool_is_final(policy: PrizePolicy, moment: Literal["before-start", "selling", "closed"]) -> bool:
+    """Whether nothing adds to the prize pool any more.
+
+    Args:
+        policy: of the book.
+        moment: before the start; after it, while anything is sold; or once nothing is sold.
+
+    Rules: ACO-pool-lock, CCL-prize-pool.
+
+    >>> pool_is_final(PrizePolicy(pool_fixed="start"), "selling")
+    True
+    """
+    return moment == "closed" or (moment == "selling" and policy.pool_fixed == "start")
 
 
 def joined(pools: Iterable[PrizePool], *, guarantee: Money = 0) -> PrizePool:
