@@ -1,56 +1,44 @@
-"""What comes next in a simulation, and which tables wait until something happens elsewhere.
+"""What happens in a simulation besides the director's steps: hands end, people arrive and come again.
 
 >>> agenda = Agenda()
 >>> agenda.put(500, "arrival", 7)
->>> agenda.plan(1, 200)
->>> agenda.plan(1, 300)  # it will be asked anyway
->>> agenda.next(), agenda.next(), bool(agenda)
-((200, 'table', 1), (500, 'arrival', 7), False)
+>>> agenda.put(200, "hand", 1)
+>>> agenda.first
+(200, 2, 'hand', 1)
+>>> agenda.next(), agenda.next(), agenda.first
+((200, 'hand', 1), (500, 'arrival', 7), None)
 """
 
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Literal
 
-What = Literal["table", "hand", "arrival", "re_entry"]
+What = Literal["hand", "arrival", "re_entry"]
 
 
 @dataclass(slots=True)
 class Agenda:
-    """What is to happen, by its instant; what has the same one happens in the order in which it was put."""
+    """What is to happen, by its instant; things with the same instant happen in the order of their turns."""
 
-    waiting: set[int] = field(default_factory=set)
-    """Tables that nobody will ask until something happens elsewhere."""
     _due: list[tuple[int, int, What, int]] = field(default_factory=list)
-    """When, what, and for which table or account; the second number keeps the order of equal instants."""
-    _told: int = 0
-    _planned: set[int] = field(default_factory=set)
-    """Tables that will be asked."""
+    """When, its turn, what, and for which table or account."""
+    _turns: int = 0
 
-    def __bool__(self) -> bool:
-        return bool(self._due)
+    def turn(self) -> int:
+        """The next turn; tables that are asked take theirs from here too."""
+        self._turns += 1
+        return self._turns
 
     def put(self, at: int, what: What, which: int) -> None:
         """Note what is to happen, and for which table or account."""
-        self._told += 1
-        heappush(self._due, (at, self._told, what, which))
+        heappush(self._due, (at, self.turn(), what, which))
 
-    def plan(self, table: int, at: int) -> None:
-        """Ask a table whether it can begin a hand; one that will be asked anyway is not asked twice."""
-        if table not in self._planned:
-            self._planned.add(table)
-            self.waiting.discard(table)
-            self.put(at, "table", table)
+    @property
+    def first(self) -> tuple[int, int, What, int] | None:
+        """What comes first: instant, turn, what it is, and for which table or account."""
+        return self._due[0] if self._due else None
 
     def next(self) -> tuple[int, What, int]:
         """Take off what comes first: its instant, what it is, and for which table or account."""
         at, _, what, which = heappop(self._due)
-        if what == "table":
-            self._planned.discard(which)
         return at, what, which
-
-    def wake(self) -> list[int]:
-        """The tables that have waited; they don't any more."""
-        woken = sorted(self.waiting)
-        self.waiting.clear()
-        return woken

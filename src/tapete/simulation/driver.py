@@ -1,7 +1,8 @@
 """A tournament played to its end by bots, on virtual time: tables, hands, arrivals, breaks, purchases.
 
-Everything that happens goes through the commands of `Tournament`, as in the room and live; what is asked of a
-director (breaks, levels, hand-for-hand) is asked by the driver in his place.
+Everything that happens goes through the commands of `Tournament`, as in the room and live. What a director
+does (moves, breaks, levels, hand-for-hand) comes from `tapete.tournament.director`; the driver obeys it at
+once. What people do is drawn here.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,13 +14,12 @@ from tapete.engine.whole import Whole
 from tapete.simulation.agenda import Agenda
 from tapete.simulation.bargaining import bargain, may_deal
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
-from tapete.simulation.directing import leads_hand_for_hand
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
 from tapete.simulation.hands import play_hand
 from tapete.simulation.people import give_ups, may_come_again, rebuy_or_not, wanted_add_ons
 from tapete.simulation.policies import Player
 from tapete.simulation.simulated import Simulated, Sink
-from tapete.tournament import Refused, Tournament, TournamentReason, presets
+from tapete.tournament import Refused, Tournament, TournamentReason, director
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.prizes.deals import Method
@@ -27,20 +27,6 @@ from tapete.tournament.prizes.deals import Method
 __all__ = ["LIVE", "ONLINE", "Driver", "Habits", "Pace", "Simulated", "Sink", "pace_of"]
 
 MINUTE_MS: Final = 60_000
-
-_WAKING: Final = (
-    ev.PlayerMoved,
-    ev.TableBroke,
-    ev.Redrawn,
-    ev.PlayerReseated,
-    ev.LateSeated,
-    ev.LevelBegan,
-    ev.BreakEnded,
-    ev.RoundBegan,
-    ev.RoundEnded,
-    ev.HandForHandEnded,
-)
-"""After these, tables that had to wait are asked again."""
 
 
 @dataclass(slots=True)
@@ -72,8 +58,7 @@ class Driver(Whole):
     _agenda: Agenda = field(default_factory=Agenda)
     _played: dict[int, cmd.FinishHand] = field(default_factory=dict)
     """By table: the end of the hand that is under way."""
-    _wake: bool = False
-    """Whether tables that wait are to be asked again."""
+    _schedule: director.Schedule = field(default_factory=director.Schedule)
     _surrendered: set[int] = field(default_factory=set)
     """Entries that gave up their chips."""
     _deals: list[tuple[Method, ev.DealSettled]] = field(default_factory=list)
@@ -93,23 +78,12 @@ class Driver(Whole):
         self.now = self.began_at
         self._start()
         while self.tournament.state == "running":
-            if not self._agenda:
-                self._let_time_pass()
-                continue
-            self.now, what, which = self._agenda.next()
-            match what:
-                case "hand":
-                    self._finish(which)
-                    if progress is not None:
-                        progress(self.tournament)
-                case "table":
-                    self._ask(which)
-                case "arrival":
-                    self._arrive(which)
-                case "re_entry":
-                    self._re_enter(which)
-            if self._wake:
-                self._wake_all()
+            step, own = director.next_step(self.tournament, self._schedule), self._agenda.first
+            if step is None or (own is not None and _comes_first(own, step)):
+                self._happen(progress)
+            else:
+                self._take(step)
+            self._schedule.wake(self.now, self._agenda.turn())
         return Simulated(
             tournament=self.tournament,
             hands=self.hands,
@@ -119,6 +93,44 @@ class Driver(Whole):
             surrendered=len(self._surrendered),
             deals=tuple(self._deals),
         )
+
+    def _happen(self, progress: Callable[[Tournament], None] | None) -> None:
+        """Let the next thing happen that is not the director's: a hand ends, somebody arrives."""
+        if self._agenda.first is None:
+            raise self._stuck()
+        self.now, what, which = self._agenda.next()
+        match what:
+            case "hand":
+                self._finish(which)
+                if progress is not None:
+                    progress(self.tournament)
+            case "arrival":
+                self._arrive(which)
+            case "re_entry":
+                self._re_enter(which)
+
+    def _take(self, step: director.Step) -> None:
+        """Do what the director does next."""
+        self.now = max(self.now, step.at)
+        match step:
+            case director.AskTable(table=table):
+                self._ask(table)
+            case director.CloseOffers(table=table):
+                self._do(cmd.CloseOffers(table=table))
+            case director.BeginHandForHand():
+                self._do(cmd.BeginHandForHand())
+            case director.ReleaseTable(table=table):
+                self._do(cmd.ReleaseTable(table=table))
+            case director.PassTime():
+                given = director.pass_time(self.tournament, at=self.now)
+                if given is None:
+                    raise self._stuck()
+                self._apply(given.events)
+
+    def _stuck(self) -> InvariantBroken:
+        tournament, waits = self.tournament, self._schedule.waits
+        where = f"level {tournament.level_number}, {tournament.alive} players"
+        return InvariantBroken(f"nothing can happen any more: {where}, tables {sorted(waits)} wait")
 
     def _start(self) -> None:
         structure, tournament = self.tournament.structure, self.tournament
@@ -134,13 +146,12 @@ class Driver(Whole):
             self._do(cmd.Enter(account=late.pop(), bot=True))
         if tournament.starts_at is not None:
             self.now = max(self.now, tournament.starts_at)
-        order = shuffled(range(len(tournament.entries)), self.draw)
-        windfall = None
-        if structure.prizes.kind == "windfall":
-            windfall = self.draw(presets.windfall(structure.prizes.windfall).per)
-        self._do(cmd.Start(seat_order=order, windfall=windfall))
+        needed = director.needed_to_start(tournament)
+        order = shuffled(range(needed.entries), self.draw)
+        windfall = self.draw(needed.windfall) if needed.windfall is not None else None
+        self._do(needed.command(order, windfall))
         for table in tournament.tables.numbers:
-            self._plan(table, self.now)
+            self._plan(table)
         minutes = sum(tournament.level_minutes(level + 1) for level in range(structure.late_until_level))
         for account in late:
             self._agenda.put(self.now + self.draw(max(1, minutes * MINUTE_MS)), "arrival", account)
@@ -148,123 +159,61 @@ class Driver(Whole):
     def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
         """Decide a command and apply and tell its events."""
         events = self.tournament.decide(command, at=self.now)
-        for event in events:
-            self.tournament.apply(event)
-            self.sink(event, self.now)
-        for event in events:
-            if type(event) in _WAKING:
-                self._wake = True
-            if isinstance(event, ev.LateSeated):
-                self._plan(event.seat.place.table, self.now)
-            elif isinstance(event, ev.Eliminated):
-                self._went_out(event)
+        self._apply(events)
         return events
 
-    # ---------------------------------------------------------------- the agenda
-
-    def _plan(self, table: int, at: int) -> None:
-        """Ask a table later whether it can begin a hand, unless one is under way."""
-        if table not in self._played:
-            self._agenda.plan(table, at)
-
-    def _wake_all(self) -> None:
-        self._wake = False
-        for table in self._agenda.wake():
-            self._plan(table, self.now)
-
-    def _let_time_pass(self) -> None:
-        """Nobody can do anything: the next level or the end of the event has to come."""
-        tournament = self.tournament
-        if self._ended():
-            return
-        if self._agenda.waiting and self._wake:
-            self._wake_all()
-            return
-        pause = tournament.on_break
-        if pause is not None:
-            self.now = max(self.now, pause.at + pause.ms)
-            self._do(cmd.EndBreak())
-            self._wake_all()
-            return
-        if tournament.zero_at is None:
-            stuck = f"level {tournament.level_number}, {tournament.alive} players"
-            raise InvariantBroken(
-                f"nothing can happen any more: {stuck}, tables {sorted(self._agenda.waiting)} wait"
-            )
-        self.now = max(self.now, tournament.zero_at)
-        if not self._ended():
-            self._announce()
-            self._ended()
-        self._wake_all()
-
-    def _ended(self) -> bool:
-        """Close the event, if it has come to that."""
-        try:
-            self._do(cmd.EndEvent())
-        except Refused as error:
-            if error.reason not in (TournamentReason.EVENT_GOES_ON, TournamentReason.HAND_RUNNING):
-                raise
-            return False
-        return True
-
-    def _announce(self) -> None:
-        """What is said when the clock shows zero: a break, or the next level."""
-        try:
-            self._do(cmd.BeginBreak())
-        except Refused as error:
-            if error.reason is not TournamentReason.NO_BREAK_DUE:
-                raise
-            self._do(cmd.AnnounceLevel())
+    def _apply(self, events: tuple[ev.Event, ...]) -> None:
+        tournament, heard = self.tournament, self._schedule.heard
+        for event in events:
+            tournament.apply(event)
+            self.sink(event, self.now)
+            heard(tournament, event)
+        for event in events:
+            if isinstance(event, ev.LateSeated):
+                self._plan(event.seat.place.table)
+            elif isinstance(event, ev.Eliminated):
+                self._went_out(event)
 
     # ---------------------------------------------------------------- tables
 
+    def _plan(self, table: int) -> None:
+        """Ask a table now whether it can begin a hand, unless one is under way or it will be asked anyway."""
+        if table not in self._played and not self._schedule.planned(table):
+            self._schedule.put(table, self.now, self._agenda.turn())
+
     def _ask(self, table: int) -> None:
         """Do what a table has to do before its next hand, then begin it, or let it wait."""
-        tournament = self.tournament
+        tournament, schedule = self.tournament, self._schedule
+        schedule.drop(table)
         if tournament.structure.entries.surrender:
             for number, command in give_ups(tournament, table, self.habits, self.draw):
                 self._surrendered.add(number)
                 self._do(command)
-        while (need := tournament.required(table)) is not None:
-            if need.kind == "wait":
-                self._agenda.waiting.add(table)
-                return
-            draws = draws_below(need.bounds, self.draw)
-            if need.kind == "alternate":
-                self._do(cmd.SeatAlternate(draw=draws[0]))
-            else:
-                self._do(cmd.Rearrange(table=table, draws=draws))
-            if table not in tournament.tables:
-                return
-        if table in tournament.tables and not tournament.hand_runs(table):
-            self._direct()
-            if tournament.state == "running" and may_deal(tournament) and not self._deals:
+        bargained = bool(self._deals)
+        while tournament.state == "running" and table in tournament.tables:
+            if not bargained and may_deal(tournament):
+                bargained = True
                 self._bargain()
-            if tournament.state == "running":
-                self._begin(table)
+                continue
+            found = director.between_hands(tournament, table, at=self.now)
+            match found:
+                case director.Roll():
+                    self._do(found.command(draws_below(found.bounds, self.draw)))
+                case director.Wait():
+                    if found.why == "break":
+                        self._buy_add_ons(table)
+                    schedule.wait(table, found, self._agenda.turn())
+                    return
+                case director.Give():
+                    self._apply(found.events)
+                    began = found.events[-1]
+                    if isinstance(began, ev.HandBegan):
+                        self._play(began)
+                        return
 
-    def _direct(self) -> None:
-        """Announce what is due, where that is the director's part."""
-        tournament = self.tournament
-        if tournament.structure.breaks.announced != "director":
-            return
-        pause = tournament.on_break
-        if pause is not None:
-            if self.now < pause.at + pause.ms:
-                return
-            self._do(cmd.EndBreak())
-        if tournament.zero_at is not None and self.now >= tournament.zero_at:
-            self._announce()
-
-    def _begin(self, table: int) -> None:
-        tournament = self.tournament
-        try:
-            began = self._do(cmd.BeginHand(table=table))[-1]
-        except Refused as error:
-            self._put_off(table, error)
-            return
-        if not isinstance(began, ev.HandBegan):
-            raise InvariantBroken(f"no hand began: {began!r}")
+    def _play(self, began: ev.HandBegan) -> None:
+        """Play the hand that has just begun, and note when it ends."""
+        tournament, table = self.tournament, began.table
         played = play_hand(tournament, began, player=self.player, draw=self.draw)
         self.hands += 1
         self.decisions += played.decisions
@@ -275,39 +224,12 @@ class Driver(Whole):
         took = self.pace.hand_ms + self.pace.decision_ms * played.decisions
         self._agenda.put(self.now + took, "hand", table)
 
-    def _put_off(self, table: int, refused: Refused) -> None:
-        """What to do at a table that can't begin a hand now."""
-        match refused.reason:
-            case TournamentReason.BREAK_DUE:
-                self._do(cmd.BeginBreak())
-                self._break(table)
-            case TournamentReason.ON_BREAK:
-                self._break(table)
-            case TournamentReason.EVENT_OVER:
-                self._agenda.waiting.add(table)
-                if not self.tournament.running_hands:
-                    self._ended()
-            case (
-                TournamentReason.WAITS_FOR_TABLES
-                | TournamentReason.TABLE_HALTED
-                | TournamentReason.TOO_FEW_PLAYERS
-                | TournamentReason.MOVES_DUE
-            ):
-                self._agenda.waiting.add(table)
-            case _:
-                raise refused
-
-    def _break(self, table: int) -> None:
-        """During a break everybody may add on; then the table goes on."""
-        tournament = self.tournament
-        pause = tournament.on_break
-        if pause is None:
-            return
-        add_ons = tournament.structure.add_ons
-        if add_ons is not None and pause.after_level == add_ons.after_level:
-            for command in wanted_add_ons(tournament, table, self.habits, self.draw):
+    def _buy_add_ons(self, table: int) -> None:
+        """During the break of add-ons everybody may buy one."""
+        pause, add_ons = self.tournament.on_break, self.tournament.structure.add_ons
+        if pause is not None and add_ons is not None and pause.after_level == add_ons.after_level:
+            for command in wanted_add_ons(self.tournament, table, self.habits, self.draw):
                 self._do(command)
-        self._plan(table, pause.at + pause.ms)
 
     def _finish(self, table: int) -> None:
         """End the hand of a table, and let those decide who may buy chips."""
@@ -316,15 +238,8 @@ class Driver(Whole):
             if isinstance(event, ev.WentBroke):
                 account = self.tournament.entries[event.entry].account
                 self._do(rebuy_or_not(account, self.habits, self.draw))
-        tournament = self.tournament
-        if tournament.state != "running":
-            return
-        if not tournament.running_hands:
-            self._wake = True
-        if leads_hand_for_hand(tournament, events):
-            self._do(cmd.BeginHandForHand())
-        if table in tournament.tables:
-            self._plan(table, self.now)
+        if self.tournament.state == "running" and table in self.tournament.tables:
+            self._plan(table)
 
     # ---------------------------------------------------------------- people
 
@@ -368,3 +283,10 @@ class Driver(Whole):
                     self._deals.append((deal.method, event))
 
         bargain(tournament, self.draw, agree=self.habits.agree, do=do)
+
+
+def _comes_first(own: tuple[int, int, str, int], step: director.Step) -> bool:
+    """Whether something of the simulation's own comes before a step of the director."""
+    if isinstance(step, director.AskTable):
+        return own[:2] < (step.at, step.turn)
+    return own[0] < step.at

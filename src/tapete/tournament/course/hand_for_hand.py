@@ -113,6 +113,18 @@ class HandForHand:
         return tuple(table for table, state in self._states.items() if state != "done")
 
     @property
+    def all_held(self) -> tuple[int, ...]:
+        """The held tables, once no table plays on before them; until then none (TDA19-PR8F).
+
+        >>> play = HandForHand(HandForHandRules(hold_all_in=True), tables=[4, 7], left=52, paid=50)
+        >>> play.hold(4), play.all_held, play.hold(7), play.all_held
+        (True, (), True, (4, 7))
+        """
+        waited_for = self.waited_for
+        held = tuple(table for table in waited_for if self._states[table] == "held")
+        return held if held == waited_for else ()
+
+    @property
     def charge(self) -> int:
         """Milliseconds to take off the clock when the next hand begins: for the present hand, or for all of
         its batch if it is the last of one."""

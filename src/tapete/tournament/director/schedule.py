@@ -1,0 +1,115 @@
+"""When each table is asked next, and why tables wait."""
+
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+from tapete.tournament import events as ev
+from tapete.tournament.director.waking import ENDS, HAND_OVER, LAST_HAND, NEAR_THE_BUBBLE, Why, Whys
+from tapete.tournament.state import State
+
+__all__ = ["Schedule", "Wait", "Why"]
+
+
+class Wait(Struct, frozen=True):
+    """Why a table begins no hand, and until when if that is known (UTC milliseconds)."""
+
+    why: Why
+    until: int | None = None
+
+
+@dataclass(slots=True)
+class Schedule:
+    """When each table is asked next. It has one owner and is no part of the tournament's state.
+
+    >>> schedule = Schedule()
+    >>> schedule.put(2, 500)
+    >>> schedule.put(1, 500)
+    >>> schedule.wait(3, Wait("break", 400))
+    >>> schedule.first
+    (400, 0, 3)
+    >>> schedule.drop(3)
+    >>> schedule.first
+    (500, 0, 1)
+    """
+
+    waits: dict[int, Wait] = field(default_factory=dict)
+    """By table: why it waits. Only tables that have been asked and could not begin stand here."""
+    bubble: bool = True
+    """Whether hand-for-hand may have become due."""
+    still: bool = False
+    """Whether `PassTime` found nothing to do; it is not tried again before an event."""
+    _due: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By table: instant and turn of its next question."""
+    _heap: list[tuple[int, int, int]] = field(default_factory=list)
+    """Instant, turn and table; entries that `_due` doesn't confirm are outdated."""
+    _ended: Whys = frozenset()
+    """Waits that events have ended since `wake` was last called."""
+
+    def put(self, table: int, at: int, turn: int = 0) -> None:
+        """Ask a table at an instant, instead of any earlier plan.
+
+        Args:
+            table: its number.
+            at: UTC milliseconds; an instant that has passed means at once.
+            turn: the order of tables with the same instant; equal turns go by the table's number.
+        """
+        self.waits.pop(table, None)
+        self._put(table, at, turn)
+
+    def _put(self, table: int, at: int, turn: int) -> None:
+        if self._due.get(table) != (at, turn):
+            self._due[table] = (at, turn)
+            heappush(self._heap, (at, turn, table))
+
+    def wait(self, table: int, wait: Wait, turn: int = 0) -> None:
+        """Note that a table waits: until the instant, or until an event ends its wait."""
+        self.waits[table] = wait
+        if wait.until is None:
+            self._due.pop(table, None)
+        else:
+            self._put(table, wait.until, turn)
+
+    def drop(self, table: int) -> None:
+        """Stop asking a table."""
+        self.waits.pop(table, None)
+        self._due.pop(table, None)
+
+    def planned(self, table: int) -> bool:
+        """Whether a table will be asked."""
+        return table in self._due
+
+    @property
+    def first(self) -> tuple[int, int, int] | None:
+        """Instant, turn and number of the table that is asked first; None if no table is."""
+        heap, due = self._heap, self._due
+        while heap:
+            at, turn, table = heap[0]
+            if due.get(table) == (at, turn):
+                return heap[0]
+            heappop(heap)
+        return None
+
+    def heard(self, state: State, event: ev.Event) -> None:
+        """Note which waits an event ends; `state` has it applied."""
+        kind = type(event)
+        self.still = False
+        if kind in HAND_OVER and not state.running_hands:
+            self._ended |= LAST_HAND
+        elif ended := ENDS[kind]:
+            self._ended |= ended
+        if kind in NEAR_THE_BUBBLE:
+            self.bubble = True
+
+    def wake(self, at: int, turn: int = 0) -> None:
+        """Ask the tables at once whose waits have ended since the last call."""
+        ended, self._ended = self._ended, frozenset()
+        if not ended or not self.waits:
+            return
+        for table in [table for table, wait in self.waits.items() if wait.why in ended]:
+            due = self._due.get(table)
+            if due is not None and due[0] <= at:
+                del self.waits[table]  # it is asked now in any case, and keeps its turn
+            else:
+                self.put(table, at, turn)

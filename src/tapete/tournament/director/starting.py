@@ -1,0 +1,59 @@
+"""When a tournament starts, and the draws that its start takes."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tapete.tournament import commands as cmd
+from tapete.tournament import presets
+from tapete.tournament.director.tables import Give
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+from tapete.tournament.tournament import Tournament
+
+
+class NeededToStart(Struct, frozen=True):
+    """The chance that a start takes."""
+
+    entries: int
+    """The numbers from 0 to below this one are shuffled for the seats."""
+    windfall: int | None
+    """The bound of the draw of a Windfall's prizes; None if there is none."""
+
+    def command(self, seat_order: Sequence[int], windfall: int | None) -> cmd.Start:
+        """The start with its draws."""
+        return cmd.Start(seat_order=tuple(seat_order), windfall=windfall)
+
+
+def starts_at(state: State) -> int | None:
+    """When a tournament has to start (UTC milliseconds, 0 for at once); None while it can't start.
+
+    A final starts once its flights have left it something, a Sit & Go once it is full.
+    """
+    structure = state.structure
+    if structure.stage is not None and structure.stage.kind == "final":
+        return max(0, state.starts_at or 0) if state.seeded is not None else None
+    if not structure.starts_when_full(timed=state.starts_at is not None):
+        return state.starts_at or 0
+    return 0 if len(state.entries) >= structure.full_at else None
+
+
+def needed_to_start(state: State) -> NeededToStart:
+    """The draws that a start takes now."""
+    structure = state.structure
+    drawn = structure.prizes.kind == "windfall"
+    return NeededToStart(
+        entries=len(state.entries),
+        windfall=presets.windfall(structure.prizes.windfall).per if drawn else None,
+    )
+
+
+def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> Give:
+    """Start the tournament, or cancel it if too few have entered (ACO-O-start-minimum)."""
+    try:
+        return Give(command, tournament.decide(command, at=at))
+    except Refused as error:
+        if error.reason is not TournamentReason.TOO_FEW_ENTRIES:
+            raise
+        cancel = cmd.Cancel()
+        return Give(cancel, tournament.decide(cancel, at=at))

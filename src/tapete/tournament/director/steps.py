@@ -1,0 +1,99 @@
+"""What comes next in a tournament that runs."""
+
+from msgspec import Struct
+
+from tapete.tournament.director.schedule import Schedule
+from tapete.tournament.state import State
+
+
+class AskTable(Struct, frozen=True):
+    """Ask a table what it has to do before its next hand: see `between_hands`."""
+
+    at: int
+    turn: int
+    table: int
+
+
+class CloseOffers(Struct, frozen=True):
+    """Close the offers of a table that nobody took in time."""
+
+    at: int
+    table: int
+
+
+class BeginHandForHand(Struct, frozen=True):
+    """Announce hand-for-hand."""
+
+    at: int = 0
+
+
+class ReleaseTable(Struct, frozen=True):
+    """Let a held table go on, because no table plays on before it (TDA19-PR8F)."""
+
+    table: int
+    at: int = 0
+
+
+class PassTime(Struct, frozen=True):
+    """Announce the level, end the break or close the event, when no table acts before it: see `pass_time`."""
+
+    at: int
+
+
+Step = AskTable | CloseOffers | BeginHandForHand | ReleaseTable | PassTime
+"""A step that nobody has to ask for. `at` is its instant in UTC milliseconds, 0 for at once."""
+
+
+def next_step(state: State, schedule: Schedule) -> Step | None:
+    """The next step; None if the tournament waits for something else (a hand, a player, its start)."""
+    if state.state != "running":
+        return None
+    if schedule.bubble:
+        if hand_for_hand_due(state):
+            return BeginHandForHand()
+        schedule.bubble = False
+    if state.hand_for_hand is not None and (held := state.hand_for_hand.all_held):
+        return ReleaseTable(held[0])
+    if schedule.waits and not state.running_hands and not schedule.still and _over(schedule):
+        return PassTime(0)
+    first = schedule.first
+    if state.offers:
+        closing = _closing(state)
+        if first is None or closing.at <= first[0]:
+            return closing
+    return AskTable(*first) if first is not None else _idle(state, schedule)
+
+
+def _over(schedule: Schedule) -> bool:
+    return any(wait.why == "over" for wait in schedule.waits.values())
+
+
+def _closing(state: State) -> CloseOffers:
+    ends: dict[int, int] = {}
+    for number in state.offers:
+        entry = state.entries[number]
+        ends[entry.table] = max(ends.get(entry.table, 0), entry.offer_until or 0)
+    table = min(ends, key=lambda one: (ends[one], one))
+    return CloseOffers(ends[table], table)
+
+
+def _idle(state: State, schedule: Schedule) -> PassTime | None:
+    if state.running_hands or schedule.still:
+        return None
+    if state.on_break is not None:
+        return PassTime(state.on_break.at + state.on_break.ms)
+    return PassTime(state.zero_at) if state.zero_at is not None else None
+
+
+def hand_for_hand_due(state: State) -> bool:
+    """Whether hand-for-hand has to be announced now (TDA19-PR8A, ACO-O-hand-for-hand)."""
+    structure = state.structure
+    if (
+        structure.hand_for_hand.kind == "never"
+        or state.hand_for_hand is not None
+        or structure.start.kind == "sit_and_go"
+    ):
+        return False
+    if state.fixed is None or state.selling:
+        return False
+    return state.near_the_bubble(state.alive)
