@@ -31,6 +31,7 @@ MODULES = (
     "cards/omaha",
     "cards/ranking",
     "engine/pots",
+    "engine/course",
     "engine/otherwise",
     "engine/state",
     "engine/showing",

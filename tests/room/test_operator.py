@@ -28,9 +28,10 @@ from tapete.room import sql_store
 from tapete.room.alone import Alone
 from tapete.room.app import make_app
 from tapete.room.chance import SeededChance
+from tapete.room.open_store import open_store
 from tapete.room.operating import ADDRESS, Address
 from tapete.room.room import Room
-from tapete.room.store import Batch, StoredEvent, StoreUnavailable, open_store
+from tapete.room.store import Batch, StoredEvent, StoreUnavailable
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 KEY = "a key that nobody guesses"

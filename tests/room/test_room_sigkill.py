@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tapete.engine import events as he
 from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.store import open_store
+from tapete.room.open_store import open_store
 from tapete.room.table_play import ACTIONS
 from tapete.tournament import events as te
 

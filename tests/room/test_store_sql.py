@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tapete.room import sql_store, tables
+from tapete.room.open_store import open_store
 from tapete.room.sql_store import SqlStore, _rows_of
 from tapete.room.store import (
     Batch,
@@ -27,7 +28,6 @@ from tapete.room.store import (
     StoredEvent,
     StoreUnavailable,
     Transfer,
-    open_store,
 )
 
 

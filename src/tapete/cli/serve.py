@@ -17,8 +17,9 @@ from tapete.cli.untrusted import text_of_file
 from tapete.room.alone import Alone, folder_of
 from tapete.room.doors import Limits
 from tapete.room.logs import configure_logs
+from tapete.room.open_store import open_store
 from tapete.room.programme import check as check_programme
-from tapete.room.store import StoreUnavailable, open_store
+from tapete.room.store import StoreUnavailable
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure, read_structure
 from tapete.tournament.structures import names, structure

@@ -3,6 +3,7 @@
 from typing import Any, Final, Never
 
 from tapete.engine.commands import Action, Bet, BringIn, Call, Check, Draw, Fold, Kill, RaiseTo
+from tapete.engine.course import OTHER
 from tapete.engine.events import (
     BetMade,
     BroughtIn,
@@ -15,7 +16,7 @@ from tapete.engine.events import (
     RaisedTo,
 )
 from tapete.engine.menu import Amounts, Menu
-from tapete.engine.otherwise import OTHER, no_raise_otherwise, raises_otherwise
+from tapete.engine.otherwise import no_raise_otherwise, raises_otherwise
 from tapete.engine.refusals import InvariantBroken, Reason, Refused
 from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState

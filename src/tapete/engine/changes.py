@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tapete.engine import events as ev
-from tapete.engine.otherwise import OTHER, least_bet, raised_otherwise
+from tapete.engine.course import OTHER, least_bet
+from tapete.engine.otherwise import raised_otherwise
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.showing import best_showing, brings_in
 from tapete.engine.state import HandState

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
-
-if TYPE_CHECKING:
-    from tapete.engine.state import HandState
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -33,32 +28,3 @@ class Round(Struct, frozen=True, kw_only=True):
     bring_in_due: bool = False
     aggressor: Seat | None = None
     """Who bet or raised last."""
-
-
-def round_of(hand: HandState) -> Round:
-    """The betting as it stands in a hand."""
-    return Round(
-        bets=hand.bets.copy(),
-        folded=tuple(sorted(hand.folded)),
-        waiting=tuple(hand.waiting),
-        acted=tuple(sorted(hand.acted)),
-        level=hand.level,
-        full_raise=hand.full_raise,
-        raise_from=hand.raise_from,
-        bets_made=hand.bets_made,
-        bring_in_due=hand.bring_in_due,
-        aggressor=hand.aggressor,
-    )
-
-
-def in_betting_order(hand: HandState) -> list[Seat]:
-    """Every seat in the order in which the street's betting goes now.
-
-    It begins on the left of who bet or raised last, or else with who opens the street.
-    """
-    if hand.aggressor is not None:
-        return list(hand.from_left_of(hand.aggressor))
-    if hand.opener is None:
-        return list(hand.seats)
-    around = hand.from_left_of(hand.opener)
-    return [*around[-1:], *around[:-1]]

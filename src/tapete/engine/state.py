@@ -6,8 +6,8 @@ from typing import Final
 
 from tapete.cards import Card
 from tapete.engine import events as ev
+from tapete.engine.course import USUAL, course_of, least_bet
 from tapete.engine.menu import Menu
-from tapete.engine.otherwise import USUAL, course_of, least_bet
 from tapete.engine.pots import clockwise, pots_of
 from tapete.engine.staff.state import FloorState
 from tapete.engine.types import Chips, HandRules, Limit, Pot, Seat, Stakes, Street
@@ -85,7 +85,7 @@ _UNCOUNTED: Final = {
     "no_bets": "Value of `bets` at the beginning of every street; not part of the state.",
     "plain": "Whether menus may take the fast path: no-limit with the usual values, without draws, bring-ins "
     "or floor interventions. Not part of the state.",
-    "style": "Which betting code applies: see `tapete.engine.otherwise`. Not part of the state.",
+    "style": "Which betting code applies: see `tapete.engine.course`. Not part of the state.",
 }
 
 

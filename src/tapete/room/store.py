@@ -2,22 +2,12 @@
 
 Two stores keep this promise, `SqlStore` (SQLite, PostgreSQL) and `MemoryStore`. What to admit is decided
 here, once, by `Known`; they only differ in where things are kept.
-
->>> import asyncio
->>> async def play() -> list[StoredEvent]:
-...     store = await open_store("memory:")
-...     await store.append(Batch("table/1", 0, (StoredEvent("table/1", 1, 1_000, "account/7", b"{}"),)))
-...     return await store.read("table/1")
->>> asyncio.run(play())
-[StoredEvent(stream='table/1', seq=1, at=1000, by='account/7', body=b'{}')]
 """
 
 from __future__ import annotations
 
 import time
 import unicodedata
-from os import PathLike, fspath
-from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -43,7 +33,6 @@ __all__ = [
     "Transfer",
     "name_key",
     "now_ms",
-    "open_store",
 ]
 
 
@@ -282,22 +271,3 @@ def name_key(name: str) -> str:
 def now_ms() -> int:
     """UTC milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-async def open_store(where: str | PathLike[str], *, alone: bool = False) -> Store:
-    """Open the store at a data folder (made if missing), a `sqlite:` or `postgresql:` URL, or `memory:`.
-
-    Args:
-        alone: whether no other server may have the same PostgreSQL database; for folders see `room.alone`.
-
-    Raises:
-        StoreUnavailable: what to mend, in one line.
-    """
-    text = fspath(where)
-    if text == "memory:":
-        from tapete.room.memory_store import MemoryStore
-
-        return MemoryStore()
-    from tapete.room.sql_store import SqlStore  # SQLAlchemy takes long to import: only an SQL store pays
-
-    return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open(alone=alone)

@@ -1,11 +1,4 @@
-"""Decide from a game's file whether its equities can be computed, and how.
-
->>> game_named("omaha-8").other_half
-'low-8'
->>> game_named("badugi")
-Traceback (most recent call last):
-ValueError: no equity of badugi: its cards are changed during the hand
-"""
+"""Decide from a game's file whether its equities can be computed, and how."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -93,17 +86,3 @@ def game_from(declared: Declared) -> Game:
         board_cards=board,
         deck=declared.deck,
     )
-
-
-def game_named(name: str) -> Game:
-    """Look up a packaged game by name.
-
-    Raises:
-        ValueError: unknown name, or its equities can't be computed.
-    """
-    from tapete.cards.equity.known import GAMES, REFUSED
-
-    game = GAMES.get(name)
-    if game is None:
-        raise ValueError(REFUSED.get(name) or f"unknown game {name!r}: expected one of {', '.join(GAMES)}")
-    return game

@@ -9,7 +9,7 @@ import numpy as np
 from numba import uint64 as u64
 from numpy.typing import NDArray
 
-from tapete.cards.equity.sample_numpy import U64, Dealer, Deals
+from tapete.cards.equity.deals import U64, Dealer, Deals
 from tapete.cards.equity.sampling import FACTORS, HARDLY_FIT, MOST_TRIES, STEP, HardlyFit, Plan
 
 _STEP: Final = np.uint64(STEP)

@@ -1,7 +1,6 @@
 """Deals drawn at random with NumPy, or with numba: those that `sample` draws from the same seed."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 
 from tapete.cards import batch
 from tapete.cards.batch.lookups import U16
+from tapete.cards.equity.deals import U64, Dealer, Deals
 from tapete.cards.equity.exact import Counts, Report
 from tapete.cards.equity.sampling import (
     DEAL_BITS,
@@ -26,11 +26,6 @@ from tapete.cards.equity.spots import Spot
 
 _CHUNK: Final = 1 << 14  # deals at once
 _FEW_CODES: Final = 16  # bits of the codes that a table of counts is made for
-
-U64 = NDArray[np.uint64]
-Deals = NDArray[np.uint8]
-"""A row for each slot, a column for each deal."""
-Dealer = Callable[[U64, Deals], None]
 
 
 def sample(spot: Spot, samples: int, seed: int, report: Report, *, engine: batch.Engine) -> Counts:

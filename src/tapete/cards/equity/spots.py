@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from tapete.cards.equity.games import Game, game_named
+from tapete.cards.equity.games import Game
+from tapete.cards.equity.named import game_named
 from tapete.cards.notation import DECKS, STANDARD_52, Card
 from tapete.cards.ranges import Range, read_range
 

@@ -11,10 +11,10 @@ from tapete.engine import events as ev
 from tapete.engine.dealing import cards_left, next_cards
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import Reason, Refused
-from tapete.engine.rounds import round_of
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.past import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
+from tapete.engine.staff.rounds import round_of
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat, Street
 

@@ -12,7 +12,8 @@ from tapete.engine import events as ev
 from tapete.engine.changes import apply, open_betting
 from tapete.engine.posting import usual_posts
 from tapete.engine.refusals import InvariantBroken
-from tapete.engine.rounds import Round, in_betting_order, round_of
+from tapete.engine.rounds import Round
+from tapete.engine.staff.rounds import in_betting_order, round_of
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Post, Seat
 

@@ -23,9 +23,8 @@ from tapete.cards import Card, read_cards
 from tapete.cards.typed import checked
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
-from tapete.formats.phh.table import Table, game_of, opening_in
+from tapete.formats.phh.table import KILLED, Table, game_of, opening_in
 from tapete.formats.phh.toml import plain
-from tapete.formats.phh.write import KILLED
 from tapete.formats.record import Comment, Record, Unread, digits_of
 from tapete.formats.record.cards import boards_told
 from tapete.formats.record.check import check_fields

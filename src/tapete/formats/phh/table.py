@@ -12,6 +12,8 @@ from tapete.formats.names import denied, read_as, split, written
 from tapete.formats.record import Record, digits_of
 from tapete.formats.record.steps import Opening
 
+KILLED: Final = "the hand of p{} is killed"
+"""PHH has no act for it; a comment on its own tells it."""
 AnteForm = Literal["none", "per_player", "big_blind", "button"]
 LIMITS: Final = {"N": "no-limit", "P": "pot-limit", "F": "fixed-limit"}
 _LETTERS: Final = {limit: letter for letter, limit in LIMITS.items()}

@@ -9,7 +9,8 @@ from tapete.engine import events as ev
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.formats.money import Currency
-from tapete.formats.phh.table import Table, code_of, opening_in, table_of
+from tapete.formats.phh import read_phh
+from tapete.formats.phh.table import KILLED, Table, code_of, opening_in, table_of
 from tapete.formats.phh.toml import key, value
 from tapete.formats.record import Record, Unwritable
 from tapete.formats.record.again import check_read_again
@@ -23,8 +24,6 @@ HELD: Final = frozenset(
     "number table seat_count names money started_at site events game comments extra".split()
 )
 """The record's fields that PHH has fields for; `currency` is one if it is a code of ISO 4217."""
-KILLED: Final = "the hand of p{} is killed"
-"""PHH has no act for it; a comment on its own tells it."""
 
 
 @checked
@@ -51,8 +50,6 @@ def _hand(record: Record) -> str:
         text = "".join(f"{key(name)} = {text}\n" for name, text in _fields(record))
     except (Unplayable, ValueError) as error:
         raise Unwritable(record.number, str(error)) from None
-    from tapete.formats.phh import read_phh  # imported late: it imports this module
-
     check_read_again(record, read_phh(text.encode("utf-8", "surrogatepass")), "PHH")
     return text
 

@@ -1,0 +1,11 @@
+"""Many deals as arrays, and the functions that fill them."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+U64 = NDArray[np.uint64]
+Deals = NDArray[np.uint8]
+"""A row for each slot, a column for each deal."""
+Dealer = Callable[[U64, Deals], None]
