@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.incidents.bets import Wager
-from tapete.floor.ruling import Option, Ruling
+from tapete.floor.ruling import Option, Rules, Ruling
 from tapete.floor.rulings.bets.amounts import Case, no_action, with_chips
 from tapete.floor.rulings.bets.facts import check_facts, spoken
 from tapete.floor.rulings.bets.prior import nothing_but_picked_up, with_earlier_chips
@@ -107,3 +107,6 @@ def motions(case: Case) -> tuple[Case, Chips]:
         counted, later = tuple(chip for motion in later for chip in motion), ()
     chips = (*made.chips, *counted)
     return case._replace(made=replace(made, chips=chips, then=())), sum(map(sum, later))
+
+
+RULES: Rules = {Wager: wager}
