@@ -24,6 +24,7 @@ from tapete.tournament.deciding import (
     hands,
     ranking,
     settling,
+    staging,
 )
 from tapete.tournament.deciding.arranging import Required
 from tapete.tournament.seats.halting import Halt
@@ -138,7 +139,7 @@ class Tournament(State):
             case cmd.SeatAlternate():
                 return entering.seat_alternate(self, command)
             case cmd.SeedFinal():
-                return entering.seed_final(self, command)
+                return staging.seed_final(self, command)
             case cmd.Start():
                 return entering.start(self, command, at)
             case cmd.DeclineRebuy():

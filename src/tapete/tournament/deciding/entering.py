@@ -7,7 +7,6 @@ from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament import presets
-from tapete.tournament.course.stages import carried, first_level
 from tapete.tournament.course.windfall import prizes
 from tapete.tournament.course.windfall import start as windfall_start
 from tapete.tournament.deciding.clocking import announced
@@ -230,43 +229,6 @@ def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
     if until == "last_seat" and full:  # the last seat is taken: it is about to start
         raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-O-unregister", seats=structure.capacity)
     return (ev.Withdrawn(entry=entry.entry),)
-
-
-def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
-    """Take over stacks, pool and level of the flights.
-
-    Raises:
-        Refused: it is no final, it has been done, or the flights ended at different levels and must not.
-
-    Rules: ACO-stage-final-stacks, ACO-O-stage-double, ACO-O-stage-prizes, ACO-stage-final-blinds.
-    """
-    check_registering(state)
-    stage = state.structure.stage
-    if stage is None or stage.kind != "final" or state.seeded is not None:
-        raise Refused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
-    final = carried(
-        ((one.account, one.flight, one.stack) for one in command.results),
-        policy=stage.carry,
-        cash=stage.cash,
-    )
-    level = first_level(command.end_levels, same_end=stage.same_end)
-    if level > len(state.structure.levels):
-        raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=level, most=len(state.structure.levels))
-    if sum(final.cashed.values()) > command.pool or command.entries < len(final.stacks):
-        raise ValueError(f"a pool of {command.pool} out of {command.entries} entries does not fit {final!r}")
-    bots = {one.account: one.bot for one in command.results}
-    entered = [
-        ev.Entered(entry=number, account=account, bot=bots[account], stack=stack)
-        for number, (account, stack) in enumerate(final.stacks.items(), start=1)
-    ]
-    seeded = ev.StageSeeded(
-        pool=command.pool,
-        entries=command.entries,
-        level=level,
-        discarded=final.discarded,
-        cashed=final.cashed,
-    )
-    return (seeded, *entered)
 
 
 def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
