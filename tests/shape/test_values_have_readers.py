@@ -59,7 +59,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.qualifying_terms",
         "tournament.qualifying_series",
         "tournament.qualifying_again",
-        "tournament.final_level",
         "tournament.final_stacks",
         "tournament.final_entry",
         "tournament.deal_vote",

@@ -10,6 +10,7 @@ from typing import Generic, Literal
 from msgspec import Struct
 
 from tapete.engine.types import Chips
+from tapete.tournament.policy.stages import BY_DEFAULT, StagePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, Ratio, ratio
 
@@ -89,12 +90,13 @@ def enter_final(player: P, final: Final[P]) -> Chips:
     return stack
 
 
-def first_level(end_levels: Sequence[int], *, same_end: bool = True) -> int:
-    """The level at which the final begins: the one after the level at which qualifying ended.
+def first_level(end_levels: Sequence[int], *, same_end: bool = True, policy: StagePolicy = BY_DEFAULT) -> int:
+    """The level at which the final begins.
 
     Args:
         end_levels: the last level of each flight.
         same_end: whether all flights have to end at one level. If not, the lowest counts.
+        policy: whether it is that level or the next one.
 
     Raises:
         Refused: they ended at different levels and had to end at one.
@@ -103,13 +105,15 @@ def first_level(end_levels: Sequence[int], *, same_end: bool = True) -> int:
 
     >>> first_level([16, 16]), first_level([16, 15], same_end=False)
     (17, 16)
+    >>> first_level([16], policy=StagePolicy(final_level="same"))
+    16
     """
     if not end_levels or min(end_levels) < 1:
         raise ValueError(f"no flight, or one that ended before it began: {list(end_levels)}")
     lowest, highest = min(end_levels), max(end_levels)
     if same_end and lowest != highest:
         raise Refused(TournamentReason.FLIGHTS_DIFFER, "ACO-O-stage-levels", lowest=lowest, highest=highest)
-    return lowest + 1
+    return lowest + 1 if policy.final_level == "next" else lowest
 
 
 def qualifiers(entries: int, share: Ratio) -> int:

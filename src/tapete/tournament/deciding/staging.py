@@ -14,7 +14,8 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     Raises:
         Refused: it is no final, it has been done, or the flights ended at different levels and must not.
 
-    Rules: ACO-stage-final-stacks, ACO-O-stage-double, ACO-O-stage-prizes, ACO-stage-final-blinds.
+    Rules: ACO-stage-final-stacks, ACO-O-stage-double, ACO-O-stage-prizes, ACO-stage-final-blinds,
+    CCL-final-stage-level.
     """
     check_registering(state)
     stage = state.structure.stage
@@ -25,7 +26,8 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
         policy=stage.carry,
         cash=stage.cash,
     )
-    level = first_level(command.end_levels, same_end=stage.same_end)
+    policy = state.structure.policy.stages
+    level = first_level(command.end_levels, same_end=stage.same_end, policy=policy)
     if level > len(state.structure.levels):
         raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=level, most=len(state.structure.levels))
     if sum(final.cashed.values()) > command.pool or command.entries < len(final.stacks):

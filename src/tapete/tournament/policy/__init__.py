@@ -18,6 +18,7 @@ from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import PrizePolicy
 from tapete.tournament.policy.seats import SeatPolicy
+from tapete.tournament.policy.stages import StagePolicy
 from tapete.tournament.policy.together import TogetherPolicy
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "PricePolicy",
     "PrizePolicy",
     "SeatPolicy",
+    "StagePolicy",
     "TogetherPolicy",
     "policies_of",
     "policy_kinds",
@@ -50,6 +52,7 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     prices: PricePolicy = PricePolicy()
     prizes: PrizePolicy = PrizePolicy()
     seats: SeatPolicy = SeatPolicy()
+    stages: StagePolicy = StagePolicy()
     together: TogetherPolicy = TogetherPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""

@@ -36,6 +36,9 @@ _LATE = Needs(
 )
 _AGAIN = Needs(lambda event: event.re_entries > 0, "nobody may enter again")
 _STAGE = Needs(lambda event: event.stage is not None, "it is no stage of an event")
+_FINAL = Needs(
+    lambda event: event.stage is not None and event.stage.kind == "final", "it is no final of an event"
+)
 _WINDFALL = Needs(lambda event: event.prizes.kind == "windfall", "it is no Windfall game")
 _TIMED = Needs(lambda event: event.end.kind == "time", "it does not end by time")
 _TICKETS = Needs(lambda event: event.prizes.kind == "tickets", "it is no satellite")
@@ -76,7 +79,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "qualifying_terms": _STAGE,
         "qualifying_series": _STAGE,
         "qualifying_again": _STAGE,
-        "final_level": _STAGE,
+        "final_level": _FINAL,
         "final_stacks": _STAGE,
         "final_entry": _STAGE,
         "windfall_players": _WINDFALL,

@@ -1,0 +1,17 @@
+"""Events in stages: flights, and the final that they lead to."""
+
+from typing import Final, Literal
+
+from tapete.tournament.policy.base import Policy
+
+
+class StagePolicy(Policy, frozen=True, kw_only=True):
+    """How flights end, who may play several, and how their final begins."""
+
+    final_level: Literal["next", "same"] = "next"
+    """The level at which a final starts: the one after that at which qualifying ended, or the same
+    (ACO-stage-final-blinds, CCL-final-stage-level)."""
+
+
+BY_DEFAULT: Final = StagePolicy()
+"""What holds where nothing is said."""
