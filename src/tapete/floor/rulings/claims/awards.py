@@ -4,7 +4,7 @@ from tapete.engine.commands import CorrectAward
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import AwardDisputed
-from tapete.floor.ruling import Ruling, Step
+from tapete.floor.ruling import Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import check_showdown
 from tapete.floor.spot import Spot
 from tapete.floor.substantial import substantial
@@ -62,3 +62,6 @@ def check_dispute(spot: Spot, dispute: AwardDisputed) -> None:
     both = dispute.take.keys() & dispute.give.keys()
     if both:
         raise Impossible("give", "gives_and_gets", seat=min(both))
+
+
+RULES: Rules = {AwardDisputed: award_disputed}

@@ -6,7 +6,7 @@ from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import BettorThrewIn, FaceDown, ThrownIn
-from tapete.floor.ruling import Fact, Option, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import (
     all_in_showdown,
     check_showdown,
@@ -177,3 +177,6 @@ def bettor_lost(spot: Spot, seat: Seat, book: Book, read: Citing) -> Ruling:
     if open_part and claims.bettor_uncalled is not None and read(claims.bettor_uncalled) == "returned":
         returned += open_part
     return hand_dead(spot, seat, read, returned=returned)
+
+
+RULES: Rules = {FaceDown: face_down, ThrownIn: thrown_in, BettorThrewIn: bettor_threw_in}

@@ -4,7 +4,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import HandsMixed, KilledByMistake
-from tapete.floor.ruling import Option, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import check_showdown, dies, hand_dead, hand_lives, lives, uncalled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -86,3 +86,6 @@ def hands_mixed(spot: Spot, mixed: HandsMixed, book: Book, read: Citing) -> Ruli
             *(command for one in dead for command in dies(spot, one)),
         ),
     )
+
+
+RULES: Rules = {KilledByMistake: killed_by_mistake, HandsMixed: hands_mixed}

@@ -7,7 +7,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.dealing import cards_by_now, on_last_street
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, HandShown, NobodyShows, PlaysBoard
-from tapete.floor.ruling import Option, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import (
     all_in_showdown,
     callers,
@@ -209,3 +209,12 @@ def exposed(spot: Spot, asked: HandAsked) -> tuple[Command, ...]:
     if not asked.cards or not spot.place(asked.seat).live or spot.street == "over":
         return ()
     return (ExposeCards(seat=asked.seat, cards=read_cards(asked.cards)),)
+
+
+RULES: Rules = {
+    NobodyShows: nobody_shows,
+    DeclinesToShow: declines_to_show,
+    HandShown: hand_shown,
+    PlaysBoard: plays_board,
+    HandAsked: hand_asked,
+}

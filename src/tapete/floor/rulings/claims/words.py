@@ -6,7 +6,7 @@ from tapete.engine.commands import Command, CorrectAward, SharePot
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import FoldedOnStatement, HandAnnounced
-from tapete.floor.ruling import Option, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import check_live, check_showdown, dies, hand_dead, hand_lives
 from tapete.floor.rulings.penalties.offered import Offered, offer, weigh
 from tapete.floor.spot import Spot
@@ -103,3 +103,6 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
         facts=facts,
         cites=read.cites,
     )
+
+
+RULES: Rules = {HandAnnounced: hand_announced, FoldedOnStatement: folded_on_statement}

@@ -1,3 +1,13 @@
-"""Acting in turn and out of it, and bets of a wrong amount."""
+"""Acts in turn and out of it, seats passed over, and bets of a wrong amount."""
 
-from tapete.floor.rulings.turn.in_turn import RULES as RULES
+from tapete.floor.ruling import Rules
+from tapete.floor.rulings.turn import amounts, in_turn, out_of_turn, skipped, undercalls, when_due
+
+RULES: Rules = {
+    **in_turn.RULES,
+    **out_of_turn.RULES,
+    **when_due.RULES,
+    **skipped.RULES,
+    **undercalls.RULES,
+    **amounts.RULES,
+}

@@ -7,7 +7,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import PotMiscount, Underbet, WrongCount
-from tapete.floor.ruling import Fact, Option, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import check_showdown
 from tapete.floor.rulings.turn.acts import check_to_act, options_of
 from tapete.floor.spot import Act, Spot
@@ -212,3 +212,6 @@ def wrong_count(spot: Spot, count: WrongCount, book: Book, read: Citing) -> Ruli
         facts=facts,
         cites=read.cites,
     )
+
+
+RULES: Rules = {Underbet: underbet, PotMiscount: pot_miscount, WrongCount: wrong_count}

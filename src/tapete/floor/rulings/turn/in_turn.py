@@ -1,4 +1,4 @@
-"""Acts in turn and out of it: what binds, what goes back, and whose right to act is lost."""
+"""Acts in turn: what binds, and what may be taken back (TDA19-31, TDA19-50, TDA19-58)."""
 
 from tapete.engine.commands import Command, Fold, LetStand, TakeBack
 from tapete.engine.types import Seat
@@ -12,15 +12,7 @@ from tapete.floor.incidents.turn import (
     FoldedBeforeAmount,
     FreeFold,
     LeftSeat,
-    OutOfTurn,
-    PotMiscount,
-    SeatSkipped,
     SubstantialAction,
-    TurnComes,
-    Underbet,
-    Undercall,
-    UndercallRun,
-    WrongCount,
 )
 from tapete.floor.ruling import Option, Rules, Ruling
 from tapete.floor.rulings.turn.acts import (
@@ -30,9 +22,6 @@ from tapete.floor.rulings.turn.acts import (
     check_to_act,
     command_for,
 )
-from tapete.floor.rulings.turn.amounts import pot_miscount, underbet, wrong_count
-from tapete.floor.rulings.turn.out_of_turn import out_of_turn, seat_skipped, turn_comes
-from tapete.floor.rulings.turn.undercalls import undercall, undercall_run
 from tapete.floor.spot import Spot
 from tapete.floor.substantial import substantial
 from tapete.rules import Book
@@ -192,17 +181,8 @@ RULES: Rules = {
     SubstantialAction: substantial_action,
     ActTakenBack: act_taken_back,
     FoldedBeforeAmount: folded_before_amount,
-    OutOfTurn: out_of_turn,
-    TurnComes: turn_comes,
-    SeatSkipped: seat_skipped,
-    Undercall: undercall,
-    UndercallRun: undercall_run,
-    Underbet: underbet,
-    PotMiscount: pot_miscount,
-    WrongCount: wrong_count,
     FreeFold: free_fold,
     CardsForward: cards_forward,
     ConditionalStatement: conditional_statement,
     LeftSeat: left_seat,
 }
-"""How each incident is ruled on."""

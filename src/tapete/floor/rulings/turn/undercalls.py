@@ -7,7 +7,7 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import Undercall, UndercallRun
-from tapete.floor.ruling import Option, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.turn.acts import check_can_act, check_to_act, options_of
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -161,3 +161,6 @@ def undercall_run(spot: Spot, made: UndercallRun, book: Book, read: Citing) -> R
         facts=ruling.facts | {"others": rest},
         cites=read.cites,
     )
+
+
+RULES: Rules = {Undercall: undercall, UndercallRun: undercall_run}
