@@ -46,8 +46,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.full_seats",
         "tournament.entry_paid",
         "tournament.seat_given_up",
-        "tournament.rebuy_until",
-        "tournament.add_on_when",
         "tournament.payout_order",
         "tournament.fixed_table",
         "tournament.ticket_remainder",

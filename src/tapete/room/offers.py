@@ -69,7 +69,7 @@ def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int =
         until=until,
         left=rules.most - used,
         since=None if until is None else until - rules.offer_ms,
-        until_level=rules.until_level,
+        until_level=structure.rebuys_until_level or 0,
     )
 
 
@@ -82,7 +82,7 @@ def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
     if entry.offer_until is not None:
         return rebuy_terms(tournament, until=entry.offer_until, used=entry.rebuys)
     limit = structure.starting_stack if rules.at_most_stack is None else rules.at_most_stack
-    if not 0 < entry.stack <= limit or not 0 < tournament.level_number <= rules.until_level:
+    if not 0 < entry.stack <= limit or not structure.rebuys_open(tournament.level_number):
         return None
     return rebuy_terms(tournament, used=entry.rebuys)
 
@@ -107,13 +107,16 @@ def add_on_terms(
 
 def _add_on(tournament: Tournament, entry: Entry) -> p.Offer | None:
     rules, pause = tournament.structure.add_ons, tournament.on_break
-    if rules is None or pause is None or pause.after_level != rules.after_level:
+    its_break = rules is not None and pause is not None and pause.after_level == rules.after_level
+    if rules is None or not (its_break or tournament.structure.add_on_any_time):
         return None
     if entry.place is not None or entry.add_ons >= rules.most or entry.offer_until is not None:
         return None
     structure = tournament.structure
     if entry.stack > structure.starting_stack and structure.policy.prices.add_on_stack != "any":
         return None
+    if pause is None or tournament.structure.add_on_any_time:
+        return add_on_terms(tournament, used=entry.add_ons)
     return add_on_terms(tournament, since=pause.at, until=pause.at + pause.ms, used=entry.add_ons)
 
 

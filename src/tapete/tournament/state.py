@@ -198,7 +198,10 @@ class State(Whole):
     @property
     def selling(self) -> bool:
         """Whether anything may still be bought: entries, rebuys, add-ons, and rebuys that were offered."""
-        return self.level_number <= self.structure.sells_until_level or bool(self.offers)
+        structure = self.structure
+        if structure.sells_to_the_end and self.state != "finished":
+            return True
+        return self.level_number <= structure.sells_until_level or bool(self.offers)
 
     def entry_of(self, account: int) -> Entry | None:
         """The last entry of an account, finished or not."""

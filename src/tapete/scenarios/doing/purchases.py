@@ -9,11 +9,20 @@ from msgspec.structs import replace
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
 from tapete.tournament.money.payments import Purse, Use, after_paying, pay
 from tapete.tournament.money.prices import read_price
-from tapete.tournament.money.purchases import add_on, check_add_on, check_add_on_stack, rebuy, rebuys_at_once
+from tapete.tournament.money.purchases import (
+    add_on,
+    add_on_open,
+    check_add_on,
+    check_add_on_stack,
+    rebuy,
+    rebuys_at_once,
+    rebuys_end,
+)
+from tapete.tournament.policy import Policies
 from tapete.tournament.prizes.tickets import give_up_seat
 from tapete.tournament.refusals import Refused, TournamentReason
 
@@ -175,8 +184,8 @@ def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
     if most is None:
         most = read(points.rebuy_unlimited) if points.rebuy_unlimited is not None else 99
     until = given.closes_at
-    if until is not None and read(points.rebuy_until) == "any-time":
-        until = None
+    if until is not None:
+        until = rebuys_end(noted(book, read, covered=True).prices, until)
     at_once = 2
     if given.count > 1 and points.double_rebuy is not None:
         policy = noted(book, read, covered=True).prices
@@ -213,10 +222,10 @@ class AddingOn(Given, frozen=True, kw_only=True):
     """Whether registration has just closed."""
 
 
-@procedure(AddingOn)
-def sell_add_on(given: AddingOn, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(AddingOn)
+def sell_add_on(given: AddingOn, policies: Policies) -> Mapping[str, Any]:
     """Lets an event have an add-on, and a player buy it, or says why not: the `stack` after it."""
-    points, policy = book.tournament, noted(book, read, covered=True).prices
+    policy = policies.prices
     if given.stack is None:
         if policy.add_on_chips == "more-than-rebuy":
             check_add_on(
@@ -226,9 +235,7 @@ def sell_add_on(given: AddingOn, book: Book, read: Citing) -> Mapping[str, Any]:
                 rebuy_price=given.rebuy_price,
             )
         return {"accepted": True}
-    open_now = given.closed or read(points.add_on_when) == "any-time"
-    if given.closed:
-        read(points.add_on_when)
+    open_now = add_on_open(policy, its_break=given.closed)
     check_add_on_stack(
         policy, stack=given.stack, starting_stack=given.starting_stack, row="ACO-O-addon-details"
     )

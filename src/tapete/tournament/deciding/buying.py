@@ -9,7 +9,7 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.deciding.paying import eliminations
-from tapete.tournament.money.purchases import add_on, check_add_on_stack, rebuy, rebuys_at_once
+from tapete.tournament.money.purchases import add_on, add_on_open, check_add_on_stack, rebuy, rebuys_at_once
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 
@@ -40,7 +40,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
         count=command.count,
         # An offer that is open is kept, whatever level has begun since.
         at=0 if broke else state.level_number,
-        until=rules.until_level,
+        until=state.structure.rebuys_until_level,
         most_at_once=most_at_once,
     )
     price = state.structure.rebuy_price * command.count
@@ -66,7 +66,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
 
 
 def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
-    """Sell an add-on, in the break it is for.
+    """Sell an add-on: in the break it is for, or at any time where the book says so.
 
     Rules: ACO-addon-what, ACO-addon-chips, ACO-O-addon-details.
     """
@@ -90,7 +90,10 @@ def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
         chips=rules.chips,
         used=entry.add_ons,
         most=rules.most,
-        open_now=pause is not None and pause.after_level == rules.after_level,
+        open_now=add_on_open(
+            state.structure.policy.prices,
+            its_break=pause is not None and pause.after_level == rules.after_level,
+        ),
     )
     payment = payment_of(state, command.payment, rules.price)
     return (ev.AddedOn(entry=entry.entry, chips=after - entry.stack, payment=payment),)

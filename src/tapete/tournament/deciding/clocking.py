@@ -133,7 +133,9 @@ def _fixed(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
     """The prizes, if nothing is sold at a level and no rebuy is on offer any more."""
     if state.fixed is not None or state.structure.plain or state.offers:
         return ()
-    return prizes_fixed(state, at=at) if level > state.structure.sells_until_level else ()
+    structure = state.structure
+    closed = level > structure.sells_until_level and not structure.sells_to_the_end
+    return prizes_fixed(state, at=at) if closed else ()
 
 
 def break_due(state: State, at: int) -> tuple[int, int, int | None] | None:

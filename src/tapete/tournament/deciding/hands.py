@@ -352,7 +352,7 @@ def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
 def may_rebuy(state: State, entry: int) -> bool:
     """Whether an entry that has lost everything is offered a rebuy (ACO-rebuy-offer, ACO-rebuy-count)."""
     rebuys = state.structure.rebuys
-    if rebuys is None or not 0 < state.level_number <= rebuys.until_level:
+    if rebuys is None or not state.structure.rebuys_open(state.level_number):
         return False
     if state.entries[entry].rebuys >= rebuys.most:
         return False

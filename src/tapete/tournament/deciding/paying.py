@@ -197,13 +197,14 @@ def stops(state: State, *, alive: int, at: int) -> bool:
             ending, elapsed_ms=elapsed, levels_done=levels, players=alive, hands_running=state.running_hands
         )
         return found != "goes_on"
-    if state.selling:
-        return False
+    if state.level_number <= state.structure.sells_until_level or state.offers:
+        return False  # others may still come in; chips that are sold to the end bring nobody
     if end.kind == "players":
         return alive <= (end.players or qualifiers(state.sold, end.share or "1"))
-    if state.fixed is not None and state.fixed.tickets:
-        return satellite_over(alive, state.fixed.ticket_prizes)
-    return False
+    fixed = state.fixed
+    if state.structure.prizes.kind == "tickets" and state.structure.sells_to_the_end:
+        fixed = state.prizes_now(without=len(state.queue))
+    return fixed is not None and bool(fixed.tickets) and satellite_over(alive, fixed.ticket_prizes)
 
 
 def conclude(

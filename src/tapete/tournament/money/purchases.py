@@ -69,6 +69,36 @@ def rebuy(
     return stack + count * chips
 
 
+def rebuys_end(policy: PricePolicy, until: int | None) -> int | None:
+    """The last moment at which an event sells rebuys; None if it sells them to its end.
+
+    Args:
+        policy: of the book.
+        until: the end of the rebuy period by the event's file, in any unit.
+
+    Rules: ACO-rebuy-period.
+
+    >>> rebuys_end(PricePolicy(), 4), rebuys_end(PricePolicy(rebuy_until="any-time"), 4)
+    (4, None)
+    """
+    return None if until is not None and policy.rebuy_until == "any-time" else until
+
+
+def add_on_open(policy: PricePolicy, *, its_break: bool) -> bool:
+    """Whether the add-on is sold now.
+
+    Args:
+        policy: of the book.
+        its_break: whether it is the break that the event's file names.
+
+    Rules: ACO-addon-what, TDA26-GL2.
+
+    >>> add_on_open(PricePolicy(add_on_when="any-time"), its_break=False)
+    True
+    """
+    return policy.add_on_when == "any-time" or its_break
+
+
 def rebuys_at_once(policy: PricePolicy, *, broke: bool, said: int | None = None) -> int:
     """Rebuys that may be bought in one request.
 

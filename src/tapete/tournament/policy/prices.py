@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from tapete.tournament.policy.base import Policy
 
+PurchaseEnd = Literal["registration-close", "any-time"]
 PurchaseMoney = Literal["all-to-prizes", "split-as-entry"]
 
 
@@ -14,6 +15,9 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
     """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
     re_entry_price: Literal["full", "without-fee"] = "full"
     """What a re-entry costs: all of an entry again, or without its fee (ACO-re-fee)."""
+    rebuy_until: PurchaseEnd = "registration-close"
+    """How long rebuys are sold: until the level that the event's file names, or to its end
+    (ACO-rebuy-period)."""
     rebuy_money: PurchaseMoney = "all-to-prizes"
     """Where the money of a rebuy goes: all of it to the prizes, or a part to the fees, as with an entry
     (ACO-rebuy-money)."""
@@ -27,6 +31,9 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
     rebuy_offer: Literal["at-once", "on-request"] = "at-once"
     """Whether the table waits for a player who has lost all chips and may rebuy (ACO-rebuy-offer,
     CCL-elimination). If not, the player is out, and only players with chips buy more."""
+    add_on_when: PurchaseEnd = "registration-close"
+    """When the add-on is sold: in the break that the event's file names, or between any two hands
+    (ACO-addon-what, TDA26-GL2)."""
     add_on_stack: Literal["any", "starting-stack-or-less"] = "any"
     """Stacks that may buy the add-on (ACO-O-addon-details, TDA26-GL2)."""
     add_on_chips: Literal["more-than-rebuy", "any"] = "more-than-rebuy"

@@ -160,7 +160,7 @@ def _wrong_sales(structure: Structure) -> Iterator[str]:
     except Refused as error:
         where = "rebuys" if error.rule == "ACO-O-rebuy-bounty" else "add_ons"
         yield f"{where}: {error}"
-    if add_ons and add_ons.after_level not in structure.breaks.after:
+    if add_ons and not structure.add_on_any_time and add_ons.after_level not in structure.breaks.after:
         yield f"add_ons.after_level: there is no break after level {add_ons.after_level}"
     chips = [rebuys.chips] if rebuys and rebuys.chips else []
     for sold in (*chips, *([add_ons.chips] if add_ons else [])):

@@ -289,7 +289,7 @@ def _late(structure: Structure) -> Iterator[Remark]:
     for where, until, what in (
         ("entries.late_until_level", structure.late_until_level, "late registration"),
         ("entries.re_enter_until_level", structure.re_enter_until_level, "re-entry"),
-        ("rebuys.until_level", structure.rebuys.until_level if structure.rebuys else 0, "rebuys"),
+        ("rebuys.until_level", structure.rebuys_until_level or 0, "rebuys"),
     ):
         if not until:
             continue

@@ -30,7 +30,7 @@ from tapete.rules.mixed_stakes import MixedLevel, stakes_in
 from tapete.rules.own_books import ENDING, BookFile
 from tapete.rules.told import suggestion
 from tapete.tournament.money.prices import Price, price_of_entry, price_of_purchase
-from tapete.tournament.money.purchases import UNLIMITED, entries_allowed
+from tapete.tournament.money.purchases import UNLIMITED, add_on_open, entries_allowed, rebuys_end
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.policy.from_book import with_book
@@ -248,13 +248,38 @@ class Structure(
 
     @property
     def sells_until_level(self) -> int:
-        """The last level in which, or in the break after which, anything is sold; 0 if the start ends it."""
+        """The last level in which, or in the break after which, anything is sold; 0 if the start ends it.
+
+        It does not count what is sold to the end: see `sells_to_the_end`.
+        """
         return max(
             self.late_until_level,
             self.re_enter_until_level,
-            self.rebuys.until_level if self.rebuys else 0,
-            self.add_ons.after_level if self.add_ons else 0,
+            (self.rebuys_until_level or 0) if self.rebuys else 0,
+            self.add_ons.after_level if self.add_ons and not self.add_on_any_time else 0,
         )
+
+    @property
+    def sells_to_the_end(self) -> bool:
+        """Whether rebuys or add-ons are sold as long as it lasts (ACO-rebuy-period, ACO-addon-what)."""
+        return (self.rebuys is not None and self.rebuys_until_level is None) or self.add_on_any_time
+
+    @property
+    def rebuys_until_level(self) -> int | None:
+        """The last level in which rebuys are sold; None if no level ends that, 0 if there are none."""
+        if self.rebuys is None:
+            return 0
+        return rebuys_end(self.policy.prices, self.rebuys.until_level)
+
+    def rebuys_open(self, level: int) -> bool:
+        """Whether rebuys are sold in a level, counted from 1."""
+        until = self.rebuys_until_level
+        return level > 0 and (until is None or level <= until)
+
+    @property
+    def add_on_any_time(self) -> bool:
+        """Whether the add-on is sold between any two hands, and not in its break alone."""
+        return self.add_ons is not None and add_on_open(self.policy.prices, its_break=False)
 
     @property
     def late_until_level(self) -> int:
