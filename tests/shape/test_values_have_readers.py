@@ -57,7 +57,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.qualifying_terms",
         "tournament.qualifying_series",
         "tournament.qualifying_again",
-        "tournament.final_stacks",
         "tournament.final_entry",
         "tournament.deal_vote",
         "tournament.windfall_players",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tapete.room import notices, offers, prospects
 from tapete.room import protocol as p
 from tapete.room.game import Game
+from tapete.tournament.course.stages import goes_on_with
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.structure.speeds import speed
 from tapete.tournament.tournament import Tournament
@@ -111,7 +112,15 @@ def _qualified(game: Game, entry: Entry) -> p.Onward | None:
     chips = next((one.stack for one in game.qualified if one.entry == entry.entry), None)
     if chips is None:
         return None
-    return p.Onward(chips=chips, stream=f"tournament/{game.feeds}" if game.feeds else None)
+    return p.Onward(chips=_in_final(game, chips), stream=f"tournament/{game.feeds}" if game.feeds else None)
+
+
+def _in_final(game: Game, brought: int) -> int:
+    """The chips that somebody gets in the final who brings so many; 0 for nobody."""
+    structure = game.tournament.structure
+    if not brought:
+        return 0
+    return goes_on_with(brought, starting_stack=structure.starting_stack, policy=structure.policy.stages)
 
 
 def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | None:
@@ -253,7 +262,7 @@ def page(
         withdrawable=account is not None and not stopped and offers.withdrawable(game, account),
         notices=tuple(notice_told(game, one, names) for one in _notices(game, account)[-20:]),
         your_prize=standing_of(game, account, names),
-        qualified=max((_stack_from(flight, account) for flight in flights), default=0),
+        qualified=_in_final(game, max((_stack_from(flight, account) for flight in flights), default=0)),
         commitment=game.commitment.commitment if game.commitment else None,
         drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
     )

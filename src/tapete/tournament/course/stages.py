@@ -64,6 +64,39 @@ def carried(results: Iterable[tuple[P, str, Chips]], *, policy: Carry = "best", 
     return Final(final, everything - sum(final.values()), cashed)
 
 
+def goes_on_with(brought: Chips, *, starting_stack: Chips, policy: StagePolicy = BY_DEFAULT) -> Chips:
+    """The chips that a qualified player gets in the final: those brought, or the same for everybody.
+
+    Args:
+        brought: what the flights have left.
+        starting_stack: of the final.
+        policy: of the book.
+
+    Rules: ACO-stage-stacks, ACO-stage-final-stacks, CCL-final-stage-chips.
+
+    >>> [goes_on_with(20_000, starting_stack=10_000, policy=StagePolicy(final_stacks=which))
+    ...  for which in ("carried", "equal")]
+    [20000, 10000]
+    """
+    return brought if policy.final_stacks == "carried" else starting_stack
+
+
+def opened(final: Final[P], *, starting_stack: Chips, policy: StagePolicy = BY_DEFAULT) -> Final[P]:
+    """The final with the stacks that its book gives out; where they are equal, those brought are left behind.
+
+    >>> brought = carried([("A", "1A", 20_000), ("B", "1A", 9_000)])
+    >>> opened(brought, starting_stack=10_000, policy=StagePolicy(final_stacks="equal"))
+    Final(stacks={'A': 10000, 'B': 10000}, discarded=29000, cashed={})
+    """
+    stacks = {
+        player: goes_on_with(brought, starting_stack=starting_stack, policy=policy)
+        for player, brought in final.stacks.items()
+    }
+    if stacks == final.stacks:
+        return final
+    return Final(stacks, final.discarded + sum(final.stacks.values()), final.cashed)
+
+
 def check_flight(*, qualified_before: bool, policy: Carry = "best") -> None:
     """Let a player into another flight.
 

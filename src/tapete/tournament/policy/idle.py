@@ -80,7 +80,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "qualifying_series": _STAGE,
         "qualifying_again": _STAGE,
         "final_level": _FINAL,
-        "final_stacks": _STAGE,
+        "final_stacks": _FINAL,
         "final_entry": _STAGE,
         "windfall_players": _WINDFALL,
         "windfall_draw": _WINDFALL,

@@ -11,6 +11,9 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
     final_level: Literal["next", "same"] = "next"
     """The level at which a final starts: the one after that at which qualifying ended, or the same
     (ACO-stage-final-blinds, CCL-final-stage-level)."""
+    final_stacks: Literal["carried", "equal"] = "carried"
+    """Chips with which a final starts: those brought from qualifying, or the same for everybody
+    (ACO-stage-stacks, ACO-stage-final-stacks, CCL-final-stage-chips)."""
 
 
 BY_DEFAULT: Final = StagePolicy()

@@ -1,0 +1,40 @@
+"""Flights and finals in the room under other values of the book."""
+
+from typing import Any
+
+from msgspec import structs
+from tests.room.persons import game_of, in_room, of, over, person
+from tests.room.test_room_messages import new_id
+from tests.room.test_room_tournaments_formats import FINAL, FLIGHT_A, FLIGHT_B, series
+
+from tapete.room import protocol as p
+from tapete.room.memory_store import MemoryDisk
+from tapete.room.room import Room
+from tapete.tournament import events as te
+from tapete.tournament.policy import Policies, StagePolicy
+from tapete.tournament.structure.structure import Structure
+
+
+def under(**values: Any) -> tuple[Structure, ...]:
+    """The series under a book that has these values on stages."""
+    policy = Policies(stages=StagePolicy(**values))
+    return tuple(structs.replace(one, policy=policy) for one in series())
+
+
+def test_a_final_starts_with_equal_stacks_at_the_level_of_the_flights() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guest = await person(room, "Ana", stream=FLIGHT_A)
+        await guest.accepted(p.Register(id=new_id(), stream=FLIGHT_B))
+        await over(room, FLIGHT_A)
+        through = of(disk, te.Qualified, FLIGHT_A)
+        accounts = {entry.entry: entry.account for entry in of(disk, te.Entered, FLIGHT_A)}
+        await room.handle(guest, p.Follow(stream=FLIGHT_A))
+        result = guest.told(p.TournamentState)[-1].your_prize
+        assert guest.id in {accounts[one.entry] for one in through}  # they fold, and the flight is short
+        assert result is not None and result.qualified == p.Onward(chips=1_000, stream=FINAL)
+        await over(room, FINAL)
+        assert {seated.stack for seated in of(disk, te.Seated, FINAL)} == {1_000}
+        assert of(disk, te.LevelBegan, FINAL)[0].level == 1
+        assert game_of(room, FINAL).tournament.pool == 2_000
+
+    in_room(check, *under(final_stacks="equal", final_level="same"))
