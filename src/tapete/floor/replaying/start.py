@@ -1,4 +1,4 @@
-"""Play the acts of a typed spot through the engine, to derive the turn, the least raise and other facts."""
+"""The hand of a typed spot, before the acts of its street."""
 
 from __future__ import annotations
 
@@ -6,96 +6,21 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tapete.engine import Bet, BringIn, Call, Check, Command, Fold, Hand, RaiseTo, Refused, Stakes
+from tapete.engine import Hand, Stakes
 from tapete.engine import events as ev
 from tapete.engine.changes import find_turn
-from tapete.engine.commands import LetStand
 from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, HandRules, PostKind, Seat
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
-from tapete.floor.spot import Act, HandSpot, Place, Spot, spot_of
-from tapete.rules import Book, RulebookError, hand_rules
+from tapete.floor.spot import Place, Spot
 
 ENOUGH = 10**12
 """Chips of an unknown stack: more than any act needs."""
 
 
-def replayed(spot: Spot, book: Book) -> HandSpot:
-    """Play the spot's acts and return it with the derived facts.
-
-    Seats that were passed over with nothing to call have checked.
-
-    Raises:
-        Impossible: an impossible order of acts, or a typed fact that contradicts them.
-    """
-    _check_all_in(spot)
-    rules = _rules_of(spot, book)
-    fronts = _fronts(spot)
-    hand = _at_street(spot, rules, fronts)
-    before = hand.copy()
-    for number, act in enumerate(spot.acts):
-        _play(hand, act, f"acts[{number}]")
-    _kill(hand, spot)
-    found = spot_of(hand, before)
-    _check_told(spot, found)
-    seats = {
-        seat: replace(
-            found.seats[seat],
-            stack=place.stack,
-            put_in=place.put_in,
-            bet=place.bet if _is_out(spot, seat) else found.seats[seat].bet,
-        )
-        for seat, place in spot.seats.items()
-    }
-    acts_left_out = len(found.acts) != len(spot.acts)
-    return replace(
-        found,
-        seats=seats,
-        street=spot.street,
-        button=spot.button,
-        small_blind_seat=spot.small_blind_seat,
-        big_blind_seat=spot.big_blind_seat,
-        big_blind=spot.big_blind,
-        small_blind=spot.small_blind,
-        opener=found.opener if spot.opener is None else spot.opener,
-        board=spot.board,
-        piles=spot.piles,
-        last_street=spot.last_street,
-        pot=spot.pot or _pot_told(spot),
-        most=_most(spot, found),
-        acts=found.acts if acts_left_out else _typed(spot.acts, found.acts),
-        pending=spot.pending,
-        raise_by=found.raise_by or spot.raise_by,
-        whole=False,
-        smallest_chip=1,
-    )
-
-
-def _typed(typed: tuple[Act, ...], found: tuple[Act, ...]) -> tuple[Act, ...]:
-    """Return the acts with the engine's names, but keep the typed `in_turn`."""
-    return tuple(replace(new, in_turn=old.in_turn) for old, new in zip(typed, found, strict=True))
-
-
-def _rules_of(spot: Spot, book: Book) -> HandRules:
-    shape_of(spot)
-    try:
-        return hand_rules(f"{spot.game}-{spot.limit}", book=book)
-    except RulebookError:
-        raise Impossible("game", "no_such_game", game=f"{spot.game}-{spot.limit}") from None
-
-
-def _check_all_in(spot: Spot) -> None:
-    for seat, place in spot.seats.items():
-        if place.all_in and place.stack:
-            raise Impossible(f"seats.{seat}.all_in", "all_in_with_chips", seat=seat, stack=place.stack)
-
-
-# ------------------------------------------------------------ the hand before the acts
-
-
-def _fronts(spot: Spot) -> dict[Seat, Chips]:
+def fronts_of(spot: Spot) -> dict[Seat, Chips]:
     """Compute the chips in front of each seat after its acts, as far as possible without playing them.
 
     Raises:
@@ -134,7 +59,7 @@ def _is_stud(spot: Spot) -> bool:
     return shape_of(spot).kind == "stud"
 
 
-def _at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Hand:
+def at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Hand:
     """Build a hand at the beginning of the street's betting, held so that it does not advance by itself."""
     index = min(shape_of(spot).numbers[spot.street], len(rules.streets) - 1)
     small, big = (None, None) if index or _is_stud(spot) else _blinds(spot, rules)
@@ -271,7 +196,7 @@ def _open(hand: Hand, spot: Spot, index: int) -> None:
     hand.street_index, hand.street = index, hand.rules.streets[index]
     if index:
         hand.full_raise = hand.stakes.bet_of(hand.street) if hand.fixed else hand.stakes.big_blind
-    hand.folded = {seat for seat in spot.seats if _is_out(spot, seat)}
+    hand.folded = {seat for seat in spot.seats if is_out(spot, seat)}
     hand.active = [seat for seat in hand.seats if seat not in hand.folded and seat not in hand.all_in]
     hand.deals_left, hand.hole_cards = 0, {seat: () for seat in hand.seats}
     order = _order(hand, spot)
@@ -293,135 +218,6 @@ def _order(hand: Hand, spot: Spot) -> tuple[Seat, ...]:
     return (*around[-1:], *around[:-1])
 
 
-# ------------------------------------------------------------ the acts
-
-
-def _is_out(spot: Spot, seat: Seat) -> bool:
+def is_out(spot: Spot, seat: Seat) -> bool:
     """Whether a hand was dead before the first act; when its chips went in is unknown."""
     return not spot.seats[seat].live and not _acted(spot, seat)
-
-
-def _kill(hand: Hand, spot: Spot) -> None:
-    """Kill dead hands that acted without folding: the floor killed them later."""
-    for seat, place in spot.seats.items():
-        if not place.live and seat not in hand.folded and len(hand.live) > 1:
-            hand.apply(ev.HandKilled(seat=seat))
-
-
-def _play(hand: Hand, act: Act, where: str) -> None:
-    """Play an act: in turn by the rules, or out of turn as an act that nobody stopped."""
-    seat = act.seat
-    if seat in hand.folded:
-        raise Impossible(where, "has_folded", seat=seat)
-    if seat in hand.all_in:
-        raise Impossible(where, "all_in_cannot_act", seat=seat)
-    if hand.to_act is None:
-        raise Impossible(where, "acts_after_the_end", seat=seat)
-    if act.in_turn:
-        _pass_over(hand, seat, where)
-    command = _command(hand, act, where)
-    try:
-        if act.in_turn:
-            hand.act(command)
-            return
-    except Refused:
-        if isinstance(command, BringIn):
-            raise Impossible(where, "act_cannot_be", seat=seat, act=act.act) from None
-    try:
-        if isinstance(command, Fold | Check | Call | Bet | RaiseTo):
-            hand.act(LetStand(act=command))
-    except Refused:
-        raise Impossible(where, "act_cannot_be", seat=seat, act=act.act) from None
-
-
-def _pass_over(hand: Hand, seat: Seat, where: str) -> None:
-    """Let seats that were passed over with nothing to call check.
-
-    Raises:
-        Impossible: a seat that faces a bet was passed over.
-    """
-    if seat not in hand.waiting:
-        turn = hand.to_act
-        raise Impossible(where, "acts_skip_seat", turn=turn, seat=seat)
-    while hand.to_act != seat:
-        turn = hand.to_act
-        if turn is None or hand.facing(turn) or not hand.street_index:
-            raise Impossible(where, "acts_skip_seat", turn=turn, seat=seat)
-        hand.act(Check(seat=turn))
-
-
-def _command(hand: Hand, act: Act, where: str) -> Command:
-    """Turn an act into a command; a bet over a bet is a raise, a call with nothing to call is a check.
-
-    Raises:
-        Impossible: the act can't have that amount.
-    """
-    seat, level, has = act.seat, hand.level, hand.stacks[act.seat] + hand.bets[act.seat]
-    kind = act.act
-    if kind == "all_in":
-        kind = "raise" if has > level else "call"
-    match kind:
-        case "fold":
-            return Fold(seat=seat)
-        case "check":
-            if hand.facing(seat):
-                raise Impossible(where, "check_faces_bet", seat=seat, bet=level)
-            return Check(seat=seat)
-        case "call":
-            if not hand.facing(seat):
-                raise Impossible(where, "nothing_to_call", seat=seat)
-            if act.to not in (0, min(level, has)):
-                raise Impossible(where, "call_of_another_bet", seat=seat, to=act.to, bet=level)
-            return Call(seat=seat)
-        case "bring_in":
-            return BringIn(seat=seat)
-        case _:
-            to = act.to or has
-            if to <= level:
-                raise Impossible(where, "raise_not_above", seat=seat, to=to, bet=level)
-            return RaiseTo(seat=seat, amount=to) if level else Bet(seat=seat, amount=to)
-
-
-# ------------------------------------------------------------ what was typed besides
-
-
-def _check_told(spot: Spot, found: HandSpot) -> None:
-    """Check every typed fact against the value derived from the acts.
-
-    Raises:
-        Impossible: names the first contradicting fact and the derived value.
-    """
-    for name in ("bet", "raise_by", "raises"):
-        told, right = getattr(spot, name), getattr(found, name)
-        if told and told != right or (name == "raises" and told == 0 and right):
-            raise Impossible(name, "not_as_acts", told=told, found=right)
-    if spot.to_act is not None and spot.to_act != found.to_act:
-        if found.to_act is None:
-            raise Impossible("to_act", "betting_over_by_acts", told=spot.to_act)
-        raise Impossible("to_act", "turn_not_as_acts", told=spot.to_act, found=found.to_act)
-    if spot.may_raise is not None and found.to_act is not None and spot.may_raise != found.may_raise:
-        if spot.may_raise:
-            raise Impossible("may_raise", "closed_by_acts", seat=found.to_act)
-        raise Impossible("may_raise", "open_by_acts", seat=found.to_act)
-    for seat, place in spot.seats.items():
-        front = found.seats[seat].bet
-        if place.bet not in (0, front) and not _is_out(spot, seat):
-            at = f"seats.{seat}.bet"
-            raise Impossible(at, "front_not_as_acts", seat=seat, told=place.bet, found=front)
-        if place.all_in and seat not in [s for s, p in found.seats.items() if p.all_in]:
-            raise Impossible(f"seats.{seat}.all_in", "not_all_in_by_acts", seat=seat)
-
-
-def _pot_told(spot: Spot) -> Chips:
-    """The pot if every seat's total is known; otherwise 0."""
-    put_in = [place.put_in for place in spot.seats.values()]
-    return sum(chips for chips in put_in if chips is not None) if None not in put_in else 0
-
-
-def _most(spot: Spot, found: HandSpot) -> Chips | None:
-    """The largest total for the seat to act, if the game has a limit and the pot is known."""
-    if found.to_act is None or spot.limit == "no-limit" or found.most is None:
-        return spot.most
-    if spot.limit == "pot-limit" and not spot.pot:
-        return spot.most
-    return found.most if spot.most is None else spot.most
