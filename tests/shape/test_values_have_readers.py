@@ -59,7 +59,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.qualifying_again",
         "tournament.final_entry",
         "tournament.deal_vote",
-        "tournament.windfall_players",
         "tournament.windfall_draw",
         "tournament.windfall_least",
         "tournament.windfall_most",

@@ -20,6 +20,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from tapete.tournament.policy.windfall import BY_DEFAULT, WindfallPolicy
 from tapete.tournament.prizes.payouts import percentages, prizes_by_place
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, ratio
@@ -157,6 +158,29 @@ def _wrongs(table: WindfallTable) -> Iterator[str]:
         yield "stack: it does not cover the big blind"
 
 
+def players_of(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> int:
+    """Players of one game: as many as the book says, or else the table.
+
+    Rules: ACO-windfall-three.
+    """
+    return policy.windfall_players or table.players
+
+
+def unfit(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> Iterator[str]:
+    """What keeps a published table from being played under a book.
+
+    Rules: ACO-windfall-three, ACO-windfall-multiplier.
+
+    >>> from tapete.tournament.presets import windfall
+    >>> list(unfit(windfall("windfall-standard"), WindfallPolicy(windfall_players=2)))[0]
+    'with 2 players: expected: 57/20 is more than 2 entries'
+    """
+    players = players_of(table, policy)
+    if players != table.players:
+        for wrong in _wrongs(msgspec.structs.replace(table, players=players)):
+            yield f"with {players} players: {wrong}"
+
+
 def draw(table: WindfallTable, number: int) -> WindfallDraw:
     """What a drawn integer means.
 
@@ -175,13 +199,16 @@ def draw(table: WindfallTable, number: int) -> WindfallDraw:
     raise ValueError(f"no draw below {table.per}: {number}")
 
 
-def start(table: WindfallTable, *, registered: int, number: int) -> WindfallDraw:
+def start(
+    table: WindfallTable, *, registered: int, number: int, policy: WindfallPolicy = BY_DEFAULT
+) -> WindfallDraw:
     """The draw of a game, made when its last player has registered and told before the first card is dealt.
 
     Args:
         table: the published one.
         registered: players of this game.
         number: as in `draw`.
+        policy: of the book.
 
     Raises:
         Refused: seats are still free; nothing is drawn before they are taken.
@@ -194,12 +221,13 @@ def start(table: WindfallTable, *, registered: int, number: int) -> WindfallDraw
     ...
     tapete.tournament.refusals.Refused: seats_free: entries 2, seats 3 (ACO-windfall-draw-time)
     """
-    if registered < table.players:
+    players = players_of(table, policy)
+    if registered < players:
         raise Refused(
-            TournamentReason.SEATS_FREE, "ACO-windfall-draw-time", entries=registered, seats=table.players
+            TournamentReason.SEATS_FREE, "ACO-windfall-draw-time", entries=registered, seats=players
         )
-    if registered > table.players:
-        raise ValueError(f"{registered} players at a game of {table.players}")
+    if registered > players:
+        raise ValueError(f"{registered} players at a game of {players}")
     return draw(table, number)
 
 

@@ -305,10 +305,16 @@ def _windfall(state: State, command: cmd.Start) -> ev.WindfallDrawn:
     """What the drawn number means (ACO-windfall-multiplier, ACO-windfall-payouts)."""
     if command.windfall is None:
         raise ValueError("a Windfall begins with its draw")
-    table = presets.windfall(state.structure.prizes.windfall)
-    drawn = windfall_start(table, registered=len(state.entries), number=command.windfall)
+    structure = state.structure
+    table = presets.windfall(structure.prizes.windfall)
+    drawn = windfall_start(
+        table,
+        registered=len(state.entries),
+        number=command.windfall,
+        policy=structure.policy.windfall,
+    )
     return ev.WindfallDrawn(
         draw=drawn,
-        prizes=prizes(table, drawn, entry=state.structure.buy_in),
+        prizes=prizes(table, drawn, entry=structure.buy_in),
         minutes=table.line(drawn.multiplier).minutes,
     )

@@ -20,6 +20,7 @@ from tapete.tournament.policy.prizes import PrizePolicy
 from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.policy.stages import StagePolicy
 from tapete.tournament.policy.together import TogetherPolicy
+from tapete.tournament.policy.windfall import WindfallPolicy
 
 __all__ = [
     "ChipPolicy",
@@ -34,6 +35,7 @@ __all__ = [
     "SeatPolicy",
     "StagePolicy",
     "TogetherPolicy",
+    "WindfallPolicy",
     "policies_of",
     "policy_kinds",
     "policy_of",
@@ -54,6 +56,7 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     seats: SeatPolicy = SeatPolicy()
     stages: StagePolicy = StagePolicy()
     together: TogetherPolicy = TogetherPolicy()
+    windfall: WindfallPolicy = WindfallPolicy()
     rows: dict[str, tuple[str, ...]] = {}
     """The rows behind each value that the book states, by `subject.value`."""
 

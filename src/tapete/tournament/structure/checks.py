@@ -15,6 +15,7 @@ from tapete.tournament.prizes.tickets import Prize, check_items
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import ratio
 from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.format_checks import wrong_windfall
 from tapete.tournament.structure.levels import falling_antes
 
 if TYPE_CHECKING:
@@ -214,15 +215,7 @@ def _wrong_prizes(structure: Structure) -> Iterator[str]:
             if prizes.ticket is None:
                 yield "prizes.ticket: missing"
         case "windfall":
-            try:
-                table = presets.windfall(prizes.windfall)
-            except StructureError as error:
-                yield f"prizes.windfall: {error}"
-                return
-            if structure.seats != table.players or structure.capacity != table.players:
-                yield f"seats: {prizes.windfall} is played by {table.players}"  # ACO-windfall-three
-            if structure.fee or structure.bounty or prizes.house or prizes.guarantee:
-                yield "prizes: its table alone says what is paid: no fee, bounty, guarantee or house"
+            yield from wrong_windfall(structure)
         case "table":
             try:
                 presets.payouts(prizes.table)

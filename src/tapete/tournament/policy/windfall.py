@@ -1,0 +1,20 @@
+"""Windfall: its players, its prizes, and how many games one person may play."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from tapete.tournament.policy.base import Policy
+
+Players = Annotated[int, Meta(ge=1)]
+
+
+class WindfallPolicy(Policy, frozen=True, kw_only=True):
+    """What a book says of Windfall games, beside the published table that they are drawn from."""
+
+    windfall_players: Players | None = None
+    """Players of one game; as the table says, if the book does not (ACO-windfall-three)."""
+
+
+BY_DEFAULT: Final = WindfallPolicy()
+"""What holds where nothing is said."""
