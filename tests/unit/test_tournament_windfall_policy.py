@@ -43,6 +43,10 @@ def test_a_game_of_four_draws_from_the_published_table() -> None:
             game(seats=2, windfall_players=2),
             "prizes.windfall: windfall-standard with 2 players: expected: 57/20 is more than 2 entries",
         ),
+        (
+            game(windfall_least=3),
+            "prizes.windfall: windfall-standard pays 2 entries or more; by the book, the least pool is 3",
+        ),
     ],
 )
 def test_a_table_has_to_fit_the_players_of_the_book(structure: Structure, said: str) -> None:

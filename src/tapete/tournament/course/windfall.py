@@ -179,6 +179,9 @@ def unfit(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> Iterator
     if players != table.players:
         for wrong in _wrongs(msgspec.structs.replace(table, players=players)):
             yield f"with {players} players: {wrong}"
+    lowest = table.multipliers[0].times
+    if policy.windfall_least is not None and lowest < policy.windfall_least:
+        yield f"pays {lowest:,} entries or more; by the book, the least pool is {policy.windfall_least:,}"
 
 
 def draw(table: WindfallTable, number: int) -> WindfallDraw:
