@@ -60,7 +60,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.final_entry",
         "tournament.deal_vote",
         "tournament.windfall_draw",
-        "tournament.windfall_most",
         "tournament.windfall_at_once",
         "ring.ring_return_minutes",
     }

@@ -47,6 +47,11 @@ def test_a_game_of_four_draws_from_the_published_table() -> None:
             game(windfall_least=3),
             "prizes.windfall: windfall-standard pays 2 entries or more; by the book, the least pool is 3",
         ),
+        (
+            game(windfall_most=1_000),
+            "prizes.windfall: windfall-standard pays 2,000 entries at most; by the book, the largest pool is"
+            " 1,000",
+        ),
     ],
 )
 def test_a_table_has_to_fit_the_players_of_the_book(structure: Structure, said: str) -> None:

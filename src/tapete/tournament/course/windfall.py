@@ -182,6 +182,8 @@ def unfit(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> Iterator
     lowest = table.multipliers[0].times
     if policy.windfall_least is not None and lowest < policy.windfall_least:
         yield f"pays {lowest:,} entries or more; by the book, the least pool is {policy.windfall_least:,}"
+    if policy.windfall_most is not None and table.top > policy.windfall_most:
+        yield f"pays {table.top:,} entries at most; by the book, the largest pool is {policy.windfall_most:,}"
 
 
 def draw(table: WindfallTable, number: int) -> WindfallDraw:

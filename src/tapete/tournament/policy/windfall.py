@@ -16,6 +16,8 @@ class WindfallPolicy(Policy, frozen=True, kw_only=True):
     """Players of one game; as the table says, if the book does not (ACO-windfall-three)."""
     windfall_least: Players | None = None
     """The least prize pool that a table may have, in entries (ACO-windfall-multiplier); None for no bound."""
+    windfall_most: Players | None = None
+    """The largest (ACO-windfall-multiplier)."""
 
 
 BY_DEFAULT: Final = WindfallPolicy()
