@@ -10,9 +10,9 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import Tournament, read_structure
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.applying.clock import HAND_FOR_HAND_KEYS
 from tapete.tournament.course.hand_for_hand import HandForHandRules
 from tapete.tournament.deciding.hands import follow
+from tapete.tournament.policy.from_structure import HAND_FOR_HAND_KEYS
 from tapete.tournament.structure.sections import End, HandForHandPlay, TablePolicy
 
 

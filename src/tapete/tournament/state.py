@@ -16,7 +16,7 @@ from msgspec import structs
 from tapete.cards.typed import expect
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
-from tapete.rules.mixes import Turn, has_blinds
+from tapete.rules.mixes import Turn
 from tapete.tournament import events as ev
 from tapete.tournament.course.hand_for_hand import HandForHand, due
 from tapete.tournament.entries.entry import Entry, Standing
@@ -24,14 +24,13 @@ from tapete.tournament.money.accounts import Accounts
 from tapete.tournament.money.bookkeeping import Preview
 from tapete.tournament.money.prices import Price
 from tapete.tournament.money.purchases import re_entry_open
-from tapete.tournament.policy.from_book import FINAL_TABLE_KEYS
-from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.policy.from_structure import halting, moving, table_rules
 from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.prizes.deals import Deal
 from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.prizes.pools import pool_is_final
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
-from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size
+from tapete.tournament.seats.final_table import final_table_size
 from tapete.tournament.seats.halting import HaltPolicy
 from tapete.tournament.seats.late_seats import kept_place, late_pool, tables_in_draw
 from tapete.tournament.seats.moving import Moving
@@ -131,50 +130,9 @@ class State(Whole):
 
     def __post_init__(self) -> None:
         expect("Tournament: structure", self.structure, Structure)
-        structure, policy = self.structure, self.structure.tables
-        blinds = structure.mix is not None or has_blinds(structure.game)
-        self.tables = Tables(
-            TableRules(
-                seats=structure.seats,
-                blinds=blinds,
-                closed=tuple(sorted(policy.closed_seats)),
-                policy=structure.positions,
-                moving=structure.policy.moving,
-            )
-        )
-        self.moving = Moving(
-            spread=policy.spread,
-            late_spread=policy.late_spread,
-            late_tables=policy.late_tables,
-            by=policy.by,
-            breaks=policy.breaks,
-            break_seats=policy.break_seats,
-            final_table=FinalTable(
-                sizes=policy.final_table,
-                players=policy.final_table_players,
-                plus=policy.final_table_plus,
-                # Without a redraw the last table is one of those there are, and has no seat more.
-                most=10 if policy.final_table_redraw else structure.seats,
-                rules=structure.rows_of(FINAL_TABLE_KEYS) or FinalTable().rules,
-            ),
-            balance_rules=_behind(structure, ("balance_move", "worst_position", "donor"))
-            or Moving().balance_rules,
-            break_rules=_behind(structure, ("break_draw", "newcomer_seats")) or Moving().break_rules,
-            redraws=Redraws(
-                at_tables=policy.redraw_at_tables,
-                final_table=policy.final_table_redraw,
-                rules=structure.rows("tables.final_table_redraw", Redraws().rules),
-            ),
-        )
-        if policy.halt_gap or policy.halt_players:
-            self.halting = HaltPolicy(
-                gap=policy.halt_gap or None,
-                players=policy.halt_players or None,
-                binding_from=policy.halt_binding_from,
-                blinds_affected=policy.halt_at_open_seat,
-                eliminations_only=policy.halt_eliminations_only,
-                rules=structure.rows_of(("tables.halt_gap", "tables.halt_players")) or HaltPolicy().rules,
-            )
+        self.tables = Tables(table_rules(self.structure))
+        self.moving = moving(self.structure)
+        self.halting = halting(self.structure)
 
     # ---------------------------------------------------------------- asking: entries
 
@@ -561,12 +519,6 @@ def _told(value: object) -> object:
 
 def _default(field: structs.FieldInfo) -> object:
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-
-
-def _behind(structure: Structure, values: Iterable[str]) -> tuple[str, ...]:
-    """List the rows behind values of the policy of moving; none that the book doesn't state."""
-    rows = structure.policy.rows
-    return tuple(dict.fromkeys(row for value in values for row in rows.get(f"moving.{value}", ())))
 
 
 def _plain(value: object) -> object:

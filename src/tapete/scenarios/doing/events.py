@@ -7,6 +7,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, structs
 from msgspec.structs import asdict
 
+from tapete.engine import Hand
+from tapete.engine.events import Posted
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
@@ -98,7 +100,9 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
             accepted.append(refused.reason.value)
         else:
             accepted.append(True)
+    behind = (row for rows in structure.by_book.values() for row in rows)
     return {
+        "cites": list(dict.fromkeys([*read.cites, *behind])),
         "state": played.state,
         "accepted": accepted,
         "entries": len(played.entries),
@@ -111,6 +115,8 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "paid": {entry.entry: entry.prize for entry in played.entries.values() if entry.prize},
         "tickets": {entry.entry: entry.tickets for entry in played.entries.values() if entry.tickets},
         "items": {entry.entry: list(entry.items) for entry in played.entries.values() if entry.items},
+        "alive": played.alive,
+        "together": played.hand_for_hand is not None,
         "chips": played.in_play,
         "pool": played.pool,
         "fees": played.accounts.fees,
@@ -123,8 +129,53 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         if played.level is None or played.level.ends_at is None
         else played.level.ends_at // 1_000,
         "changed": [found for event in log for found in _changed(event)],
+        "clock": _clock(played, given.steps[-1].at if given.steps else 0),
+        "due": {number: _due(played, number) for number in played.tables.numbers},
+        "halted": dict(_halted(played)),
+        "posts": [[post.seat, post.kind.value, post.amount] for post in _posts(played)],
         "happened": [str(event.__struct_config__.tag) for event in log],
     }
+
+
+def _clock(played: Tournament, second: int) -> int | None:
+    """Seconds that the level clock shows."""
+    left = played.clock(at=second * 1_000).remaining_ms if played.level else None
+    return None if left is None else left // 1_000
+
+
+def _due(played: Tournament, table: int) -> str | None:
+    """What a table has to do before its next hand."""
+    required = played.required(table)
+    if required is None:
+        return None
+    return required.need.kind if required.need else required.kind
+
+
+def _halted(played: Tournament) -> Iterator[tuple[int, str]]:
+    """Tables that are too short: those that stop now, or at an open seat, or if the director says so."""
+    for number in played.tables.numbers:
+        if (found := played.halted(number)) is not None:
+            yield number, "director" if not found.binding else "now" if found.now else "at_open_seat"
+
+
+def _posts(played: Tournament) -> Iterator[Posted]:
+    """What is posted in the hands that run."""
+    for number in played.tables.numbers:
+        began = played.hand_at(number)
+        if began is None or not played.hand_runs(number):
+            continue
+        rules = played.structure.rules(played.game(number))
+        _, opening = Hand.start(
+            rules,
+            hand=began.hand,
+            stakes=played.stakes(number),
+            stacks=played.dealt(number),
+            button=began.button,
+            small_blind=began.small_blind,
+            big_blind=began.big_blind,
+            deck=(UNKNOWN,) * 52,
+        )
+        yield from (event for event in opening if isinstance(event, Posted))
 
 
 def _seats(played: Tournament) -> Iterator[tuple[int, Place]]:

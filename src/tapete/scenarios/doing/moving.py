@@ -1,9 +1,7 @@
-"""Players on the way from one table to another: balancing, breaking, halts, the final table."""
+"""Players on the way from one table to another: balancing and breaking."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
-
-from msgspec import Struct
 
 from tapete.cards import read_cards
 from tapete.engine.types import Seat
@@ -13,56 +11,10 @@ from tapete.scenarios.doing.base import Given, Procedures, adapter, one_of, proc
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of_sizes
 from tapete.scenarios.noted import noted
 from tapete.tournament.policy import Policies
-from tapete.tournament.policy.by_book import final_table, halt_policy
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.seats.balancing import TableView, balance, balance_by
 from tapete.tournament.seats.breaking import break_table
-from tapete.tournament.seats.final_table import final_table_size, tables_needed
-from tapete.tournament.seats.halting import ShortTable, halt
-from tapete.tournament.seats.moving import Moving, breakable, needed, pick
-
-
-class FinalTableOf(Given, frozen=True, kw_only=True):
-    """An event that comes down to one table."""
-
-    seats: int
-    """Of a table."""
-    players: int
-    """Who are left."""
-
-
-@procedure(FinalTableOf)
-def form_final_table(given: FinalTableOf, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says `at` how many players the final table is formed, and whether it is now: `formed`, `tables`."""
-    policy = final_table(book, read, seats=given.seats)
-    size = final_table_size(policy, seats=given.seats)
-    return {
-        "at": size,
-        "formed": size is not None and given.players <= size,
-        "tables": tables_needed(given.players, seats=given.seats, final_table=size),
-    }
-
-
-class Uneven(Given, frozen=True, kw_only=True):
-    """Players by table, and how level tables are kept."""
-
-    tables: dict[int, int]
-    seats: int = 9
-    spread: int | None = None
-    """What the event allows, if the book doesn't say it."""
-    late: tuple[int, int] | None = None
-    """What the director has made of it, and from how few tables on."""
-
-
-@procedure(Uneven)
-def balance_needed(given: Uneven, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether a player has to be moved before the next hands, and how uneven the tables are."""
-    spread = given.spread if given.spread is not None else read(book.tournament.balance_spread)
-    late = given.late or (None, 0)
-    moving = Moving(spread=spread, late_spread=late[0], late_tables=late[1])
-    tables = tables_of_sizes(given.tables, seats=given.seats, moving=noted(book, read, covered=True).moving)
-    need = needed(tables, moving)
-    return {"move": need is not None and need.kind == "balance", "spread": tables.spread}
+from tapete.tournament.seats.moving import Moving, breakable, pick
 
 
 class Donor(Given, frozen=True, kw_only=True):
@@ -116,49 +68,6 @@ def balance_tables(given: Unbalanced, policies: Policies) -> Mapping[str, Any]:
         "to_big_blind": move.after.to_big_blind,
         "alone": move.after.big_blind_alone,
     }
-
-
-class OneTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table that may be too short."""
-
-    players: int
-    next_seat_open: bool = False
-    """Whether the big blind would come to an open seat in the next hand."""
-    moved_away: int = 0
-    """Players who were moved to other tables."""
-
-
-class Shortness(Given, frozen=True, kw_only=True):
-    """All tables of an event."""
-
-    tables: dict[int, OneTable]
-    seats: int = 9
-    turbo: bool = False
-
-
-@procedure(Shortness)
-def halted_tables(given: Shortness, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says which tables stop after their hand, which go on for now, and which the director may stop."""
-    policy = halt_policy(book, read, seats=given.seats, turbo=given.turbo)
-    fullest = max((table.players for table in given.tables.values()), default=0)
-    found: dict[str, list[int]] = {"stop": [], "go_on": [], "director": []}
-    for number, table in given.tables.items():
-        stopped = halt(
-            ShortTable(
-                table=number,
-                players=table.players,
-                next_seat_open=table.next_seat_open,
-                moved_away=table.moved_away,
-            ),
-            fullest=fullest,
-            seats=given.seats,
-            policy=policy,
-            tables=len(given.tables),
-        )
-        if stopped is not None:
-            kind = "director" if not stopped.binding else "stop" if stopped.now else "go_on"
-            found[kind].append(number)
-    return found
 
 
 class Broken(Given, frozen=True, kw_only=True):
@@ -231,11 +140,8 @@ def table_to_break(given: ToBreak, book: Book, read: Citing) -> Mapping[str, Any
 
 
 PROCEDURES: Procedures = {
-    "form_final_table": form_final_table,
-    "balance_needed": balance_needed,
     "donor_table": donor_table,
     "balance_tables": balance_tables,
-    "halted_tables": halted_tables,
     "break_a_table": break_a_table,
     "table_to_break": table_to_break,
 }

@@ -8,14 +8,12 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
-from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of, tables_of_sizes
+from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of
 from tapete.tournament.chips.leaving import brought_back, in_play, surrender
 from tapete.tournament.policy import Policies
-from tapete.tournament.policy.by_book import final_table, redraws
 from tapete.tournament.positions.arrivals import TableRules, arrive
 from tapete.tournament.seats.balancing import newcomer_seats
 from tapete.tournament.seats.late_seats import kept_place, late_seat, late_stack, tables_in_draw
-from tapete.tournament.seats.moving import Moving, needed
 from tapete.tournament.seats.seating import (
     draw_places,
     initial_draw,
@@ -52,28 +50,6 @@ def draw_seats(given: Entrants, policies: Policies) -> Mapping[str, Any]:
     for entry, place in drawn.places.items():
         tables.setdefault(place.table, {})[place.seat] = entry
     return {"tables": tables, "sizes": [len(table) for table in tables.values()]}
-
-
-class Left(Given, frozen=True, kw_only=True):
-    """How many are left, and where."""
-
-    tables: dict[int, int] = {}
-    """Players by table."""
-    seats: int = 9
-    day_start: bool = False
-
-
-@procedure(Left)
-def redraw_due(given: Left, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether all who are left draw new seats now: `day_start`, `redraw`, `final_table` or nothing."""
-    moments = redraws(book, read)
-    if given.day_start:
-        return {"draw": "day_start" if moments.day_starts else None}
-    tables = tables_of_sizes(given.tables, seats=given.seats)
-    tables.redrawn_at = 0  # these players have come down to so many tables
-    policy = Moving(redraws=moments, final_table=final_table(book, read, seats=given.seats), spread=9)
-    need = needed(tables, policy)
-    return {"draw": need.kind if need and need.kind in ("redraw", "final_table") else None}
 
 
 class StartingStacks(Given, frozen=True, kw_only=True):
@@ -194,7 +170,6 @@ def seats_of_newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
 
 PROCEDURES: Procedures = {
     "draw_seats": draw_seats,
-    "redraw_due": redraw_due,
     "start_stacks": start_stacks,
     "change_seat": change_seat,
     "seat_late_entry": seat_late_entry,

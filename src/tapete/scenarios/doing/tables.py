@@ -1,12 +1,11 @@
 """Seats, tables, buttons and chips."""
 
-from tapete.scenarios.doing import antes, chips, moving, positions, seats
+from tapete.scenarios.doing import chips, moving, positions, seats
 from tapete.scenarios.doing.base import Procedures
 
 PROCEDURES: Procedures = {
     **seats.PROCEDURES,
     **positions.PROCEDURES,
-    **antes.PROCEDURES,
     **moving.PROCEDURES,
     **chips.PROCEDURES,
 }

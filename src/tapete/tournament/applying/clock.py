@@ -1,20 +1,15 @@
 """What events make of the clock: levels, breaks, stops, and hand-for-hand."""
 
-from typing import Final
-
 from msgspec import structs
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
-from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, batch_of
+from tapete.tournament.course.hand_for_hand import HandForHand, batch_of
+from tapete.tournament.policy.from_structure import hand_for_hand_rules
 from tapete.tournament.state import State
 from tapete.tournament.structure.structure import with_levels
 from tapete.tournament.timing import clock as ck
-
-HAND_FOR_HAND_KEYS: Final = tuple(
-    f"hand_for_hand.{key}" for key in ("hand_ms", "charge_first", "hold_all_in", "ties")
-)
 
 
 def _level_began(state: State, event: ev.LevelBegan) -> None:
@@ -73,20 +68,12 @@ def _record(state: State, record: ck.Record) -> None:
 
 
 def _hand_for_hand_began(state: State, event: ev.HandForHandBegan) -> None:
-    play = state.structure.hand_for_hand
-    rules = HandForHandRules(
-        hand_ms=play.hand_ms or None,
-        charge_first=play.charge_first,
-        hold_all_in=play.hold_all_in,
-        until=play.until,
-        rules=state.structure.rows_of(HAND_FOR_HAND_KEYS) or HandForHandRules().rules,
-    )
     state.hand_for_hand = HandForHand(
-        rules,
+        hand_for_hand_rules(state.structure),
         tables=event.tables,
         left=state.alive,
         paid=event.paid,
-        batch=batch_of(state.structure.policy.together) if play.hand_ms else 1,
+        batch=batch_of(state.structure.policy.together) if state.structure.hand_for_hand.hand_ms else 1,
     )
 
 

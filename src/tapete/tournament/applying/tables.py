@@ -57,6 +57,8 @@ def _redrawn(state: State, event: ev.Redrawn) -> None:
 def _reseated(state: State, event: ev.PlayerReseated) -> None:
     state.tables.leave(event.entry)
     state.tables.sit(event.entry, event.to)
+    if event.origin.table != event.to.table:
+        state.tables.count_move(event.origin.table, event.to.table)
     note_place(state, event.entry, event.to)
     if not state.tables.size_of(event.origin.table):
         close_table(state, event.origin.table)

@@ -33,7 +33,7 @@ from msgspec import structs
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
-from tapete.tournament.policy import by_book, policies_of
+from tapete.tournament.policy import policies_of
 from tapete.tournament.structure.speeds import speed
 
 if TYPE_CHECKING:
@@ -111,48 +111,38 @@ def _worded(
 
 
 def _final_table_sizes(book: Book, read: Citing, structure: Structure) -> dict[int, int]:
-    found = by_book.final_table(book, read, seats=structure.seats)
-    if found.players is not None:
-        raise NotCovered
-    return dict(found.sizes)
-
-
-def _final_table_players(book: Book, read: Citing, structure: Structure) -> int:
-    return _some(by_book.final_table(book, read, seats=structure.seats).players)
-
-
-def _final_table_plus(book: Book, read: Citing, structure: Structure) -> int:
-    if book.tournament.final_table_players is not None:
-        raise NotCovered
-    read(book.tournament.final_table_plus)
-    return by_book.final_table(book, read, seats=structure.seats).plus
-
-
-def _some(value: int | None) -> int:
-    if value is None:
-        raise NotCovered
-    return value
+    """Rules: TDA19-PR9, TDA19-PR9.2."""
+    points = book.tournament
+    if points.final_table_plus is not None:
+        read(points.final_table_plus)
+        return {}
+    if structure.seats in FULL_RING:
+        return {structure.seats: read(points.final_table_full_ring)}
+    if structure.seats in SHORT_HANDED:
+        return {structure.seats: read(points.final_table_short)}
+    raise NotCovered
 
 
 def _redraw_at(book: Book, read: Citing, structure: Structure) -> tuple[int, ...]:
-    return by_book.redraws(book, read).at_tables
+    """Rules: CCL-seat-draw."""
+    return (2,) if "two-tables" in read(book.tournament.redraws) else ()
 
 
 def _redraw_last(book: Book, read: Citing, structure: Structure) -> bool:
+    """Rules: CCL-seat-draw, ACO-O-balancing."""
     if book.tournament.redraws is None:
         read(book.tournament.final_table_seats)  # all get new seats, drawn or by the order of entering
         return True
-    return by_book.redraws(book, read).final_table
+    return "final-table" in read(book.tournament.redraws)
 
 
 def _halt_binding_from(book: Book, read: Citing, structure: Structure) -> int | None:
+    """Rules: TDA19-11D, TDA19-11D.2, TDA13-10D-1, TDA13-10D-2."""
     points = book.tournament
-    read(points.halt_gap)
     full: int | None = read(points.halt_full_ring)
-    turbo = speed(structure, book) != "normal"
-    if turbo or (full is not None and structure.seats < full):
-        read(points.halt_other_formats)
-    return by_book.halt_policy(book, Citing(), seats=structure.seats, turbo=turbo).binding_from
+    if speed(structure, book) == "normal" and (full is None or structure.seats >= full):
+        return full
+    return None if read(points.halt_other_formats) == "director" else 1
 
 
 def _ante_form(book: Book, read: Citing, structure: Structure) -> AnteForm:
@@ -222,17 +212,26 @@ def _chip_penalties(book: Book, read: Citing, structure: Structure) -> bool:
 FINAL_TABLE_KEYS: Final = ("tables.final_table", "tables.final_table_players", "tables.final_table_plus")
 """Three ways to say how many it has: one of them in the file is the file's word on all."""
 
+FULL_RING: Final = (8, 9)
+SHORT_HANDED: Final = (6, 7)
+
 POINTS: Final = (
     Point(
         "action_ms",
         lambda book, read, structure: 1_000 * int(read(book.players.action_seconds)),
     ),
     Point("ante_form", _ante_form),
-    Point("ante_first", lambda book, read, structure: by_book.ante_first(book, read)),
+    Point("ante_first", lambda book, read, structure: read(book.tournament.ante_order) == "ante-first"),
     Point("tables.spread", _plain(lambda book: book.tournament.balance_spread)),
     Point("tables.final_table", _final_table_sizes, FINAL_TABLE_KEYS),
-    Point("tables.final_table_players", _final_table_players, FINAL_TABLE_KEYS),
-    Point("tables.final_table_plus", _final_table_plus, FINAL_TABLE_KEYS),
+    Point(
+        "tables.final_table_players",
+        _plain(lambda book: book.tournament.final_table_players),
+        FINAL_TABLE_KEYS,
+    ),
+    Point("tables.final_table_plus", _plain(lambda book: book.tournament.final_table_plus), FINAL_TABLE_KEYS),
+    Point("tables.final_table_most", _plain(lambda book: book.tournament.final_table_most)),
+    Point("tables.final_table_heads_up", _plain(lambda book: book.tournament.final_table_heads_up)),
     Point("tables.final_table_redraw", _redraw_last),
     Point("tables.redraw_at_tables", _redraw_at),
     Point("tables.halt_gap", _plain(lambda book: book.tournament.halt_gap)),

@@ -15,6 +15,8 @@ class TogetherPolicy(Policy, frozen=True, kw_only=True):
     """When the level clock is put down: after each hand, or after several (TDA19-PR8C)."""
     hand_for_hand_levels: Literal["rise", "stand"] = "rise"
     """Whether levels rise meanwhile (TDA19-PR8D)."""
+    hand_for_hand_most: int | None = None
+    """The most seconds that an event may take off the clock for a hand (TDA24-RP8B)."""
 
 
 BY_DEFAULT: Final = TogetherPolicy()

@@ -424,6 +424,12 @@ class Tables:
         found.previous = previous
         found.newcomers.update(seat for seat in newcomers if seat in found.players)
 
+    def count_move(self, origin: int, to: int) -> None:
+        """Remember that a player was moved: a table that is short because of that need not stop (TDA24-11D)."""
+        self._tables[origin].moved_away += 1
+        there = self._tables[to]
+        there.moved_away = max(0, there.moved_away - 1)
+
     def apply(self, done: Move | TableBroken | SeatDraw | LateSeat) -> None:
         """Carry out what was decided.
 
@@ -433,9 +439,7 @@ class Tables:
         match done:
             case Move():
                 self._carry(done)
-                self._tables[done.origin.table].moved_away += 1
-                there = self._tables[done.to.table]
-                there.moved_away = max(0, there.moved_away - 1)
+                self.count_move(done.origin.table, done.to.table)
             case TableBroken(table=number, moves=moves):
                 for move in moves:
                     self._carry(move)

@@ -286,10 +286,10 @@ def _wrong_by_book(structure: Structure) -> Iterator[str]:
 
     Rules: TDA24-RP8B, TDA19-11D.4, CCL-break-order, TDA19-PR11.2, ACO-t-blinds-rise.
     """
-    most = structure.rulebook.tournament.hand_for_hand_most
-    if most is not None and structure.hand_for_hand.hand_ms > most.value * 1_000:
-        asked = structure.hand_for_hand.hand_ms
-        yield f"hand_for_hand.hand_ms: {asked:,}, and {most.value * 1_000:,} at most ({most.source})"
+    asked, most = structure.hand_for_hand.hand_ms, structure.policy.together.hand_for_hand_most
+    if most is not None and asked > most * 1_000:
+        row = structure.policy.rows_of("together.hand_for_hand_most", "TDA24-RP8B")[0]
+        yield f"hand_for_hand.hand_ms: {asked:,}, and {most * 1_000:,} at most ({row})"
     tables, moving = structure.tables, structure.policy.moving
     if tables.late_spread is not None and moving.balance_gap == "fixed":
         yield "tables.late_spread: by the book, the gap between tables stays the same"

@@ -222,6 +222,11 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     final_table_players: Positive | None = None
     """The same number whatever the seats (CCL-final-table)."""
     final_table_plus: NotNegative = 0
+    """Players more than at a full table, where `final_table` has no number for its seats (TDA13-11-1)."""
+    final_table_most: Positive = 10
+    """No final table has more (TDA13-11-2)."""
+    final_table_heads_up: bool = False
+    """Whether events of heads-up matches have a final table (TDA13-11-3)."""
     final_table_redraw: bool = True
     redraw_at_tables: tuple[Positive, ...] = ()
     halt_gap: NotNegative | None = None
