@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, structs
 from msgspec.structs import asdict
 
+from tapete.cards.notation import HIDDEN
 from tapete.engine import Hand
 from tapete.engine.events import Posted
 from tapete.engine.types import Chips, Seat
@@ -173,7 +174,7 @@ def _posts(played: Tournament) -> Iterator[Posted]:
             button=began.button,
             small_blind=began.small_blind,
             big_blind=began.big_blind,
-            deck=(UNKNOWN,) * 52,
+            deck=(HIDDEN,) * 52,
         )
         yield from (event for event in opening if isinstance(event, Posted))
 

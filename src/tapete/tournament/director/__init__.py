@@ -26,7 +26,7 @@ can be shown the same commands first.
 >>> next_step(tournament, schedule)
 AskTable(at=1500, turn=0, table=1)
 >>> between_hands(tournament, 1, at=1_500).command
-BeginHand(table=1, pushed_at=None)
+BeginHand(table=1, signs={})
 """
 
 from tapete.tournament.director.schedule import Schedule, Wait, Why

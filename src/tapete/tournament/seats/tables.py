@@ -425,7 +425,7 @@ class Tables:
         found.newcomers.update(seat for seat in newcomers if seat in found.players)
 
     def count_move(self, origin: int, to: int) -> None:
-        """Remember that a player was moved: a table that is short because of that need not stop (TDA24-11D)."""
+        """Remember that a player was moved: a table short for that reason need not stop (TDA24-11D)."""
         self._tables[origin].moved_away += 1
         there = self._tables[to]
         there.moved_away = max(0, there.moved_away - 1)

@@ -33,6 +33,7 @@ __all__ = [
 ]
 
 Means = Literal["money", "tournament_money", "ticket"]
+"""What an entry is paid with."""
 
 
 class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
