@@ -34,6 +34,7 @@ from tapete.room.programme import check as check_programme
 from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.tournament import events as te
+from tapete.tournament.policy import EntryPolicy, Policies
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.sections import End, Entries, Prizes, Stage, StartRule
 from tapete.tournament.structure.structure import Structure
@@ -284,6 +285,25 @@ def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
         )
 
     in_room(check, AGAIN)
+
+
+def test_where_a_re_entry_is_sold_on_request_the_page_has_it_and_the_table_is_silent() -> None:
+    """ACO-re-offer."""
+    asked = structs.replace(AGAIN, policy=Policies(entries=EntryPolicy(re_entry_offer="on-request")))
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await running(room, "Ana", "Bea", plan=shove)
+        await until(lambda: of(disk, te.Eliminated))
+        await settle()
+        out = next(guest for guest in guests if guest.table.prize)
+        assert out.table.purchases == ()
+        await room.handle(out, p.Follow(stream="tournament/1"))
+        (offer,) = out.told(p.TournamentState)[-1].purchases
+        assert offer.what is p.Purchase.RE_ENTRY
+        await out.accepted(p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY))
+        assert game_of(room).tournament.entries_of(out.id)[-1].number == 2
+
+    in_room(check, asked)
 
 
 def test_an_event_that_sells_entries_waits_with_one_player_left_for_whoever_comes_again() -> None:

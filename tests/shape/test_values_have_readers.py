@@ -38,7 +38,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.rank_many_tables",
         "tournament.bounty_rank",
         "tournament.entries_at_once",
-        "tournament.re_entry_offer",
         "tournament.heads_up_seats",
         "tournament.four_seats",
         "tournament.short_handed_seats",

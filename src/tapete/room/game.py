@@ -248,13 +248,7 @@ class Game:
 
     def re_entries_left(self, entry: Entry) -> int:
         """How often the player of an entry that is out may still enter again."""
-        tournament = self.tournament
-        structure = tournament.structure
-        if entry.place is None or not entry.may_re_enter or tournament.state != "running":
-            return 0
-        if not tournament.may_come_back(entry):
-            return 0
-        return max(0, structure.re_entries + 1 - entry.number)
+        return self.tournament.re_entries_left(entry)
 
     @property
     def followed(self) -> bool:

@@ -21,6 +21,20 @@ def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
     return tuple(offer for offer in found if offer is not None)
 
 
+def at_the_table(game: Game, account: int) -> tuple[p.Offer, ...]:
+    """The purchases that a table shows an account.
+
+    A re-entry is among them where the book has it offered; elsewhere the player asks for it on the event's
+    page.
+
+    Rules: ACO-re-offer.
+    """
+    found = offers(game, account)
+    if game.tournament.offered(account) == "re_entry":
+        return found
+    return tuple(offer for offer in found if offer.what is not p.Purchase.RE_ENTRY)
+
+
 def entry_price(tournament: Tournament, number: int = 1) -> p.Prices:
     """The price of one of a player's entries, by its number (ACO-re-fee)."""
     structure = tournament.structure

@@ -92,7 +92,7 @@ def table(
         wished=_wished(game, account),
         your_turn=not stopped and _turn_elsewhere(game, number, account),
         waits=None if stopped else _waits(game, play),
-        purchases=offers.offers(game, account) if account is not None and not stopped else (),
+        purchases=offers.at_the_table(game, account) if account is not None and not stopped else (),
         may_surrender=account is not None and not stopped and offers.may_surrender(game, account),
         deal=_deal(game, account, names) if tournament.state == "running" and not stopped else None,
         may_propose=offers.may_propose(game, account) if account is not None and not stopped else (),

@@ -23,7 +23,7 @@ from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.money.accounts import Accounts
 from tapete.tournament.money.bookkeeping import Preview
 from tapete.tournament.money.prices import Price
-from tapete.tournament.money.purchases import re_entry_open
+from tapete.tournament.money.purchases import offered, re_entry_open
 from tapete.tournament.policy.from_structure import halting, moving, table_rules
 from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.prizes.deals import Deal
@@ -215,6 +215,25 @@ class State(Whole):
         hand = self.hand_at(out.table)
         at_once = not out.hand or (hand is not None and hand.hand == out.hand)
         return re_entry_open(structure.policy.entries, open_now=True, at_once=at_once)
+
+    def re_entries_left(self, entry: Entry) -> int:
+        """How often the player of an entry that is out may still enter again."""
+        if entry.place is None or not entry.may_re_enter or self.state != "running":
+            return 0
+        if not self.may_come_back(entry):
+            return 0
+        return max(0, self.structure.re_entries + 1 - entry.number)
+
+    def offered(self, account: int) -> Literal["rebuy", "re_entry"] | None:
+        """What a player who has lost all chips is offered now without asking.
+
+        Rules: ACO-rebuy-offer, ACO-re-offer.
+        """
+        entry = self.entry_of(account)
+        if entry is None:
+            return None
+        policy, left = self.structure.policy, self.re_entries_left(entry)
+        return offered(policy.prices, policy.entries, rebuy=entry.offer_until is not None, re_entry=left > 0)
 
     def _old_table(self, account: int | None) -> int | None:
         entry = self.entry_of(account) if account is not None else None

@@ -11,7 +11,7 @@ from tapete.scenarios.noted import noted
 from tapete.tournament.chips.leaving import in_play, withdraw
 from tapete.tournament.entries.eligibility import Applicant, wrong_by
 from tapete.tournament.money.prices import price_of_entry, read_price, reward_points
-from tapete.tournament.money.purchases import entries_allowed, entry_name, re_entry, re_entry_open
+from tapete.tournament.money.purchases import entries_allowed, entry_name, offered, re_entry, re_entry_open
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.seats.seating import table_sizes
@@ -101,19 +101,17 @@ class OutOfChips(Given, frozen=True, kw_only=True):
     """Whether the player takes what is offered, or asks for it where nothing is."""
 
 
-@procedure(OutOfChips)
-def out_of_chips(given: OutOfChips, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(OutOfChips)
+def out_of_chips(given: OutOfChips, policies: Policies) -> Mapping[str, Any]:
     """Says what somebody without chips is offered, and whether that is an elimination now."""
-    points, policy = book.tournament, noted(book, read, covered=True).prices
-    offered = None
-    if given.rebuys_left and policy.rebuy_offer == "at-once":
-        offered = "rebuy"
-    elif not given.rebuys_left and given.re_entry_open and read(points.re_entry_offer) == "at-once":
-        offered = "re_entry"
-    elif not given.rebuys_left and not given.re_entry_open and points.rebuy_offer is not None:
-        read(points.rebuy_offer)
+    found = offered(
+        policies.prices,
+        policies.entries,
+        rebuy=given.rebuys_left > 0,
+        re_entry=given.re_entry_open,
+    )
     # A re-entry comes after the elimination and does not undo it.
-    return {"offered": offered, "eliminated": not (offered == "rebuy" and given.wants)}
+    return {"offered": found, "eliminated": not (found == "rebuy" and given.wants)}
 
 
 class Leaving(Given, frozen=True, kw_only=True):

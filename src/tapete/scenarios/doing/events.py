@@ -118,6 +118,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "items": {entry.entry: list(entry.items) for entry in played.entries.values() if entry.items},
         "alive": played.alive,
         "together": played.hand_for_hand is not None,
+        "offered": _offered(played),
         "chips": played.in_play,
         "pool": played.pool,
         "fees": played.accounts.fees,
@@ -183,6 +184,12 @@ def _seats(played: Tournament) -> Iterator[tuple[int, Place]]:
     for entry in played.tables.entries:
         if (place := played.tables.place_of(entry)) is not None:
             yield entry, place
+
+
+def _offered(played: Tournament) -> dict[int, str]:
+    """What players who have lost all chips are offered, by account."""
+    accounts = {entry.account for entry in played.entries.values()}
+    return {account: found for account in sorted(accounts) if (found := played.offered(account))}
 
 
 def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:

@@ -8,6 +8,8 @@ Traceback (most recent call last):
 tapete.tournament.refusals.Refused: stack_too_large: asked 3,001, most 3,000 (ACO-rebuy-stack-limit)
 """
 
+from typing import Literal
+
 from tapete.engine.types import Chips
 from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.prices import PricePolicy
@@ -223,6 +225,26 @@ def re_entry_open(policy: EntryPolicy, *, open_now: bool, at_once: bool) -> bool
     False
     """
     return open_now and (at_once or policy.re_entry_late != "at-once-only")
+
+
+def offered(
+    prices: PricePolicy, entries: EntryPolicy, *, rebuy: bool, re_entry: bool
+) -> Literal["rebuy", "re_entry"] | None:
+    """What somebody who has just lost all chips is offered without asking.
+
+    Args:
+        prices: of the book.
+        entries: of the book.
+        rebuy: whether the player may rebuy; nobody is out before that is settled.
+        re_entry: whether the player may enter again.
+
+    Rules: ACO-rebuy-offer, ACO-re-offer, CCL-elimination.
+
+    >>> offered(PricePolicy(), EntryPolicy(re_entry_offer="on-request"), rebuy=False, re_entry=True)
+    """
+    if rebuy:
+        return "rebuy" if prices.rebuy_offer == "at-once" else None
+    return "re_entry" if re_entry and entries.re_entry_offer == "at-once" else None
 
 
 def re_entry(

@@ -29,6 +29,9 @@ class EntryPolicy(Policy, frozen=True, kw_only=True):
     re_entry_late: Literal["until-registration-close", "at-once-only"] | None = None
     """How long somebody who went out may enter again: until registration closes, or until the table that
     they left begins its next hand (ACO-re-late). None for the first."""
+    re_entry_offer: Literal["at-once", "on-request"] = "at-once"
+    """Whether somebody who goes out is offered a re-entry at the table, or has to ask for it
+    (ACO-re-offer)."""
     withdrawal: Literal["ranked-for-good", "may-return"] = "ranked-for-good"
     """Whether somebody who leaves the event may enter it again (CCL-withdrawal)."""
     freezeout: Literal["one-buy-in", "re-entry-allowed"] = "one-buy-in"
