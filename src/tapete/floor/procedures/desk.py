@@ -1,4 +1,4 @@
-"""What the desk does: players on their way to another table, prizes that are collected."""
+"""What the desk does: players who change tables, prizes that are collected, players who come to a final."""
 
 from collections.abc import Collection, Mapping
 
@@ -80,3 +80,32 @@ def missing_for_prize(shown: Collection[str], book: Book, read: Citing) -> tuple
     ('classification_receipt',)
     """
     return tuple(needed for needed in read(book.procedures.prize_needs) if needed not in shown)
+
+
+class CheckIn(Struct, frozen=True, kw_only=True):
+    """What the desk does with a qualified player who comes to the final."""
+
+    admitted: bool
+    """Whether the player may take the stack and the seat."""
+    penalty: bool = False
+    """Whether the floor penalises the player; it chooses the penalty."""
+
+
+def check_in(book: Book, read: Citing, *, receipt: bool) -> CheckIn:
+    """Check in a qualified player who does or does not present the receipt of the chips from the qualifier.
+
+    Args:
+        book: of the event.
+        read: remembers the rows.
+        receipt: whether it is presented.
+
+    Rules: CCL-final-stage-receipt.
+
+    >>> from tapete.rules import book
+    >>> check_in(book("casino-club"), Citing(), receipt=False)
+    CheckIn(admitted=True, penalty=True)
+    """
+    if receipt:
+        return CheckIn(admitted=True)
+    penalised = read(book.procedures.receipt_missing) == "penalty"
+    return CheckIn(admitted=penalised, penalty=penalised)

@@ -1,12 +1,13 @@
 """Events in stages: qualifying series, and the final that they lead to."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
+from tapete.floor.procedures.desk import check_in
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.tournament.course.stages import carried, check_flight, enter_final, first_level, flight_over
@@ -141,11 +142,8 @@ def release_stack(given: CheckIn, book: Book, read: Citing) -> Mapping[str, Any]
     """Says whether a qualified player gets the chips now: `chips`, and a `penalty` for a missing receipt."""
     drawn_first = read(book.tournament.final_chips_given) == "after-seat-draw"
     chips = given.stack if given.seat_drawn or not drawn_first else 0
-    penalty = False
-    if not given.receipt:
-        what: Literal["penalty", "no-entry"] = read(book.procedures.receipt_missing)
-        chips, penalty = (chips, True) if what == "penalty" else (0, False)
-    return {"chips": chips, "penalty": penalty}
+    found = check_in(book, read, receipt=given.receipt)
+    return {"chips": chips if found.admitted else 0, "penalty": found.penalty}
 
 
 class Finishing(Given, frozen=True, kw_only=True):
