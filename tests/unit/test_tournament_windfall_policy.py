@@ -6,6 +6,7 @@ import pytest
 from tests.unit.tournament_game import Game, event, of
 
 from tapete.tournament import Structure
+from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.policy import Policies, WindfallPolicy
 from tapete.tournament.presets import windfall
@@ -56,3 +57,17 @@ def test_a_game_of_four_draws_from_the_published_table() -> None:
 )
 def test_a_table_has_to_fit_the_players_of_the_book(structure: Structure, said: str) -> None:
     assert next(wrongs(structure)) == said
+
+
+def test_the_first_registration_draws_a_prize_that_the_start_pays_in() -> None:
+    """ACO-windfall-draw-time, turned round: the multiplier stays, also when the first player withdraws."""
+    played = Game(game(windfall_draw="first-registration"))
+    with pytest.raises(ValueError, match="its number is missing"):
+        played.do(cmd.Enter(account=1))
+    (drawn,) = of(played.do(cmd.Enter(account=1, windfall=999_000)), ev.WindfallDrawn)
+    assert drawn.early and sum(drawn.prizes) == 12_500 and played.t.accounts.pool == 500
+    played.do(cmd.Withdraw(account=1))
+    for account in (2, 3, 4):
+        assert of(played.do(cmd.Enter(account=account, windfall=0)), ev.WindfallDrawn) == []
+    (told,) = of(played.start(windfall=0), ev.WindfallDrawn)
+    assert not told.early and told.draw == drawn.draw and played.t.accounts.pool == 12_500

@@ -117,7 +117,13 @@ def _asked(
     match message:
         case p.Register():
             draw = game.late_draw(account, now.chance)
-            return tc.Enter(account=account, bot=now.bot, payment=now.payment, draw=draw)
+            return tc.Enter(
+                account=account,
+                bot=now.bot,
+                payment=now.payment,
+                draw=draw,
+                windfall=game.entry_draw(),
+            )
         case p.Unregister():
             return tc.Withdraw(account=account)
         case p.Decline():

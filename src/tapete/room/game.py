@@ -312,6 +312,10 @@ class Game:
         order = permutation(len(tournament.entries), chance.seed(f"{self.stream}/seats"))
         return tournament.decide(tc.Start(seat_order=order, windfall=self._windfall()), at=at)
 
+    def entry_draw(self) -> int | None:
+        """The draw of a Windfall's prizes, if the next registration brings it."""
+        return self._windfall() if self.tournament.draws_with_entry else None
+
     def _windfall(self) -> int | None:
         """The draw that was committed to before anybody entered (ACO-windfall-draw-time)."""
         if self.commitment is None:

@@ -22,7 +22,7 @@ def prospect(tournament: Tournament) -> Fixed | None:
     if tournament.fixed is not None:
         return tournament.fixed
     if structure.prizes.kind == "windfall":
-        return None
+        return tournament.prizes_now() if tournament.windfall is not None else None
     try:
         if structure.start.kind == "sit_and_go" and structure.stage is None and not _begun(tournament):
             full, prizes = structure.capacity, structure.prizes

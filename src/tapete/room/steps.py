@@ -119,7 +119,7 @@ class Steps:
         # After a crash in the middle of this, some of them sit here already.
         coming = [bot for bot in work.house.bots(work.stream) if game.tournament.entry_of(bot.id) is None]
         for bot in coming[: game.places_for_bots]:
-            enter = tc.Enter(account=bot.id, bot=True)
+            enter = tc.Enter(account=bot.id, bot=True, windfall=game.entry_draw())
             await work.keep(game.tournament.decide(enter, at=work.clock.now()))
         game.bots_came = True
 

@@ -141,9 +141,9 @@ class Driver(Whole):
             if structure.late_until_level and happens(self.habits.late, self.draw):
                 late.append(account)
             else:
-                self._do(cmd.Enter(account=account, bot=True))
+                self._enter(account)
         while late and len(tournament.entries) < max(2, structure.entries.least):
-            self._do(cmd.Enter(account=late.pop(), bot=True))
+            self._enter(late.pop())
         if tournament.starts_at is not None:
             self.now = max(self.now, tournament.starts_at)
         needed = director.needed_to_start(tournament)
@@ -155,6 +155,12 @@ class Driver(Whole):
         minutes = sum(tournament.level_minutes(level + 1) for level in range(structure.late_until_level))
         for account in late:
             self._agenda.put(self.now + self.draw(max(1, minutes * MINUTE_MS)), "arrival", account)
+
+    def _enter(self, account: int) -> None:
+        """Register somebody before the start."""
+        bound = director.needed_to_enter(self.tournament)
+        windfall = self.draw(bound) if bound is not None else None
+        self._do(cmd.Enter(account=account, bot=True, windfall=windfall))
 
     def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
         """Decide a command and apply and tell its events."""

@@ -154,6 +154,13 @@ class State(Whole):
         return self.level.level if self.level else 0
 
     @property
+    def draws_with_entry(self) -> bool:
+        """Whether the next registration draws the prizes of a Windfall (ACO-windfall-draw-time)."""
+        if self.structure.prizes.kind != "windfall" or self.windfall is not None:
+            return False
+        return self.structure.policy.windfall.windfall_draw == "first-registration"
+
+    @property
     def selling(self) -> bool:
         """Whether anything may still be bought: entries, rebuys, add-ons, and rebuys that were offered."""
         structure = self.structure

@@ -127,6 +127,8 @@ def _carried(booking: Booking, event: te.PoolCarried) -> None:
 
 def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
     """Make the drawn amount the pool: the house adds the difference or takes the surplus."""
+    if event.early:
+        return  # some entries are still to be paid; the start tells it again
     more = sum(event.prizes) - booking.contributed
     if more > 0:
         booking.house_adds("windfall", "windfall", more)

@@ -6,11 +6,9 @@ from typing import Literal
 from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament import presets
-from tapete.tournament.course.windfall import prizes
-from tapete.tournament.course.windfall import start as windfall_start
 from tapete.tournament.deciding.clocking import announced
 from tapete.tournament.deciding.common import check_registering, check_running, check_table, payment_of
+from tapete.tournament.deciding.drawing import drawn_at_start, drawn_with_entry
 from tapete.tournament.deciding.paying import conclude
 from tapete.tournament.draws import check_draws
 from tapete.tournament.entries.eligibility import Applicant, value_behind, wrong_by
@@ -47,7 +45,7 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
         payment=_payment(state, command.payment, number=1),
     )
     if state.state == "registering":
-        return (entered,)
+        return (entered, *drawn_with_entry(state, command))
     return (entered, *_late(state, number, command, kind="late"))
 
 
@@ -267,9 +265,9 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     told = announced(state, level, at)
     found: list[ev.Event] = [ev.Started(at=at, button=button)]
     if structure.prizes.kind == "windfall":
-        found.append(_windfall(state, command))
-        minutes = found[-1].minutes if isinstance(found[-1], ev.WindfallDrawn) else 0
-        told = (ev.LevelBegan(level=level, at=at, ends_at=at + minutes * 60_000),)
+        windfall = drawn_at_start(state, command)
+        found.append(windfall)
+        told = (ev.LevelBegan(level=level, at=at, ends_at=at + windfall.minutes * 60_000),)
     found += [
         ev.Seated(entry=entry, seat=place.seat, stack=_stack(state, entry), table=place.table)
         for entry, place in drawn.places.items()
@@ -299,22 +297,3 @@ def _won_alone(state: State, at: int) -> tuple[ev.Event, ...]:
 def _stack(state: State, entry: int) -> Chips:
     carried_on = state.entries[entry].carried
     return state.structure.starting_stack if carried_on is None else carried_on
-
-
-def _windfall(state: State, command: cmd.Start) -> ev.WindfallDrawn:
-    """What the drawn number means (ACO-windfall-multiplier, ACO-windfall-payouts)."""
-    if command.windfall is None:
-        raise ValueError("a Windfall begins with its draw")
-    structure = state.structure
-    table = presets.windfall(structure.prizes.windfall)
-    drawn = windfall_start(
-        table,
-        registered=len(state.entries),
-        number=command.windfall,
-        policy=structure.policy.windfall,
-    )
-    return ev.WindfallDrawn(
-        draw=drawn,
-        prizes=prizes(table, drawn, entry=structure.buy_in),
-        minutes=table.line(drawn.multiplier).minutes,
-    )

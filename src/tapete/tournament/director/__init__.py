@@ -30,7 +30,13 @@ BeginHand(table=1, signs={})
 """
 
 from tapete.tournament.director.schedule import Schedule, Wait, Why
-from tapete.tournament.director.starting import NeededToStart, needed_to_start, start_or_cancel, starts_at
+from tapete.tournament.director.starting import (
+    NeededToStart,
+    needed_to_enter,
+    needed_to_start,
+    start_or_cancel,
+    starts_at,
+)
 from tapete.tournament.director.steps import (
     AskTable,
     BeginHandForHand,
@@ -58,6 +64,7 @@ __all__ = [
     "Wait",
     "Why",
     "between_hands",
+    "needed_to_enter",
     "needed_to_start",
     "next_step",
     "pass_time",

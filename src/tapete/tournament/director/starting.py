@@ -41,11 +41,19 @@ def starts_at(state: State) -> int | None:
 def needed_to_start(state: State) -> NeededToStart:
     """The draws that a start takes now."""
     structure = state.structure
-    drawn = structure.prizes.kind == "windfall"
+    drawn = structure.prizes.kind == "windfall" and state.windfall is None
     return NeededToStart(
         entries=len(state.entries),
         windfall=presets.windfall(structure.prizes.windfall).per if drawn else None,
     )
+
+
+def needed_to_enter(state: State) -> int | None:
+    """The bound of the draw that the next registration takes; None if it takes none.
+
+    Rules: ACO-windfall-draw-time.
+    """
+    return presets.windfall(state.structure.prizes.windfall).per if state.draws_with_entry else None
 
 
 def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> Give:

@@ -18,12 +18,14 @@ class Started(TournamentEvent, frozen=True, kw_only=True):
 
 
 class WindfallDrawn(TournamentEvent, frozen=True, kw_only=True):
-    """The prize pool was drawn, before the first card."""
+    """The prize pool was drawn, before the first card. One that is drawn early is told again at the start."""
 
     draw: WindfallDraw
     prizes: tuple[Money, ...]
     minutes: int
     """Of one level."""
+    early: bool = False
+    """Whether it was drawn with the first registration: the start makes it the pool."""
 
 
 class Seated(TournamentEvent, frozen=True, kw_only=True):

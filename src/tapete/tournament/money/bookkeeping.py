@@ -154,7 +154,8 @@ def _carried(books: Books, event: ev.PoolCarried) -> None:
 
 
 def _drawn(books: Books, event: ev.WindfallDrawn) -> None:
-    books.accounts.move(sum(event.prizes) - books.contributed, "house", "pool")
+    if not event.early:
+        books.accounts.move(sum(event.prizes) - books.contributed, "house", "pool")
 
 
 def _fixed(books: Books, event: ev.PrizesFixed) -> None:

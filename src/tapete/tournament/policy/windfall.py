@@ -1,6 +1,6 @@
 """Windfall: its players, its prizes, and how many games one person may play."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -18,6 +18,8 @@ class WindfallPolicy(Policy, frozen=True, kw_only=True):
     """The least prize pool that a table may have, in entries (ACO-windfall-multiplier); None for no bound."""
     windfall_most: Players | None = None
     """The largest (ACO-windfall-multiplier)."""
+    windfall_draw: Literal["last-registration", "first-registration"] = "last-registration"
+    """When the prize is drawn; it is told before the first card either way (ACO-windfall-draw-time)."""
 
 
 BY_DEFAULT: Final = WindfallPolicy()
