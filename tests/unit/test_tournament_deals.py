@@ -126,7 +126,12 @@ def test_where_and_when_deals_are_made() -> None:
 
 @pytest.mark.parametrize(
     ("stacks", "prizes"),
-    [({"A": 5}, (5,)), ({"A": 5, "B": 0}, (5, 3)), ({"A": 5, "B": 5}, (3, 5)), ({"A": 5, "B": 5}, (5, 3, 1))],
+    [
+        ({"A": 5}, (5,)),
+        ({"A": 5, "B": 0}, (5, 3)),
+        ({"A": 5, "B": 5}, (3, -1)),
+        ({"A": 5, "B": 5}, (5, 3, 1)),
+    ],
 )
 def test_nonsense(stacks: dict[str, int], prizes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError):

@@ -406,7 +406,7 @@ class State(Whole):
             return self.fixed.prizes
         if self.structure.plain:
             full = self.structure.buy_in * self.structure.capacity
-            return prizes_by_place(full, self.structure.payout)
+            return prizes_by_place(full, self.structure.payout, self.structure.policy.prizes)
         return self.prizes_now().prizes
 
     @property

@@ -6,14 +6,14 @@ from typing import Any, Literal
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
 from tapete.tournament.money.prices import read_price
+from tapete.tournament.policy import Policies
 from tapete.tournament.prizes import deals
 from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.prizes.pools import PrizePool, paid_places, pool_is_final, prize_pool
 from tapete.tournament.prizes.tickets import ticket_prizes
-from tapete.tournament.sharing import by_weight
 
 
 class Sales(Given, frozen=True, kw_only=True):
@@ -73,13 +73,10 @@ class Payout(Given, frozen=True, kw_only=True):
     """Per cent by place."""
 
 
-@procedure(Payout)
-def pay_by_table(given: Payout, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Payout)
+def pay_by_table(given: Payout, policies: Policies) -> Mapping[str, Any]:
     """Shares a pool by a table of percentages, or says why not: `prizes` by place."""
-    if read(book.tournament.payout_order) == "any":
-        parts = by_weight(given.pool, {place: int(part) for place, part in enumerate(given.payout, start=1)})
-        return {"prizes": list(parts.values())}
-    return {"prizes": list(prizes_by_place(given.pool, given.payout))}
+    return {"prizes": list(prizes_by_place(given.pool, given.payout, policies.prizes))}
 
 
 class Fields(Given, frozen=True, kw_only=True):

@@ -1,12 +1,12 @@
-"""The prize pool."""
+"""The prize pool, and how it is shared."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from tapete.tournament.policy.base import Policy
 
 
 class PrizePolicy(Policy, frozen=True, kw_only=True):
-    """The prize pool."""
+    """The prize pool, and how it is shared."""
 
     pool_fixed: Literal["registration-close", "start"] = "registration-close"
     """When the prize pool is final. If at the start, what is sold later is the house's (ACO-pool-lock,
@@ -14,3 +14,9 @@ class PrizePolicy(Policy, frozen=True, kw_only=True):
     shortfall: Literal["house", "prizes-cut"] = "house"
     """What happens when a guarantee is not reached: the house adds what is missing, or the prizes are smaller
     (ACO-pool-overlay, ACO-pool-guaranteed)."""
+    payout_order: Literal["never-rising", "any"] = "never-rising"
+    """Whether a lower place may be paid more than a higher one (ACO-pay-decreasing, ACO-t-winner)."""
+
+
+BY_DEFAULT: Final = PrizePolicy()
+"""What holds where nothing is said."""

@@ -100,7 +100,7 @@ def roll_forward(
     if len(chips) <= sum(prize > 0 for prize in prizes):
         return Ending(
             rule="in_the_money",
-            prizes=_by_chips_above(prizes[len(chips) - 1], sum(prizes[: len(chips)]), chips),
+            prizes=_by_chips_above(min(prizes[: len(chips)]), sum(prizes[: len(chips)]), chips),
             fees={},
             heads=kept_heads,
             house=0,

@@ -97,7 +97,7 @@ def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money 
     tapete.tournament.refusals.Refused: kept_too_much: asked 60, most 50 (ACO-O-deals)
     """
     full = _all_prizes(stacks, prizes)
-    _check_kept(kept, most=full[0] - full[1])
+    _check_kept(kept, most=max(0, full[0] - full[1]))
     ordered = {player: stacks[player] for player in sorted(stacks, key=lambda one: -stacks[one])}
     amounts = worth_in_units(ordered, (full[0] - kept, *full[1:]))
     return _deal("icm", amounts, stacks, full, kept)
@@ -126,7 +126,7 @@ def chip_chop(
     ('A',)
     """
     full = _all_prizes(stacks, prizes)
-    least = full[-1] if sure else 0
+    least = min(full) if sure else 0
     rest = sum(full) - least * len(stacks)
     _check_kept(kept, most=rest)
     parts = by_weight(rest - kept, stacks)
@@ -241,11 +241,7 @@ def _all_prizes(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> tuple[Mon
     """One prize a player, unpaid places as zero."""
     if len(stacks) < 2 or min(stacks.values()) < 1:
         raise ValueError(f"a deal is made by two or more who have chips: {dict(stacks)!r}")
-    if (
-        len(prizes) > len(stacks)
-        or list(prizes) != sorted(prizes, reverse=True)
-        or min(prizes, default=0) < 0
-    ):
+    if len(prizes) > len(stacks) or min(prizes, default=0) < 0:
         raise ValueError(f"no prizes of {len(stacks)} places: {tuple(prizes)!r}")
     return (*prizes, *[0] * (len(stacks) - len(prizes)))
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from tapete.cards.typed import checked
+from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
 from tapete.tournament.structure.declared import StructureError, read_toml
@@ -17,14 +18,18 @@ from tapete.tournament.structure.declared import StructureError, read_toml
 HUNDRED = 100
 
 
-def percentages(payout: Sequence[Ratio]) -> tuple[Fraction | int, ...]:
+def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tuple[Fraction | int, ...]:
     """Per cent by place, the winner first, as exact numbers.
 
-    Raises:
-        Refused: they don't add up to 100 (the facts are hundredths of a per cent), or one is more than the
-            one above it.
+    Args:
+        payout: ints, or decimals as text.
+        policy: whether a lower place may have more than a higher one.
 
-    Rules: ACO-pay-decreasing.
+    Raises:
+        Refused: they don't add up to 100 (the facts are hundredths of a per cent), one is below 0, or one is
+            more than the one above it and must not.
+
+    Rules: ACO-pay-decreasing, ACO-t-winner.
 
     >>> percentages(["27.5", "17.5", 55])
     Traceback (most recent call last):
@@ -33,7 +38,8 @@ def percentages(payout: Sequence[Ratio]) -> tuple[Fraction | int, ...]:
     """
     # An int stays one: a Sit & Go asks for its prizes with every view, and fractions are slow.
     exact = tuple(part if type(part) is int else ratio(part) for part in payout)
-    above = exact[:1]
+    falling = policy.payout_order == "never-rising"
+    above = exact[:1] if falling else (HUNDRED,)
     for place, part in enumerate(exact, start=1):
         if not 0 <= part <= above[0]:
             raise Refused(
@@ -43,7 +49,7 @@ def percentages(payout: Sequence[Ratio]) -> tuple[Fraction | int, ...]:
                 asked=int(part * HUNDRED),
                 most=int(above[0] * HUNDRED),
             )
-        above = (part,)
+        above = (part,) if falling else above
     total = sum(exact)
     if total != HUNDRED:
         raise Refused(
@@ -56,12 +62,15 @@ def percentages(payout: Sequence[Ratio]) -> tuple[Fraction | int, ...]:
 
 
 @checked
-def prizes_by_place(pool: Money, payout: Sequence[Ratio]) -> tuple[Money, ...]:
+def prizes_by_place(
+    pool: Money, payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT
+) -> tuple[Money, ...]:
     """What each paid place gets, the winner first. The prizes add up to `pool`.
 
     Args:
         pool: what is shared.
         payout: per cent by place, ints or decimals as text, adding up to 100.
+        policy: see `percentages`.
 
     Raises:
         Refused: percentages that can't be paid; see `percentages`.
@@ -71,11 +80,14 @@ def prizes_by_place(pool: Money, payout: Sequence[Ratio]) -> tuple[Money, ...]:
     >>> prizes_by_place(605, (50, 30, 20))
     (303, 181, 121)
     """
-    below = [pool * part.numerator // (part.denominator * HUNDRED) for part in percentages(payout)[1:]]
+    parts = percentages(payout, policy)
+    below = [pool * part.numerator // (part.denominator * HUNDRED) for part in parts[1:]]
     return (pool - sum(below), *below)
 
 
-def rolled_up(payout: Sequence[Ratio], players: int) -> tuple[Fraction, ...]:
+def rolled_up(
+    payout: Sequence[Ratio], players: int, policy: PrizePolicy = BY_DEFAULT
+) -> tuple[Fraction, ...]:
     """A table for more places than there are players: what the missing places had rolls up in proportion.
 
     Rules: ACO-O-pay-few.
@@ -83,7 +95,7 @@ def rolled_up(payout: Sequence[Ratio], players: int) -> tuple[Fraction, ...]:
     >>> rolled_up((50, 30, 20), 2)
     (Fraction(125, 2), Fraction(75, 2))
     """
-    kept = percentages(payout)[:players]
+    kept = percentages(payout, policy)[:players]
     if not sum(kept):
         raise ValueError(f"no paid place for {players} players")
     return tuple(Fraction(part * HUNDRED) / sum(kept) for part in kept)

@@ -94,12 +94,12 @@ def fixed_prizes(
                 return Fixed(pool=pool, prizes=(pool,))
             return Fixed(pool=sum(drawn.prizes), prizes=drawn.prizes)
         case "percentages":
-            return Fixed(pool=pool, prizes=_shared(pool, structure.payout or (100,), count))
+            return Fixed(pool=pool, prizes=_shared(structure, pool, structure.payout or (100,), count))
         case "table":
             # A field smaller than the table's smallest is paid as that, as far as there are players.
             table = presets.payouts(prizes.table)
             least = table.brackets[0].entries[0]
-            return Fixed(pool=pool, prizes=_shared(pool, table.payout(max(entries, least)), count))
+            return Fixed(pool=pool, prizes=_shared(structure, pool, table.payout(max(entries, least)), count))
         case "curve":
             return _curve(structure, entries=entries, players=count, pool=pool)
         case "fixed":
@@ -116,8 +116,10 @@ def fixed_prizes(
             return Fixed(pool=pool, prizes=(pool,))
 
 
-def _shared(pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money, ...]:
-    return prizes_by_place(pool, payout if len(payout) <= players else rolled_up(payout, players))
+def _shared(structure: Structure, pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money, ...]:
+    policy = structure.policy.prizes
+    fits = len(payout) <= players
+    return prizes_by_place(pool, payout if fits else rolled_up(payout, players, policy), policy)
 
 
 def _curve(structure: Structure, *, entries: int, players: int, pool: Money) -> Fixed:

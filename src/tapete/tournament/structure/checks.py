@@ -61,11 +61,21 @@ def _wrong_payout(structure: Structure) -> Iterator[str]:
     if structure.start.kind == "sit_and_go" and len(payout) > structure.capacity:
         seats = structure.capacity
         yield f"payout: {len(payout)} places are paid, but there are {seats} seats"
-    for place, (higher, lower) in enumerate(zip(payout, payout[1:], strict=False), start=1):
-        if lower > higher:  # ACO-pay-decreasing
-            yield f"payout[{place}]: {lower} per cent is more than the place above gets"
+    if (rise := _rise(structure, payout)) is not None:
+        yield f"payout[{rise}]: {payout[rise]} per cent is more than the place above gets"
     if sum(payout) != 100:
         yield f"payout: the percentages add up to {sum(payout)}, not to 100"
+
+
+def _rise(structure: Structure, by_place: tuple[int, ...]) -> int | None:
+    """The first place, counted from 0, that gets more than the one above it and must not.
+
+    Rules: ACO-pay-decreasing, ACO-t-winner.
+    """
+    if structure.policy.prizes.payout_order == "any":
+        return None
+    pairs = zip(by_place, by_place[1:], strict=False)
+    return next((place for place, (higher, lower) in enumerate(pairs, start=1) if lower > higher), None)
 
 
 def _wrong_levels(structure: Structure) -> Iterator[str]:
@@ -204,11 +214,8 @@ def _wrong_prizes(structure: Structure) -> Iterator[str]:
         case "fixed":
             if not prizes.amounts:
                 yield "prizes.amounts: missing"
-            for place, (higher, lower) in enumerate(
-                zip(prizes.amounts, prizes.amounts[1:], strict=False), start=1
-            ):
-                if lower > higher:
-                    yield f"prizes.amounts[{place}]: {lower:,} is more than the place above gets"
+            if (rise := _rise(structure, prizes.amounts)) is not None:
+                yield f"prizes.amounts[{rise}]: {prizes.amounts[rise]:,} is more than the place above gets"
             if sum(prizes.amounts) > pool_least:
                 yield f"prizes.amounts: {sum(prizes.amounts):,} is more than the least pool, {pool_least:,}"
         case "tickets":

@@ -405,7 +405,7 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
         times = f", {parts // 100}.{parts % 100:02} times the price" if cost else ""
         says = (
             f"{paid:,} of {entries:,} are paid ({100 * paid // entries} %): the winner gets"
-            f" {max(fixed.prizes):,}, the last one {least:,}{times}"
+            f" {fixed.prizes[0]:,}, the last one {least:,}{times}"
         )
         low = least < cost
         yield (_warning if low else _note)(where, says)

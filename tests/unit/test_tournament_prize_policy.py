@@ -1,0 +1,49 @@
+"""Prizes by policy: places that rise, tables cut to the field, remainders, bounties of winners."""
+
+from typing import Any
+
+from tests.unit.tournament_game import Game, event
+
+from tapete.tournament import Structure
+from tapete.tournament.policy import Policies, PrizePolicy
+from tapete.tournament.prizes.cancelling import roll_forward
+from tapete.tournament.prizes.deals import chip_chop, icm_deal
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.sections import Prizes, StartRule
+
+
+def small(*, payout: tuple[int, ...] = (), prizes: Prizes | None = None, **values: Any) -> Structure:
+    """A Sit & Go of three under a book that has these values on prizes."""
+    return event(
+        seats=3,
+        payout=payout,
+        start=StartRule(),
+        prizes=prizes or Prizes(),
+        policy=Policies(prizes=PrizePolicy(**values)),
+    )
+
+
+def test_a_lower_place_may_be_paid_more_where_the_book_has_any_order() -> None:
+    """ACO-pay-decreasing."""
+    fixed = Prizes(kind="fixed", amounts=(10, 20))
+    assert list(wrongs(small(payout=(30, 70), payout_order="any"))) == []
+    assert list(wrongs(small(prizes=fixed, payout_order="any"))) == []
+    assert list(wrongs(small(payout=(30, 70)))) == [
+        "payout[1]: 70 per cent is more than the place above gets"
+    ]
+    assert next(wrongs(small(prizes=fixed))) == "prizes.amounts[1]: 20 is more than the place above gets"
+
+
+def test_the_second_of_a_running_event_gets_more_than_the_winner() -> None:
+    game = Game(small(payout=(30, 70), payout_order="any"), entries=3)
+    game.start()
+    assert game.t.prizes == (90, 210)
+    game.play({1: -1_000, 2: 1_000})
+    game.play({2: -2_000, 3: 2_000})
+    assert game.won() == {2: 210, 3: 90}
+
+
+def test_deals_and_ends_by_misfortune_count_the_least_prize_wherever_it_stands() -> None:
+    assert icm_deal({"A": 1, "B": 1}, (40, 60)).amounts == {"A": 50, "B": 50}
+    assert chip_chop({"A": 3, "B": 1}, (40, 60)).amounts == {"A": 55, "B": 45}
+    assert roll_forward({"A": 3, "B": 1}, contributed=100, prizes=(40, 60)).prizes == {"A": 55, "B": 45}
