@@ -13,7 +13,7 @@ from tapete.tournament.policy import policy_kinds, stated
 EVENTS = [
     scenario
     for scenario in map(packaged, packaged_names())
-    if isinstance(scenario, ProcedureScenario) and scenario.procedure == "play_event"
+    if isinstance(scenario, ProcedureScenario) and scenario.procedure in ("play_event", "play_series")
 ]
 STATED = [
     (name, field) for name in books() for _, kind in policy_kinds() for field, _ in stated(kind, book(name))

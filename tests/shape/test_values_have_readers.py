@@ -56,7 +56,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.qualifying_again",
         "tournament.final_entry",
         "tournament.deal_vote",
-        "tournament.windfall_at_once",
         "ring.ring_return_minutes",
     }
 )

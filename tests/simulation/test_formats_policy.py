@@ -11,7 +11,9 @@ from tapete.tournament.policy import Policies, StagePolicy, WindfallPolicy
 from tapete.tournament.structures import structure
 
 
-def under(name: str, *, stages: StagePolicy | None = None, windfall: WindfallPolicy | None = None) -> Structure:
+def under(
+    name: str, *, stages: StagePolicy | None = None, windfall: WindfallPolicy | None = None
+) -> Structure:
     """A shipped event with other policies."""
     policies = Policies(stages=stages or StagePolicy(), windfall=windfall or WindfallPolicy())
     return structs.replace(structure(name), policy=policies)

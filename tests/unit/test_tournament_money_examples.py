@@ -313,7 +313,7 @@ def test_aco_x_windfall_2() -> None:
 
 def test_aco_x_windfall_3() -> None:
     assert windfall.charge(5, 4) == 20
-    with pytest.raises(Refused, match="too_many_at_once: asked 3, most 2"):
+    with pytest.raises(Refused, match="too_many_games: asked 3, running 4, most 6"):
         windfall.charge(5, 3, running=4)
 
 

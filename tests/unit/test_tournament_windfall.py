@@ -107,7 +107,7 @@ def test_the_reserve_covers_the_top_prize_of_every_game() -> None:
 
 def test_at_most_six_at_once() -> None:
     assert charge(500, 6) == 3_000
-    with pytest.raises(Refused, match="asked 7, most 6"):
+    with pytest.raises(Refused, match="asked 7, running 0, most 6"):
         charge(500, 7)
 
 

@@ -136,6 +136,7 @@ export const TOURNAMENT_REASONS = [
   "add_on_too_cheap",
   "add_ons_used",
   "too_many_at_once",
+  "too_many_games",
   "reserve_too_small",
   "too_many_for_icm",
   "kept_too_much",

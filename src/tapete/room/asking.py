@@ -3,7 +3,7 @@
 Pure but for the chance that comes in; the owner has looked into the purse before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -23,8 +23,10 @@ from tapete.room.events import (
 from tapete.room.game import Game
 from tapete.room.table_play import TablePlay
 from tapete.tournament import commands as tc
+from tapete.tournament.course.several import check_entry
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.tournament import Tournament
 
 Command = (
     p.Register
@@ -84,6 +86,8 @@ class Setting(Struct, frozen=True):
     chance: Chance
     payment: Payment | None
     """The payment for the purchase, if the message is one."""
+    others: Callable[[], Iterable[Tournament]] = tuple
+    """The other tournaments of the room."""
     named: dict[str, int] = {}
     """Accounts of those at the last table, by name."""
 
@@ -116,6 +120,7 @@ def _asked(
     account = now.account
     match message:
         case p.Register():
+            check_entry(account, game.tournament, now.others())
             draw = game.late_draw(account, now.chance)
             return tc.Enter(
                 account=account,

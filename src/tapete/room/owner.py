@@ -15,7 +15,8 @@ What goes wrong is kept where it happens:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from tapete.room import agenda, asking, money, requests
@@ -35,6 +36,7 @@ from tapete.room.store import CommandDone, Store
 from tapete.room.work import STREAM_FAULTS, House
 from tapete.room.writing import StateTorn, write
 from tapete.tournament import commands as tc
+from tapete.tournament.tournament import Tournament
 
 
 class Publisher(Protocol):
@@ -45,6 +47,12 @@ class Publisher(Protocol):
 
     def stood_still(self, owner: Owner) -> None:
         """Tell that a stream has stopped, or that it goes on from its log: `owner.stopped` says which."""
+
+    def others(self, game: Game) -> Iterable[Tournament]:
+        """The other tournaments that the room knows."""
+
+    def entering(self, account: int) -> AbstractAsyncContextManager[None]:
+        """Held while an account enters an event, so that it enters one after the other."""
 
     def named(self, game: Game, account: int) -> dict[str, int]:
         """The accounts of those at the last table by name, as an account knows them, for deals."""
@@ -230,6 +238,14 @@ class Owner:
         """See `Work.show`."""
         self.game.touched.add(table)
         self._publisher.published(self, (), ())
+
+    def others(self) -> Iterable[Tournament]:
+        """See `Work.others`."""
+        return self._publisher.others(self.game)
+
+    def entering(self, account: int) -> AbstractAsyncContextManager[None]:
+        """See `Work.entering`."""
+        return self._publisher.entering(account)
 
     def named(self, account: int) -> dict[str, int]:
         """See `Work.named`."""

@@ -12,7 +12,7 @@ from tapete.room.done import Done
 from tapete.room.inputs import Asked
 from tapete.room.ledger import InsufficientFunds
 from tapete.room.replies import answered_before, error_to, refusal
-from tapete.room.store import CommandDone, DuplicateCommand
+from tapete.room.store import Account, CommandDone, DuplicateCommand
 from tapete.room.work import STREAM_FAULTS, Work
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused as TournamentRefused
@@ -25,9 +25,18 @@ async def answer(work: Work, item: Asked) -> None:
     asker, message = item.asker, item.message
     if asker.account is None:
         return
-    account = money.player(asker.account.id)
+    if isinstance(message, p.Register):
+        async with work.entering(asker.account.id):
+            await _answer(work, item, asker.account)
+    else:
+        await _answer(work, item, asker.account)
+
+
+async def _answer(work: Work, item: Asked, by: Account) -> None:
+    asker, message = item.asker, item.message
+    account = money.player(by.id)
     try:
-        found = await setting(work, asker.account.id, asker.account.bot, message)
+        found = await setting(work, by.id, by.bot, message)
         events = asking.decide(work.game, message, found)
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
         accepted = p.Accepted(re=message.id, later=later)
@@ -81,6 +90,7 @@ async def setting(work: Work, account: int, bot: bool, message: asking.Command) 
         bot=bot,
         at=work.clock.now(),
         chance=work.chance,
+        others=work.others,
         payment=await _payment(work, account, message),
         named=work.named(account) if isinstance(message, p.ProposeDeal) else {},
     )

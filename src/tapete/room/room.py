@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -47,6 +48,7 @@ from tapete.room.welcome import Purses
 from tapete.tournament import events as te
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.tournament import Tournament
 
 log = structlog.get_logger()
 
@@ -86,6 +88,7 @@ class Room:
         self._addresses: dict[Asker, str] = {}
         self._audiences: dict[str, Audience] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._entering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._closing = False
         self.accounts = Accounts(
             store,
@@ -209,6 +212,14 @@ class Room:
                 f"the flights of {stream} bring their pools to it; cancel those that are not over"
             )
         await give(order, owner)
+
+    def others(self, game: Game) -> Iterator[Tournament]:
+        """See `Publisher.others`."""
+        return (owner.game.tournament for owner in self.owners.values() if owner.game.number != game.number)
+
+    def entering(self, account: int) -> asyncio.Lock:
+        """See `Publisher.entering`."""
+        return self._entering.setdefault(account, asyncio.Lock())
 
     def named(self, game: Game, account: int) -> dict[str, int]:
         """See `Publisher.named`."""

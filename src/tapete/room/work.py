@@ -7,7 +7,8 @@ the owner as a `Work`, and changes the stream by `keep` alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from tapete.room import events as re
@@ -19,6 +20,7 @@ from tapete.room.incidents import Incidents
 from tapete.room.inputs import Asker
 from tapete.room.store import Account, CommandDone, Conflict, Store, StoreUnavailable
 from tapete.room.writing import StateTorn
+from tapete.tournament.tournament import Tournament
 
 STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict)
 """Errors that are not the fault of the input that they came up at: the stream is built anew from its log."""
@@ -75,6 +77,12 @@ class Work(Protocol):
 
     def show(self, table: int) -> None:
         """Show the players at a table what it waits for; there are no events."""
+
+    def others(self) -> Iterable[Tournament]:
+        """The other tournaments that the room knows."""
+
+    def entering(self, account: int) -> AbstractAsyncContextManager[None]:
+        """Held while an account enters an event, so that it enters one after the other."""
 
     def named(self, account: int) -> dict[str, int]:
         """The accounts of those at the last table by name, as an account knows them, for deals."""

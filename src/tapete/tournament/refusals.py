@@ -93,6 +93,7 @@ class TournamentReason(StrEnum):
     ADD_ON_TOO_CHEAP = "add_on_too_cheap"
     ADD_ONS_USED = "add_ons_used"
     TOO_MANY_AT_ONCE = "too_many_at_once"
+    TOO_MANY_GAMES = "too_many_games"
     RESERVE_TOO_SMALL = "reserve_too_small"
     TOO_MANY_FOR_ICM = "too_many_for_icm"
     KEPT_TOO_MUCH = "kept_too_much"

@@ -67,7 +67,7 @@ class Event(Given, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
 
 
-def _structure(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
+def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
     """The structure that a file with these keys comes to under a book, its policies noted when read."""
     given = {**PLAIN, "book": _named(book), **differs}
     plain: Structure = facts_of(given, Structure, field="structure")
@@ -85,7 +85,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
 
     A structure that can't be played is `wrong`, with its place.
     """
-    structure = _structure(given.structure, book, read)
+    structure = structure_of(given.structure, book, read)
     for wrong in wrongs(structure):
         return {"wrong": wrong}
     starts_at = None if given.starts_at is None else given.starts_at * 1_000
@@ -96,7 +96,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
     log: list[ev.Event] = []
     for index, step in enumerate(given.steps):
         try:
-            log += _asked(played, step, f"steps[{index}]")
+            log += asked(played, step, f"steps[{index}]")
         except Refused as refused:
             accepted.append(refused.reason.value)
         else:
@@ -217,7 +217,7 @@ def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:
         yield {"entry": event.entry, "gets": event.gets, "announced": event.announced}
 
 
-def _asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:
+def asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:
     """Do what a step asks for; its events."""
     at = step.at * 1_000
     if [step.do, step.hand, step.arrange].count(None) != 2 or not step.draws:

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.floor.citing import Citing
-from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter
 from tapete.tournament import presets
 from tapete.tournament.course import windfall
 from tapete.tournament.policy import Policies
@@ -37,23 +35,6 @@ def windfall_table(given: WindfallTable, policies: Policies) -> Mapping[str, Any
     }
 
 
-class WindfallGames(Given, frozen=True, kw_only=True):
-    """Several games at once."""
-
-    entry: int
-    count: int
-    running: int = 0
-
-
-@procedure(WindfallGames)
-def windfall_games(given: WindfallGames, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Charges several games at once, each a game of its own, or says how many there may be."""
-    most = read(book.tournament.windfall_at_once)
-    charged = windfall.charge(given.entry, given.count, running=given.running, most=most)
-    return {"charged": charged, "games": given.count}
-
-
 PROCEDURES: Procedures = {
     "windfall_table": windfall_table,
-    "windfall_games": windfall_games,
 }

@@ -330,6 +330,6 @@ def charge(entry: Money, count: int, *, running: int = 0, most: int = 6) -> Mone
     """
     if count < 1 or running + count > most:
         raise Refused(
-            TournamentReason.TOO_MANY_AT_ONCE, "ACO-O-windfall-multi", asked=count, most=most - running
+            TournamentReason.TOO_MANY_GAMES, "ACO-O-windfall-multi", asked=count, running=running, most=most
         )
     return entry * count

@@ -20,6 +20,9 @@ class WindfallPolicy(Policy, frozen=True, kw_only=True):
     """The largest (ACO-windfall-multiplier)."""
     windfall_draw: Literal["last-registration", "first-registration"] = "last-registration"
     """When the prize is drawn; it is told before the first card either way (ACO-windfall-draw-time)."""
+    windfall_at_once: Players | None = None
+    """Games that one player may be in at the same time (ACO-windfall-multi, ACO-O-windfall-multi); None for
+    any number."""
 
 
 BY_DEFAULT: Final = WindfallPolicy()

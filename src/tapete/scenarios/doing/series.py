@@ -1,0 +1,73 @@
+"""Several events at once: each a running tournament, and what spans them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.floor.citing import Citing
+from tapete.floor.impossible import Impossible
+from tapete.rules import Book
+from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
+from tapete.scenarios.doing.events import Step, asked, structure_of
+from tapete.tournament import Tournament
+from tapete.tournament import commands as cmd
+from tapete.tournament.course.several import check_entry
+from tapete.tournament.refusals import Refused
+from tapete.tournament.structure.checks import wrongs
+
+
+class SeriesStep(Step, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that is asked of one of the events."""
+
+    event: str
+    """Its name."""
+
+
+class Series(Given, frozen=True, kw_only=True):
+    """Structures, and what is asked of their tournaments."""
+
+    events: dict[str, dict[str, Any]]
+    """By name, in the order of play: what differs from a plain event."""
+    steps: tuple[SeriesStep, ...] = ()
+
+
+@procedure(Series)
+def play_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Plays several events as the room would: what is `accepted`, what each event becomes, by its name.
+
+    A structure that can't be played is `wrong`, with its place.
+    """
+    played: dict[str, Tournament] = {}
+    for number, (name, differs) in enumerate(given.events.items(), start=1):
+        structure = structure_of(differs, book, read)
+        for wrong in wrongs(structure):
+            return {"wrong": f"{name}: {wrong}"}
+        played[name] = Tournament.replay(Tournament.create(structure, tournament=number))
+    accepted: list[bool | str] = []
+    for index, step in enumerate(given.steps):
+        field = f"steps[{index}]"
+        try:
+            _do(played, step, field)
+        except Refused as refused:
+            accepted.append(refused.reason.value)
+        else:
+            accepted.append(True)
+    return {
+        "accepted": accepted,
+        "states": {name: event.state for name, event in played.items()},
+        "entries": {name: [one.account for one in event.entries.values()] for name, event in played.items()},
+    }
+
+
+def _do(played: Mapping[str, Tournament], step: SeriesStep, field: str) -> None:
+    """Do what a step asks of its event; who enters one is looked up in the others first."""
+    if step.event not in played:
+        raise Impossible(f"{field}.event", "no_such_option", option=step.event, known=", ".join(played))
+    event = played[step.event]
+    if step.do is not None:
+        command = facts_of(step.do, cmd.Command, field=f"{field}.do")
+        if isinstance(command, cmd.Enter):
+            check_entry(command.account, event, (one for one in played.values() if one is not event))
+    asked(event, step, field)
+
+
+PROCEDURES: Procedures = {"play_series": play_series}
