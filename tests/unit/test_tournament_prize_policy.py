@@ -47,3 +47,21 @@ def test_deals_and_ends_by_misfortune_count_the_least_prize_wherever_it_stands()
     assert icm_deal({"A": 1, "B": 1}, (40, 60)).amounts == {"A": 50, "B": 50}
     assert chip_chop({"A": 3, "B": 1}, (40, 60)).amounts == {"A": 55, "B": 45}
     assert roll_forward({"A": 3, "B": 1}, contributed=100, prizes=(40, 60)).prizes == {"A": 55, "B": 45}
+
+
+def test_a_table_that_is_cut_to_the_field_pays_its_usual_share() -> None:
+    """ACO-pay-fixed: 15 per cent of three are one place, of twelve two."""
+    game = Game(small(payout=(50, 30, 20), fixed_table="cut-to-field"), entries=3)
+    assert game.t.prizes == (300,) and game.t.paid_places == 1
+    game.start()
+    game.play({1: -1_000, 2: -1_000, 3: 2_000})
+    assert game.won() == {3: 300}
+    larger = event(policy=Policies(prizes=PrizePolicy(fixed_table="cut-to-field")))
+    assert Game(larger, entries=12).t.prizes == (750, 450)
+    amounts = event(
+        payout=(),
+        prizes=Prizes(kind="fixed", amounts=(60, 40, 20)),
+        policy=Policies(prizes=PrizePolicy(fixed_table="cut-to-field")),
+    )
+    assert Game(amounts, entries=12).t.prizes == (1_160, 40)
+    assert Game(event(payout=(), prizes=amounts.prizes), entries=12).t.prizes == (1_140, 40, 20)

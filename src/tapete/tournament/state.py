@@ -29,7 +29,7 @@ from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.prizes.deals import Deal
 from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.prizes.pools import pool_is_final
-from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
+from tapete.tournament.prizes.prizing import Fixed, fixed_prizes, payout_for
 from tapete.tournament.seats.final_table import final_table_size
 from tapete.tournament.seats.halting import HaltPolicy
 from tapete.tournament.seats.late_seats import kept_place, late_pool, tables_in_draw
@@ -406,14 +406,15 @@ class State(Whole):
             return self.fixed.prizes
         if self.structure.plain:
             full = self.structure.buy_in * self.structure.capacity
-            return prizes_by_place(full, self.structure.payout, self.structure.policy.prizes)
+            payout = payout_for(self.structure, self.structure.capacity)
+            return prizes_by_place(full, payout, self.structure.policy.prizes)
         return self.prizes_now().prizes
 
     @property
     def paid_places(self) -> int:
         """Places that win anything, as things stand."""
         if not self.fixed and self.structure.plain:
-            return len(self.structure.payout)
+            return len(payout_for(self.structure, self.structure.capacity))
         fixed = self.fixed or self.prizes_now()
         return fixed.paid_places(items=len(self.structure.prizes.items))
 

@@ -11,8 +11,8 @@ from tapete.scenarios.noted import noted
 from tapete.tournament.money.prices import read_price
 from tapete.tournament.policy import Policies
 from tapete.tournament.prizes import deals
-from tapete.tournament.prizes.payouts import prizes_by_place
-from tapete.tournament.prizes.pools import PrizePool, paid_places, pool_is_final, prize_pool
+from tapete.tournament.prizes.payouts import percentages, prizes_by_place
+from tapete.tournament.prizes.pools import PrizePool, paid_places, places_of_table, pool_is_final, prize_pool
 from tapete.tournament.prizes.tickets import ticket_prizes
 
 
@@ -90,15 +90,12 @@ class Fields(Given, frozen=True, kw_only=True):
 @procedure(Fields)
 def places_paid(given: Fields, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says how many places are paid in fields of different sizes."""
-    points = book.tournament
     if not given.fixed:
-        share = f"{read(points.paid_percent)}/100"
+        share = f"{read(book.tournament.paid_percent)}/100"
         return {"paid": [paid_places(entries, share=share) for entries in given.entries]}
-    cut = read(points.fixed_table) == "cut-to-field"
-    whole = [len(prizes_by_place(1_000, given.fixed)) for _ in given.entries]
-    if cut:
-        whole = [min(all_of_it, paid_places(n)) for all_of_it, n in zip(whole, given.entries, strict=True)]
-    return {"paid": whole}
+    policy = noted(book, read, covered=True).prizes
+    places = len(percentages(given.fixed))
+    return {"paid": [places_of_table(places, entries=entries, policy=policy) for entries in given.entries]}
 
 
 class Satellite(Given, frozen=True, kw_only=True):

@@ -179,7 +179,9 @@ def _rebuy_stack(book: Book, read: Citing, structure: Structure) -> int:
 
 
 def _paid_share(book: Book, read: Citing, structure: Structure) -> str:
-    if structure.prizes.kind != "curve":
+    table = book.tournament.fixed_table
+    cut = table is not None and table.value == "cut-to-field"
+    if structure.prizes.kind != "curve" and not (cut and structure.prizes.kind in ("percentages", "fixed")):
         raise NotCovered
     return str(Fraction(read(book.tournament.paid_percent), 100))
 

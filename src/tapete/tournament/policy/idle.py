@@ -43,6 +43,9 @@ _WINDFALL = Needs(lambda event: event.prizes.kind == "windfall", "it is no Windf
 _TIMED = Needs(lambda event: event.end.kind == "time", "it does not end by time")
 _TICKETS = Needs(lambda event: event.prizes.kind == "tickets", "it is no satellite")
 _CURVE = Needs(lambda event: event.prizes.kind == "curve", "its prizes follow no curve")
+_FIXED_PLACES = Needs(
+    lambda event: event.prizes.kind in ("percentages", "fixed"), "its prizes are no table of fixed places"
+)
 _SELLS = Needs(lambda event: event.sells_later, "it sells nothing after the start")
 _FREE = Needs(lambda event: event.price.total == 0, "it is no freeroll")
 
@@ -95,6 +98,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "pool_fixed": _SELLS,
         "paid_percent": _CURVE,
         "freeroll_prize": _FREE,
+        "fixed_table": _FIXED_PLACES,
     }
 )
 """Values of section `tournament` that matter only in some events; all others may matter in any."""

@@ -16,6 +16,9 @@ class PrizePolicy(Policy, frozen=True, kw_only=True):
     (ACO-pool-overlay, ACO-pool-guaranteed)."""
     payout_order: Literal["never-rising", "any"] = "never-rising"
     """Whether a lower place may be paid more than a higher one (ACO-pay-decreasing, ACO-t-winner)."""
+    fixed_table: Literal["whatever-the-field", "cut-to-field"] = "whatever-the-field"
+    """Whether a table of fixed places pays as many in every field, or no more than the usual share of it
+    (ACO-pay-fixed)."""
 
 
 BY_DEFAULT: Final = PrizePolicy()

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from tapete.tournament.money.prices import Price, price_of_purchase
 from tapete.tournament.policy.prices import BY_DEFAULT, PricePolicy
+from tapete.tournament.policy.prizes import BY_DEFAULT as BY_BOOK_DEFAULT
 from tapete.tournament.policy.prizes import PrizePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
@@ -145,6 +146,29 @@ def paid_places(entries: int, *, share: Ratio = "0.15") -> int:
     if entries < 1 or not 0 < part <= 1:
         raise ValueError(f"no share {share!r} of {entries} entries")
     return max(1, -int(-entries * part // 1))
+
+
+def places_of_table(
+    places: int, *, entries: int, share: Ratio = "0.15", policy: PrizePolicy = BY_BOOK_DEFAULT
+) -> int:
+    """How many places a table of fixed places pays in a field.
+
+    Args:
+        places: of the table.
+        entries: of the field.
+        share: of the entries, where the table is cut to the field.
+        policy: whether it is.
+
+    Rules: ACO-pay-fixed.
+
+    >>> places_of_table(5, entries=20)
+    5
+    >>> places_of_table(5, entries=20, policy=PrizePolicy(fixed_table="cut-to-field"))
+    3
+    """
+    if policy.fixed_table == "whatever-the-field":
+        return places
+    return min(places, paid_places(max(1, entries), share=share))
 
 
 def check_start(entries: int, *, minimum: int = 2) -> None:

@@ -14,7 +14,7 @@ from tapete.tournament.events import WindfallDrawn
 from tapete.tournament.prizes.least_prize import LeastPrizeCut, largest_minimum, minimum_of
 from tapete.tournament.prizes.payout_curve import payout_curve
 from tapete.tournament.prizes.payouts import prizes_by_place, rolled_up
-from tapete.tournament.prizes.pools import paid_places
+from tapete.tournament.prizes.pools import paid_places, places_of_table
 from tapete.tournament.prizes.tickets import TicketPrizes, ticket_prizes, tied_prizes
 from tapete.tournament.sharing import Money, Ratio
 from tapete.tournament.structure.structure import Structure
@@ -94,7 +94,8 @@ def fixed_prizes(
                 return Fixed(pool=pool, prizes=(pool,))
             return Fixed(pool=sum(drawn.prizes), prizes=drawn.prizes)
         case "percentages":
-            return Fixed(pool=pool, prizes=_shared(structure, pool, structure.payout or (100,), count))
+            payout = payout_for(structure, entries)
+            return Fixed(pool=pool, prizes=_shared(structure, pool, payout, count))
         case "table":
             # A field smaller than the table's smallest is paid as that, as far as there are players.
             table = presets.payouts(prizes.table)
@@ -103,10 +104,9 @@ def fixed_prizes(
         case "curve":
             return _curve(structure, entries=entries, players=count, pool=pool)
         case "fixed":
-            rest = pool - sum(prizes.amounts)
-            first, *others = prizes.amounts[:count]
-            # What places without players would get goes to the winner with the rest.
-            return Fixed(pool=pool, prizes=(first + rest + sum(prizes.amounts[count:]), *others))
+            # What the places below would get goes to the winner, with all that the table does not name.
+            below = prizes.amounts[1 : min(count, _table_places(structure, len(prizes.amounts), entries))]
+            return Fixed(pool=pool, prizes=(pool - sum(below), *below))
         case "tickets":
             value = prizes.ticket or 1
             found = ticket_prizes(pool, value=value, players=count)
@@ -114,6 +114,29 @@ def fixed_prizes(
             return Fixed(pool=pool, prizes=money, tickets=found.tickets, ticket=value)
         case "winner":
             return Fixed(pool=pool, prizes=(pool,))
+
+
+def payout_for(structure: Structure, entries: int) -> tuple[Ratio, ...]:
+    """Per cent by place, the winner first, of an event that is paid by percentages.
+
+    Args:
+        structure: of the event.
+        entries: of its field.
+
+    Rules: ACO-pay-fixed, ACO-O-pay-few (what the missing places had rolls up in proportion).
+
+    >>> from tapete.tournament.structures import structure
+    >>> payout_for(structure("sit-and-go-6"), 6)
+    (50, 30, 20)
+    """
+    payout = structure.payout or (100,)
+    places = _table_places(structure, len(payout), entries)
+    return payout if places == len(payout) else rolled_up(payout, places, structure.policy.prizes)
+
+
+def _table_places(structure: Structure, places: int, entries: int) -> int:
+    policy = structure.policy.prizes
+    return places_of_table(places, entries=entries, share=structure.prizes.share, policy=policy)
 
 
 def _shared(structure: Structure, pool: Money, payout: tuple[Ratio, ...], players: int) -> tuple[Money, ...]:
