@@ -233,7 +233,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     """Draw the seats and start the level clock.
 
     Rules: ACO-start-sng, ACO-start-scheduled, ACO-O-start-minimum, TDA19-7, TDA19-9, ACO-windfall-draw-time,
-    CCL-button-initial.
+    CCL-button-initial, CCL-qualifying-start.
     """
     check_registering(state)
     structure = state.structure
@@ -261,7 +261,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         fixed=dict(command.fixed),
         closed=state.tables.closed,
     )
-    level = state.seeded.level if state.seeded else 1
+    level = state.seeded.level if state.seeded else structure.first_level
     told = announced(state, level, at)
     found: list[ev.Event] = [ev.Started(at=at, button=button)]
     if structure.prizes.kind == "windfall":

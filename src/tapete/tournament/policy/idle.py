@@ -36,6 +36,9 @@ _LATE = Needs(
 )
 _AGAIN = Needs(lambda event: event.re_entries > 0, "nobody may enter again")
 _STAGE = Needs(lambda event: event.stage is not None, "it is no stage of an event")
+_FLIGHT = Needs(
+    lambda event: event.stage is not None and event.stage.kind == "flight", "it is no flight of an event"
+)
 _FINAL = Needs(
     lambda event: event.stage is not None and event.stage.kind == "final", "it is no final of an event"
 )
@@ -77,7 +80,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "re_entry_late": _AGAIN,
         "re_entry_offer": _AGAIN,
         "re_entry_price": _AGAIN,
-        "qualifying_level": _STAGE,
+        "qualifying_level": _FLIGHT,
         "qualifying_ends": _STAGE,
         "qualifying_terms": _STAGE,
         "qualifying_series": _STAGE,

@@ -1,13 +1,19 @@
 """Events in stages: flights, and the final that they lead to."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from tapete.tournament.policy.base import Policy
+
+Players = Annotated[int, Meta(ge=1)]
 
 
 class StagePolicy(Policy, frozen=True, kw_only=True):
     """How flights end, who may play several, and how their final begins."""
 
+    qualifying_level: Players = 1
+    """The level at which a flight starts (CCL-qualifying-start)."""
     final_level: Literal["next", "same"] = "next"
     """The level at which a final starts: the one after that at which qualifying ended, or the same
     (ACO-stage-final-blinds, CCL-final-stage-level)."""

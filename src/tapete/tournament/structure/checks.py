@@ -15,7 +15,7 @@ from tapete.tournament.prizes.tickets import Prize, check_items
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import ratio
 from tapete.tournament.structure.declared import StructureError
-from tapete.tournament.structure.format_checks import wrong_windfall
+from tapete.tournament.structure.format_checks import wrong_stage, wrong_windfall
 from tapete.tournament.structure.levels import falling_antes
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def wrongs(structure: Structure) -> Iterator[str]:
     yield from _wrong_start(structure)
     yield from _wrong_sales(structure)
     yield from _wrong_end(structure)
+    yield from wrong_stage(structure)
     yield from _wrong_prizes(structure)
     yield from _wrong_shares(structure)
     yield from _wrong_game(structure)
@@ -196,8 +197,6 @@ def _wrong_end(structure: Structure) -> Iterator[str]:
         yield f"end.level: {end.level}, but level {len(structure.levels)} is the last one and has no end"
     if end.players == 1:
         yield 'end.players: one player left is the kind "one_left"'
-    if structure.stage is not None and structure.stage.kind == "flight" and end.kind in ("one_left", "time"):
-        yield "end.kind: a flight ends at a level or with a number of players"
     if end.pay == "chips" and end.kind == "one_left":
         yield "end.pay: the winner has all the chips"
     if end.pay == "chips" and (structure.prizes.kind == "tickets" or structure.prizes.items):

@@ -31,3 +31,19 @@ def wrong_windfall(structure: Structure) -> Iterator[str]:
         yield f"prizes.windfall: {prizes.windfall} {wrong}"
     if structure.fee or structure.bounty or prizes.house or prizes.guarantee:
         yield "prizes: its table alone says what is paid: no fee, bounty, guarantee or house"
+
+
+def wrong_stage(structure: Structure) -> Iterator[str]:
+    """What is wrong with a flight: where it begins, and how it ends.
+
+    Rules: ACO-stage-qualify, ACO-O-stage-end, CCL-qualifying-start.
+    """
+    stage, end, policies = structure.stage, structure.end, structure.policy
+    if stage is None or stage.kind != "flight":
+        return
+    if end.kind not in ("level", "players"):
+        yield "end.kind: a flight ends at a level or with a number of players"
+    first, last = structure.first_level, end.level or len(structure.levels)
+    if not 1 <= first <= last:
+        row = policies.rows_of("stages.qualifying_level", "CCL-qualifying-start")[0]
+        yield f"levels: a flight starts at level {first} ({row}), and level {last} is its last one"

@@ -328,6 +328,12 @@ class Structure(
         return 0 if guarantee and self.policy.prizes.shortfall == "prizes-cut" else guarantee
 
     @property
+    def first_level(self) -> int:
+        """The level at which it starts; of a final its flights decide (CCL-qualifying-start)."""
+        flight = self.stage is not None and self.stage.kind == "flight"
+        return self.policy.stages.qualifying_level if flight else 1
+
+    @property
     def full_at(self) -> int:
         """Entries with which it is full: those of a Sit & Go, the most of an event, or one table."""
         if self.start.kind == "sit_and_go":
