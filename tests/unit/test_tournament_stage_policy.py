@@ -39,6 +39,14 @@ def test_a_flight_starts_at_the_level_of_its_book() -> None:
             "levels: a flight starts at level 4 (CCL-qualifying-start), and level 3 is its last one",
         ),
         (flight(end=End()), "end.kind: a flight ends at a level or with a number of players"),
+        (
+            flight(qualifying_ends=("players",)),
+            "end.kind: by the book, no flight ends after a level (ACO-O-stage-end)",
+        ),
+        (
+            flight(end=End(kind="players", players=2), qualifying_ends=("level",)),
+            "end.kind: by the book, no flight ends with a number of players left (ACO-O-stage-end)",
+        ),
     ],
 )
 def test_a_flight_has_to_fit_its_book(structure: Structure, said: str) -> None:

@@ -81,7 +81,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "re_entry_offer": _AGAIN,
         "re_entry_price": _AGAIN,
         "qualifying_level": _FLIGHT,
-        "qualifying_ends": _STAGE,
+        "qualifying_ends": _FLIGHT,
         "qualifying_terms": _STAGE,
         "qualifying_series": _STAGE,
         "qualifying_again": _STAGE,

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from tapete.rules.points.tournament import StageEnd
 from tapete.tournament.policy.base import Policy
 
 Players = Annotated[int, Meta(ge=1)]
@@ -14,6 +15,8 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
 
     qualifying_level: Players = 1
     """The level at which a flight starts (CCL-qualifying-start)."""
+    qualifying_ends: tuple[StageEnd, ...] = ("level", "players")
+    """What can end a flight (ACO-stage-qualify, ACO-O-stage-end, CCL-qualifying-start)."""
     final_level: Literal["next", "same"] = "next"
     """The level at which a final starts: the one after that at which qualifying ended, or the same
     (ACO-stage-final-blinds, CCL-final-stage-level)."""

@@ -43,6 +43,10 @@ def wrong_stage(structure: Structure) -> Iterator[str]:
         return
     if end.kind not in ("level", "players"):
         yield "end.kind: a flight ends at a level or with a number of players"
+    elif end.kind not in policies.stages.qualifying_ends:
+        row = policies.rows_of("stages.qualifying_ends", "ACO-O-stage-end")[0]
+        ending = "after a level" if end.kind == "level" else "with a number of players left"
+        yield f"end.kind: by the book, no flight ends {ending} ({row})"
     first, last = structure.first_level, end.level or len(structure.levels)
     if not 1 <= first <= last:
         row = policies.rows_of("stages.qualifying_level", "CCL-qualifying-start")[0]
