@@ -9,8 +9,11 @@ import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 from tests import postgres
+from tests.shown import shows
 
 from tapete.room.logs import configure_logs
+
+__all__ = ["shows"]
 
 # Wall time says nothing about a pure function, and a busy machine must not fail a test.
 settings.register_profile("tapete", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -22,8 +22,10 @@ from tapete.room.memory_store import MemoryDisk
 from tapete.room.pace import Pace
 from tapete.room.room import Room
 from tapete.room.store import Batch
+from tapete.rules import book as book_of
 from tapete.rules import hand_rules
 from tapete.tournament import events as te
+from tapete.tournament.policy import policies_of
 from tapete.tournament.structure.sections import Entries, StartRule
 from tapete.tournament.structure.structure import BlindLevel, Structure
 from tapete.tournament.tournament import Tournament
@@ -38,6 +40,8 @@ def levels(*big_blinds: int, minutes: int = 1) -> tuple[BlindLevel, ...]:
 
 EVENT = Structure(
     name="Event",
+    book="aconcagua",
+    policy=policies_of(book_of("aconcagua")),
     seats=3,
     starting_stack=300,
     buy_in=100,

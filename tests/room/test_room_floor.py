@@ -87,8 +87,20 @@ def done_by(disk: MemoryDisk, guest: Guest) -> list[type]:
 @pytest.mark.parametrize(
     ("name", "outcome", "event", "cites"),
     [
-        ("tda-2019", "hand_killed", he.HandKilled, ("TDA19-29.5",)),
-        ("aconcagua", "folded", he.Folded, ("ACO-O-clock", "ACO-t-action-time")),
+        pytest.param(
+            "tda-2019",
+            "hand_killed",
+            he.HandKilled,
+            ("TDA19-29.5",),
+            marks=pytest.mark.shows("TDA19-29.5", book="tda-2019"),
+        ),
+        pytest.param(
+            "aconcagua",
+            "folded",
+            he.Folded,
+            ("ACO-O-clock", "ACO-t-action-time"),
+            marks=pytest.mark.shows("ACO-t-action-time", book="aconcagua"),
+        ),
         ("roberts", "folded", he.Folded, ("COM-time-up",)),
     ],
 )
@@ -114,6 +126,7 @@ def test_time_that_is_up_is_ruled_on_by_the_tournaments_book(
     at_trio(check, msgspec.structs.replace(TRIO, book=name))
 
 
+@pytest.mark.shows("TDA13-27-3", book="tda-2013")
 def test_with_nothing_to_call_time_that_is_up_is_a_check_in_one_book_and_a_dead_hand_in_another() -> None:
     def last_act(name: str) -> type:
         found: list[type] = []

@@ -46,6 +46,7 @@ async def row_of(room: Room, guest: Person, stream: str = T1) -> p.LobbyRow:
     return found
 
 
+@pytest.mark.shows("ACO-pool-guaranteed", "ACO-pool-overlay", book="aconcagua")
 def test_a_provisional_prize_is_never_called_paid() -> None:
     """Three entries, a guarantee of 5,000, second entries to level 2: no eliminated player has won yet."""
     event = structs.replace(

@@ -54,6 +54,7 @@ def rows_named(room: Room, name: str, state: str | None = None) -> list[str]:
 # ------------------------------------------------------------ the start
 
 
+@pytest.mark.shows("ACO-start-scheduled", book="aconcagua")
 def test_it_begins_at_its_minute_with_bots_and_the_next_is_open() -> None:
     event = structs.replace(EVENT, entries=Entries(house_bots=5), fill_ms=4_000)
 
@@ -110,6 +111,7 @@ def test_too_few_came_and_each_gets_back_what_he_paid_with() -> None:
     in_room(check, event, satellite)
 
 
+@pytest.mark.shows("ACO-start-sng", book="aconcagua")
 def test_one_of_each_kind_is_always_open() -> None:
     other = structs.replace(GO, name="Duel", seats=2, start=StartRule(), payout=(100,))
 
@@ -166,6 +168,7 @@ async def running(room: Room, *names: str, plan: object = fold) -> list[Person]:
     return guests
 
 
+@pytest.mark.shows("ACO-t-random-seat", book="aconcagua")
 def test_late_players_draw_a_seat_and_open_a_table_when_all_are_full() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         await running(room, "Ana", "Bea")
@@ -248,6 +251,7 @@ AGAIN = structs.replace(
 )
 
 
+@pytest.mark.shows("ACO-re-what", "ACO-re-late", "ACO-re-fee", "ACO-re-names", "ACO-re-limit", book="aconcagua")
 def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await running(room, "Ana", "Bea", "Caio", plan=shove)

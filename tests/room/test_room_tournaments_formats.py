@@ -93,6 +93,7 @@ async def broke(room: Room, disk: MemoryDisk) -> tuple[Person, list[Person]]:
     return found, [guest for guest in guests if guest is not found]
 
 
+@pytest.mark.shows("ACO-rebuy-what", "ACO-rebuy-offer", "ACO-rebuy-money", book="aconcagua")
 def test_who_has_lost_everything_is_asked_and_the_table_waits_until_he_has_bought() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest, others = await broke(room, disk)
@@ -161,6 +162,7 @@ def test_an_open_offer_outlives_the_room() -> None:
     run_virtual(whole())
 
 
+@pytest.mark.shows("ACO-rebuy-button", book="aconcagua")
 def test_a_rebuy_during_a_hand_is_kept_until_after_it_and_a_second_of_it_replaces_it() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio", plan=wait)
@@ -187,6 +189,7 @@ def test_a_rebuy_during_a_hand_is_kept_until_after_it_and_a_second_of_it_replace
     in_room(check, CHIPS)
 
 
+@pytest.mark.shows("ACO-rebuy-stack-limit", "ACO-rebuy-refused", book="aconcagua")
 def test_a_rebuy_that_the_hand_has_made_impossible_is_dropped() -> None:
     """He has more than a starting stack after it, or nothing to pay it with."""
 
@@ -219,6 +222,7 @@ def test_a_rebuy_that_the_hand_has_made_impossible_is_dropped() -> None:
     in_room(check, CHIPS)
 
 
+@pytest.mark.shows("ACO-addon-money", book="aconcagua")
 def test_the_add_on_is_sold_in_its_break_and_at_no_other_time() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio")
@@ -246,6 +250,7 @@ def test_the_add_on_is_sold_in_its_break_and_at_no_other_time() -> None:
     in_room(check, CHIPS, SATELLITE)
 
 
+@pytest.mark.shows("ACO-entry-payment", "ACO-entry-ticket", "ACO-tm-use", book="aconcagua")
 def test_entries_are_paid_with_what_is_taken_and_what_there_is() -> None:
     dear = structs.replace(EVENT, name="Dear", buy_in=9_000, fee=0, entries=Entries(late_until_level=1))
     dearer = structs.replace(dear, name="Dearer", buy_in=10_501)
@@ -286,6 +291,7 @@ def test_entries_are_paid_with_what_is_taken_and_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("kind", ["fixed", "progressive"])
+@pytest.mark.shows("ACO-bounty-ko", book="aconcagua")
 def test_bounties_are_in_the_wallet_of_who_won_them(kind: str) -> None:
     event = structs.replace(GO, bounty=50, bounties=Bounties(kind=kind))  # type: ignore[arg-type]
 
@@ -314,6 +320,7 @@ def test_bounties_are_in_the_wallet_of_who_won_them(kind: str) -> None:
     in_room(check, event)
 
 
+@pytest.mark.shows("ACO-satellite-what", "ACO-pay-tickets", book="aconcagua")
 def test_a_satellites_ticket_lands_in_the_wallet_and_pays_an_entry() -> None:
     satellite = structs.replace(
         GO, name="Satellite", prizes=Prizes(kind="tickets", ticket=330), payout=(), deals=Deals(offered=False)
@@ -440,6 +447,7 @@ def _check_final(disk: MemoryDisk) -> None:
     assert of(disk, te.LevelBegan, FINAL)[0].level == 2
 
 
+@pytest.mark.shows("ACO-stage-final-closed", book="aconcagua")
 def test_flights_feed_the_final_with_stacks_and_pool() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest = await _flights_played(room)
@@ -763,6 +771,7 @@ def _check_page(page: p.TournamentState) -> None:
             assert row.table in {table.table for table in page.tables} and row.seat
 
 
+@pytest.mark.shows("ACO-pool-regular", book="aconcagua")
 def test_a_change_of_the_pool_reaches_the_lobby() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest, _ = await broke(room, disk)

@@ -617,6 +617,7 @@ def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() ->
     in_room(check, NINE)
 
 
+@pytest.mark.shows("ACO-t-blinds-rise", book="aconcagua")
 def test_levels_and_break_ends_are_announced_exactly_on_time() -> None:
     """The room makes the director's announcements; the clock stays at zero until then."""
     told = structs.replace(GO, name="Told", breaks=Breaks(announced="director"))

@@ -21,7 +21,7 @@ FOR_PROGRAMMERS = {
 
 SAID_BESIDE = {
     *("did_you_mean", "there_are", "line"),
-    "no_such_kind_of_row",
+    *("no_such_kind_of_row", "no_such_face"),
     *("no_such_file", "cannot_read", "is_folder", "no_permission", "file_too_large", "no_text"),
 }
 """Texts that stand beside those of errors, or are said of a file before anything in it is read."""

@@ -320,12 +320,24 @@ def rules_lint(
 @rules_app.command("coverage")
 def rules_coverage(
     under: Annotated[str | None, _UNDER] = None,
-    missing: Annotated[bool, typer.Option("--missing", help="Only what is open.")] = False,
+    missing: Annotated[
+        str | None,
+        typer.Option(
+            help="Only rows that a face should reach and does not: engine, floor, tournament, ring, room, desk "
+            "or stated; `any` for rows that no face reaches.",
+            metavar="FACE",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
 ) -> None:
-    """Show how far each row is carried out, and by which scenarios."""
-    from tapete.cli.rules import show_coverage
+    """Show through which faces each row can be reached, and by which scenarios."""
+    from tapete.cli.coverage import show_coverage
 
-    raise typer.Exit(show_coverage(sys.stdout, under=under, missing=missing))
+    code = show_coverage(
+        sys.stdout, under=under, missing=missing, as_json=as_json, language=language.value
+    )
+    raise typer.Exit(code)
 
 
 room_app = typer.Typer(no_args_is_help=True, help="Operate a running room: list and repair its tournaments.")

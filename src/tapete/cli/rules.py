@@ -1,15 +1,13 @@
 """`tapete rules ...`: the rows of a book, what they say, where books part, how far each is carried out."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from tapete.cli.books import named_book, named_layers
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
-from tapete.cli.speech import error_in
+from tapete.cli.coverage import faces_of, told_faces
+from tapete.cli.speech import error_in, text_in
 from tapete.cli.structures import read_file
 from tapete.cli.untrusted import plain
 from tapete.floor.impossible import Impossible
@@ -18,7 +16,6 @@ from tapete.rules.book_layers import points
 from tapete.rules.lint import lint, missing_texts
 from tapete.rules.points import STATED
 from tapete.rules.rows import (
-    CATALOGUES,
     Kind,
     Language,
     Row,
@@ -28,9 +25,7 @@ from tapete.rules.rows import (
     row_text,
     rows_in_force,
 )
-from tapete.rules.told import suggestion
 from tapete.scenarios import packaged, packaged_names
-from tapete.scenarios.coverage import coverage
 from tapete.scenarios.diff import differing_outcomes, differing_values
 from tapete.tournament import StructureError
 from tapete.tournament.policy.idle import idle
@@ -108,6 +103,9 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
             file=out,
         )
     _print_values(row, looked_into, out)
+    for where, found in faces_of(row):
+        reached = text_in(language, "coverage.reached", book=where, faces=told_faces(found, language))
+        print(reached, file=out)
     for name in packaged_names():
         scenario = packaged(name)
         if row in scenario.rules:
@@ -205,56 +203,6 @@ def lint_books(paths: Iterable[Path], out: TextIO, *, event: Path | None = None)
     if wrong:
         return NOT_DONE
     return FOUND if remarks else DONE
-
-
-def show_coverage(out: TextIO, *, under: str | None, missing: bool) -> int:
-    """Print the coverage of every row by code and scenarios.
-
-    Returns:
-        `DONE` if no row is open or failing, otherwise `FOUND`.
-    """
-    scenarios = {name: packaged(name) for name in packaged_names()}
-    sources = dict(_modules(files("tapete"), "tapete"))
-    total: Counter[str] = Counter()
-    try:
-        if under is not None and under not in CATALOGUES:
-            known = [name for name in books() if name in CATALOGUES]
-            raise RulebookError(
-                plain(under), "", f"no book with a catalogue of its own{suggestion(under, known)}"
-            )
-        names = [under] if under else [name for name in books() if name in CATALOGUES]
-        for name in names:
-            counts: Counter[str] = Counter()
-            rows = list(coverage(book(name), scenarios, sources=sources))
-            for covered in rows:
-                counts[covered.state] += 1
-                if missing and covered.counts:
-                    continue
-                where = ", ".join(covered.where[:2]) or "-"
-                shown = ", ".join(one.rpartition("/")[2] for one in covered.scenarios[:2])
-                more = f" +{len(covered.scenarios) - 2}" if len(covered.scenarios) > 2 else ""
-                print(
-                    f"{covered.row:26} {covered.kind:9} {covered.state:10} {where}  {shown}{more}", file=out
-                )
-            told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items()))
-            print(f"{name}: {len(rows)} rows: {told}", file=out)
-            total += counts
-    except RulebookError as error:
-        complain(error)
-        return NOT_DONE
-    if len(names) > 1:
-        told = ", ".join(f"{count} {state}" for state, count in sorted(total.items()))
-        print(f"all: {total.total()} rows: {told}", file=out)
-    return FOUND if total["open"] + total["failing"] + total["not shown"] else DONE
-
-
-def _modules(folder: Traversable, name: str) -> Iterable[tuple[str, str]]:
-    """The text of every module of the package, by its name."""
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir() and not entry.name.startswith(("_", ".")):
-            yield from _modules(entry, f"{name}.{entry.name}")
-        elif entry.name.endswith(".py"):
-            yield f"{name}.{entry.name.removesuffix('.py')}", entry.read_text(encoding="utf-8")
 
 
 def _plainly(remark: str) -> str:

@@ -1,89 +1,189 @@
-"""Which rows of a book the product carries out: where, and which scenarios show it."""
+"""Through which part of the product each row of a book can be reached, measured by running the scenarios.
+
+A row counts for a face only if a passing scenario names it, and this face was seen to carry it out:
+
+- `engine`: a hand is played, or hands are compared. The row is behind a value of that hand's rules, or a
+  refusal names it, or it is a rule of play that no book leaves open.
+- `floor`: a ruling cites it, or a procedure of the floor reads its value.
+- `tournament`: a running event reads its value. A function that a scenario calls by itself doesn't count.
+- `ring`: a running pool reads its value.
+- `room`: a test plays it through the socket protocol (`tapete.scenarios.in_room`).
+- `desk`: a test plays it through the desk's interface; there is none yet.
+- `stated`: it is text for people, or its value is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
-from tapete.rules import Book
+from tapete.engine.types import Sourced
+from tapete.rules import Book, book, hand_rules
 from tapete.rules.book_layers import points
-from tapete.rules.rows import Kind, Row, rows_in_force
-from tapete.scenarios.format import Scenario
+from tapete.rules.points import STATED
+from tapete.rules.rows import Kind, Row, all_rows, rows_in_force
+from tapete.scenarios.format import Comparison, HandScenario, Look, ProcedureScenario, Scenario
+from tapete.scenarios.in_room import InRoom
 from tapete.scenarios.run import Run, check
+from tapete.scenarios.watching import Reading, watched
 
-State = Literal["shown", "failing", "not shown", "published", "open"]
+Face = Literal["engine", "floor", "tournament", "ring", "room", "desk", "stated"]
+FACES: tuple[Face, ...] = get_args(Face)
 
 
 class Covered(Struct, frozen=True, kw_only=True):
-    """One row of a book and how far it is carried out."""
+    """One row of a book, and through which faces it can be reached."""
 
     row: str
     kind: Kind
+    faces: tuple[Face, ...]
+    """In the order of `FACES`; none if nothing in the product was seen to carry it out."""
     where: tuple[str, ...]
     """Values of the book that rest on it, or modules that name it."""
     scenarios: tuple[str, ...]
     """Those that name it and run under the book."""
-    state: State
-    """`shown`: a scenario passes, and its ruling cites the row; `not shown`: it is carried out, but no
-    scenario shows it; `published`: stated, and its breach can be recorded; `open`: nothing carries it out."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is done."""
-        return self.state in ("shown", "published")
+    tests: tuple[str, ...]
+    """Tests that play it through the socket protocol."""
+    failing: bool = False
+    """Whether a scenario of it fails under the book."""
 
 
-def coverage(
-    book: Book, scenarios: Mapping[str, Scenario], *, sources: Mapping[str, str] | None = None
-) -> Iterator[Covered]:
-    """Every row in force under a book's own catalogue.
+def lacks(one: Covered, face: Face) -> bool:
+    """Whether a face should reach a row and does not.
+
+    Text for people needs no other face. The room is for rows of online play, the desk for rows of live play.
+    """
+    if face in one.faces or (face != "stated" and "stated" in one.faces):
+        return False
+    needed = {"room": "online", "desk": "live"}.get(face)
+    return needed is None or needed in all_rows()[one.row].setting
+
+
+class _Ran(Struct, frozen=True):
+    """A scenario that was run under a book."""
+
+    name: str
+    run: Run
+    readings: list[Reading]
+
+
+class Runs:
+    """Every scenario, run under every book that it names: what a coverage of any book is computed from.
 
     Args:
-        book: one that has a catalogue.
-        scenarios: by name, all of them; only those that hold under the book are run.
-        sources: the text of the modules by name, to find rows that code names where no value rests on them.
-
-    Raises:
-        ValueError: the book has no catalogue of its own.
+        scenarios: by name.
     """
-    if not book.catalogues:
-        raise ValueError(f"{book.id} has no catalogue")
-    runs = {name: check(scenario, book) for name, scenario in scenarios.items() if book.id in scenario.under}
-    values: dict[str, list[str]] = {}
-    for point, value in points(book):
-        for row in (value.source, *value.also):
-            values.setdefault(row, []).append(point)
-    for power in book.general_power:
-        values.setdefault(power, []).append("general_power")
-    for row, what in rows_in_force(book.catalogues[-1]).items():
-        where = values.get(row) or [name for name, text in (sources or {}).items() if _names(text, row)]
-        naming = {name: run for name, run in runs.items() if row in run.scenario.rules}
-        yield Covered(
-            row=row,
-            kind=what.kind,
-            where=tuple(where),
-            scenarios=tuple(naming),
-            state=_state(row, what, where, naming.values()),
+
+    def __init__(self, scenarios: Mapping[str, Scenario]) -> None:
+        self._ran: dict[str, list[_Ran]] = {}
+        """By book."""
+        self._read_in: dict[str, set[str]] = {"tournament": set(), "ring": set()}
+        """Names of the values that were read by a running event, or by a running pool, under any book."""
+        self._rows_in: dict[tuple[str, str], set[str]] = {}
+        """By book and face: rows behind all that was read while an event or a pool was running."""
+        for name, scenario in scenarios.items():
+            for under in scenario.under:
+                with watched() as readings:
+                    run = check(scenario, under)
+                self._ran.setdefault(under, []).append(_Ran(name, run, readings))
+        for under, ran in self._ran.items():
+            names = {id(value): point for point, value in points(book(under))}
+            for reading in (reading for one in ran for reading in one.readings):
+                if reading.inside is not None:
+                    self._rows_in.setdefault((under, reading.inside), set()).update(reading.rows)
+                    self._read_in[reading.inside].add(names.get(id(reading.what), ""))
+
+    def coverage(
+        self, under: Book, *, in_room: InRoom, sources: Mapping[str, str] | None = None
+    ) -> Iterator[Covered]:
+        """Every row in force under a book's own catalogue.
+
+        Args:
+            under: a book that has a catalogue.
+            in_room: what tests play through the socket protocol.
+            sources: the text of the modules by name, to find rows that code names where no value rests on
+                them.
+
+        Raises:
+            ValueError: the book has no catalogue of its own.
+        """
+        if not under.catalogues:
+            raise ValueError(f"{under.id} has no catalogue")
+        ran = self._ran.get(under.id, [])
+        values: dict[str, list[str]] = {}
+        for point, value in points(under):
+            for row in (value.source, *value.also):
+                values.setdefault(row, []).append(point)
+        for power in under.general_power:
+            values.setdefault(power, []).append("general_power")
+        for row, what in rows_in_force(under.catalogues[-1]).items():
+            naming = [one for one in ran if row in one.run.scenario.rules]
+            passing = [one for one in naming if not one.run.differences]
+            own = values.get(row, [])
+            found = {face for one in passing for face in self._faces(row, what, own, one, under)}
+            tests = in_room.tests(row, under.id)
+            hands = (one for one in passing if in_room.plays(one.name, under.id))
+            if tests or any("engine" in _of_hand(row, what, one) for one in hands):
+                found.add("room")
+            if what.kind == "stated" or (own and STATED.issuperset(own)):
+                found.add("stated")
+            yield Covered(
+                row=row,
+                kind=what.kind,
+                faces=tuple(face for face in FACES if face in found),
+                where=tuple(own or _naming(row, sources or {})),
+                scenarios=tuple(one.name for one in naming),
+                tests=tests,
+                failing=len(passing) < len(naming),
+            )
+
+    def _faces(self, row: str, what: Row, own: Iterable[str], one: _Ran, under: Book) -> Iterator[Face]:
+        """The faces that were seen to carry out a row in a scenario that names it."""
+        scenario = one.run.scenario
+        if not isinstance(scenario, ProcedureScenario):
+            yield from _of_hand(row, what, one)
+            return
+        if any(row in reading.rows and reading.by.startswith("tapete.floor.") for reading in one.readings):
+            yield "floor"
+        played: tuple[tuple[Literal["tournament", "ring"], str], ...] = (
+            ("tournament", "play_event"),
+            ("ring", "play_pool"),
         )
+        for face, procedure in played:
+            by_value = row in self._rows_in.get((under.id, face), ()) or any(
+                point in self._read_in[face] for point in own
+            )
+            by_code = not own and what.kind == "enforced" and scenario.procedure == procedure
+            if by_value or by_code:
+                yield face
 
 
-def _state(row: str, what: Row, where: Iterable[str], runs: Iterable[Run]) -> State:
-    runs = list(runs)
-    if any(run.differences for run in runs):
-        return "failing"
-    by_code = any(not _is_value(name) for name in where)
-    if any(row in run.cites or what.kind == "enforced" or by_code for run in runs):
-        return "shown"
-    if what.kind == "stated":
-        return "published"
-    return "not shown" if where else "open"
+def _of_hand(row: str, what: Row, one: _Ran) -> Iterator[Face]:
+    """The faces that a hand, a spot or a comparison of hands shows a row through."""
+    scenario, run = one.run.scenario, one.run
+    if row in run.cites:
+        yield "floor"
+    elif isinstance(scenario, Comparison) or (
+        isinstance(scenario, HandScenario) and (what.kind == "enforced" or row in _rows_of_hand(scenario, run.book))
+    ):
+        yield "engine"
 
 
-def _is_value(name: str) -> bool:
-    """Whether a place is a value of a book, `bets.overchip`, and no module."""
-    return not name.startswith("tapete.")
+def _rows_of_hand(scenario: HandScenario, under: Book) -> set[str]:
+    """Rows behind the values of a hand's rules, and those that its refusals name."""
+    rules = hand_rules(scenario.game, book=under)
+    values: list[Any] = [
+        getattr(part, name) for part in (rules.betting, rules.showdown) for name in part.__struct_fields__
+    ]
+    rows = {value.source for value in values if isinstance(value, Sourced)}
+    refused = (step.refused for step in scenario.play if isinstance(step, Look))
+    return rows | {refusal.rule for refusal in refused if refusal is not None and refusal.rule}
+
+
+def _naming(row: str, sources: Mapping[str, str]) -> list[str]:
+    return [name for name, text in sources.items() if _names(text, row)]
 
 
 def _names(text: str, row: str) -> bool:

@@ -141,6 +141,11 @@ class ProcedureScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_
     procedure: str
     runs: list[Doing]
 
+    @property
+    def plays(self) -> bool:
+        """Whether it plays a whole event or a pool, and calls no single procedure."""
+        return self.procedure in ("play_event", "play_pool")
+
 
 Scenario = HandScenario | SpotScenario | Comparison | ProcedureScenario
 """Any kind of scenario file."""

@@ -12,6 +12,7 @@ from tapete.floor.impossible import Impossible
 from tapete.ring.refusals import Refused as NotAtThisTable
 from tapete.rules import Book
 from tapete.scenarios.noted import noted
+from tapete.scenarios.watching import citing
 from tapete.tournament.policy import Policies
 from tapete.tournament.refusals import Refused
 
@@ -71,7 +72,7 @@ def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
     def made(doing: Doing[G]) -> Procedure:
         @wraps(doing)
         def call(given: Mapping[str, Any], book: Book) -> Mapping[str, Any]:
-            read = Citing()
+            read = citing()
             try:
                 found = doing(facts_of(given, kind), book, read)
             except (Refused, NotAtThisTable) as refused:

@@ -16,6 +16,7 @@ from tapete.floor.impossible import Impossible
 from tapete.rules import Book, books
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
 from tapete.scenarios.noted import noted
+from tapete.scenarios.watching import noting
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -71,7 +72,7 @@ def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Struct
     """The structure that a file with these keys comes to under a book, its policies noted when read."""
     given = {**PLAIN, "book": _named(book), **differs}
     plain: Structure = facts_of(given, Structure, field="structure")
-    return structs.replace(with_book(plain, given, book), policy=noted(book, read))
+    return noting(structs.replace(with_book(plain, given, book), policy=noted(book, read)))
 
 
 def _named(book: Book) -> str:

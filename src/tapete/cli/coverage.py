@@ -1,0 +1,176 @@
+"""`tapete rules coverage`: through which faces of the product the rows of the books can be reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TextIO
+
+import msgspec
+
+from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
+from tapete.cli.speech import error_in, text_in
+from tapete.cli.untrusted import plain
+from tapete.floor.impossible import Impossible
+from tapete.rules import RulebookError, book, books
+from tapete.rules.rows import CATALOGUES, Language, all_rows, row_text, rows_in_force
+from tapete.rules.told import suggestion
+from tapete.scenarios import packaged, packaged_names
+from tapete.scenarios.coverage import FACES, Covered, Face, Runs, lacks
+from tapete.scenarios.format import ProcedureScenario
+from tapete.scenarios.in_room import in_room
+
+ANY = "any"
+"""Of `--missing`: rows that no face reaches."""
+
+
+def show_coverage(
+    out: TextIO,
+    *,
+    under: str | None = None,
+    missing: str | None = None,
+    as_json: bool = False,
+    language: Language = "en",
+) -> int:
+    """Print each row with its faces, then a table of counts.
+
+    Args:
+        out: where it goes.
+        under: a book with a catalogue; None for all of them.
+        missing: a face, to print only the rows that it lacks; `any` for rows that no face reaches.
+        as_json: print one JSON array of rows instead.
+        language: of titles and explanations.
+
+    Returns:
+        `FOUND` if a scenario fails or a row has no face, or with `missing` if there are such rows.
+    """
+    if missing is not None and missing not in (*FACES, ANY):
+        fault = Impossible("missing", "no_such_face", among=(*FACES, ANY), word=plain(missing))
+        complain(fault.in_words(language))
+        return NOT_DONE
+    try:
+        names = _books(under)
+        runs = Runs({name: packaged(name) for name in packaged_names()})
+    except RulebookError as error:
+        complain(error_in(language, error))
+        return NOT_DONE
+    found = {name: list(covered(runs, name)) for name in names}
+    shown = {name: [one for one in rows if _wanted(one, missing)] for name, rows in found.items()}
+    if as_json:
+        rows = [_plain(name, one, language) for name, some in shown.items() for one in some]
+        print(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode(), file=out)
+    else:
+        for name, some in shown.items():
+            if len(names) > 1:
+                print(f"{name}:", file=out)
+            for one in some:
+                print(_line(one, language), file=out)
+        print(file=out)
+        for line in table(found):
+            print(line, file=out)
+        print(file=out)
+        for line in legend(language):
+            print(line, file=out)
+    if missing is not None:
+        return FOUND if any(shown.values()) else DONE
+    bad = (one for rows in found.values() for one in rows if one.failing or not one.faces)
+    return FOUND if any(bad) else DONE
+
+
+def _books(under: str | None) -> list[str]:
+    known = [name for name in books() if name in CATALOGUES]
+    if under is None:
+        return known
+    if under not in known:
+        why = f"no book with a catalogue of its own{suggestion(under, known)}"
+        raise RulebookError(plain(under), "", why)
+    return [under]
+
+
+def covered(runs: Runs, name: str) -> Iterator[Covered]:
+    """The rows of a book of the package, with what the package's tests play in a room."""
+    return runs.coverage(book(name), in_room=in_room(), sources=_sources())
+
+
+def faces_of(row: str) -> Iterator[tuple[str, Covered]]:
+    """By book in which a row is in force, how it is covered; only scenarios that bear on it are run."""
+    within = [name for name in _books(None) if row in rows_in_force(book(name).catalogues[-1])]
+    every = {name: packaged(name) for name in packaged_names()} if within else {}
+    bearing = {
+        name: one
+        for name, one in every.items()
+        if row in one.rules or (isinstance(one, ProcedureScenario) and one.plays)
+    }
+    runs = Runs(bearing)
+    for name in within:
+        yield from ((name, one) for one in covered(runs, name) if one.row == row)
+
+
+def told_faces(one: Covered, language: Language) -> str:
+    """The faces of a row in words."""
+    return ", ".join(one.faces) or text_in(language, "coverage.none")
+
+
+def _wanted(one: Covered, missing: str | None) -> bool:
+    if missing is None:
+        return True
+    if missing == ANY:
+        return not one.faces
+    return any(lacks(one, face) for face in FACES if face == missing)
+
+
+def _line(one: Covered, language: Language) -> str:
+    names = [name.rpartition("/")[2] for name in one.scenarios]
+    shown = ", ".join(names[:2]) + (f" +{len(names) - 2}" if len(names) > 2 else "")
+    failing = f"  {text_in(language, 'coverage.failing')}" if one.failing else ""
+    title = row_text(one.row, language).title
+    return f"{one.row:26} {one.kind:9} {told_faces(one, language):34} {title}  ({shown or '-'}){failing}"
+
+
+def _plain(name: str, one: Covered, language: Language) -> dict[str, Any]:
+    row: dict[str, Any] = {"book": name, "title": row_text(one.row, language).title}
+    return row | {"setting": all_rows()[one.row].setting} | msgspec.structs.asdict(one)
+
+
+def table(found: dict[str, list[Covered]]) -> Iterator[str]:
+    """Counts by book and face; the last line adds the books up if there are several."""
+    yield f"{'':14}" + "".join(f"{head:>11}" for head in heads())
+    for name, rows in found.items():
+        yield f"{name:14}" + "".join(f"{number:>11,}" for number in counts(rows))
+    if len(found) > 1:
+        every = [one for rows in found.values() for one in rows]
+        yield f"{'':14}" + "".join(f"{number:>11,}" for number in counts(every))
+
+
+def heads() -> tuple[str, ...]:
+    """The columns of the table."""
+    return ("rows", *FACES, "none")
+
+
+def counts(rows: Sequence[Covered]) -> tuple[int, ...]:
+    """How many rows there are, how many each face reaches, and how many none does."""
+    by_face: Counter[Face] = Counter(face for one in rows for face in one.faces)
+    return (len(rows), *(by_face[face] for face in FACES), sum(not one.faces for one in rows))
+
+
+def legend(language: Language) -> Iterator[str]:
+    """What each column counts."""
+    for face in FACES:
+        yield f"{face}: {text_in(language, f'coverage.{face}')}"
+
+
+@cache
+def _sources() -> dict[str, str]:
+    return dict(_modules(files("tapete"), "tapete"))
+
+
+def _modules(folder: Traversable, name: str) -> Iterable[tuple[str, str]]:
+    """The text of every module of the package, by its name."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and not entry.name.startswith(("_", ".")):
+            yield from _modules(entry, f"{name}.{entry.name}")
+        elif entry.name.endswith(".py"):
+            yield f"{name}.{entry.name.removesuffix('.py')}", entry.read_text(encoding="utf-8")

@@ -1,0 +1,46 @@
+"""What tests play through the socket protocol: kept in `rules/in_room.json`, and generated from the tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+
+
+FILE = "in_room.json"
+"""Within the package's `rules`."""
+
+
+class Shown(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A test that shows rows, in the events of one book."""
+
+    test: str
+    """`tests/room/test_x.py::test_y`."""
+    book: str
+    rows: tuple[str, ...]
+
+
+class InRoom(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Scenarios whose hand is played in a room, and tests that show rows there."""
+
+    scenarios: dict[str, tuple[str, ...]]
+    """By name: the books of the events in which it is played."""
+    shown: tuple[Shown, ...]
+
+    def plays(self, scenario: str, book: str) -> bool:
+        """Whether a scenario is played in a room under a book."""
+        return book in self.scenarios.get(scenario, ())
+
+    def tests(self, row: str, book: str) -> tuple[str, ...]:
+        """The tests that show a row in an event of a book."""
+        return tuple(one.test for one in self.shown if one.book == book and row in one.rows)
+
+
+@cache
+def in_room() -> InRoom:
+    """What the package's own tests play in a room."""
+    text = (files("tapete.rules") / FILE).read_text(encoding="utf-8")
+    return msgspec.json.decode(text, type=InRoom)

@@ -1,0 +1,156 @@
+"""Which part of the product reads a value of a book while a scenario runs.
+
+A citation alone doesn't tell who read the value: a running event, a procedure that the floor carries out by
+hand, or the scenario's own adapter. So coverage watches each reading and looks at the call stack.
+
+>>> from tapete.scenarios import check, packaged
+>>> with watched() as readings:
+...     _ = check(packaged("tda-2019/TDA19-11A-event"), "tda-2019")
+>>> {reading.inside for reading in readings if "TDA19-11A" in reading.rows}
+{'tournament'}
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from inspect import unwrap
+from types import CodeType
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct, defstruct, structs
+
+from tapete.engine.types import Sourced
+from tapete.floor.citing import Citing
+from tapete.ring.pool import Pool
+from tapete.ring.pool.terms import pool_terms
+from tapete.tournament import Tournament
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.structure import Structure
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+
+Inside = Literal["tournament", "ring"]
+"""What plays by itself: an event, or a pool."""
+
+
+class Reading(NamedTuple):
+    """One value that was read."""
+
+    what: object
+    """The value with its row, as the book has it; or the key of a structure that the book has filled."""
+    rows: tuple[str, ...]
+    by: str
+    """The function of the product that read it, `module:name`; empty if the scenario's adapter did."""
+    inside: Inside | None
+    """What was playing when it was read; None if the function was called directly."""
+
+
+_readings: ContextVar[list[Reading] | None] = ContextVar("readings", default=None)
+
+
+@contextmanager
+def watched() -> Iterator[list[Reading]]:
+    """Note every value that procedures read within the block."""
+    readings: list[Reading] = []
+    token = _readings.set(readings)
+    try:
+        yield readings
+    finally:
+        _readings.reset(token)
+
+
+def citing() -> Citing:
+    """A reader of a book; within `watched` one that notes who reads."""
+    readings = _readings.get()
+    return Citing() if readings is None else _Watching(readings)
+
+
+class _Watching(Citing):
+    __slots__ = ("_readings",)
+
+    def __init__(self, readings: list[Reading]) -> None:
+        super().__init__()
+        self._readings = readings
+
+    def __call__(self, point: Sourced[T] | None) -> T:
+        value = super().__call__(point)
+        if point is not None:
+            self._readings.append(Reading(point, (point.source, *point.also), *_reader()))
+        return value
+
+
+# ------------------------------------------------------------ keys that a book has filled
+
+
+def noting(structure: Structure) -> Structure:
+    """The same structure; within `watched` it notes who reads the keys that its book has filled."""
+    readings = _readings.get()
+    if readings is None:
+        return structure
+    keys: dict[str, dict[str, tuple[str, ...]]] = {}
+    for where, rows in structure.by_book.items():
+        section, _, key = where.rpartition(".")
+        keys.setdefault(section, {})[key] = rows
+    for section in filter(None, keys):
+        noted = _noting(getattr(structure, section), keys[section], readings)
+        structure = structs.replace(structure, **{section: noted})
+    return _noting(structure, keys.get("", {}), readings)
+
+
+def _noting(values: S, keys: Mapping[str, tuple[str, ...]], readings: list[Reading]) -> S:
+    kind = type(values)
+
+    def value(struct: Struct, name: str) -> Any:
+        if name in keys:
+            readings.append(Reading(f"{kind.__name__}.{name}", keys[name], *_reader()))
+        return object.__getattribute__(struct, name)
+
+    watching: Any = defstruct(
+        kind.__name__, [], bases=(kind,), namespace={"__getattribute__": value}, frozen=True
+    )
+    fields = {name: object.__getattribute__(values, name) for name in values.__struct_fields__}
+    noted: S = watching(**fields)
+    return noted
+
+
+# ------------------------------------------------------------ who reads
+
+_BETWEEN = ("tapete.scenarios.noted", __name__)
+"""Modules that stand between a function and the value that it reads."""
+
+
+def _reader() -> tuple[str, Inside | None]:
+    """The function that reads, and what plays: from the frames of the call stack."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"] in _BETWEEN:
+        frame = frame.f_back
+    module = frame.f_globals["__name__"]
+    by = "" if module.startswith("tapete.scenarios.") else f"{module}:{frame.f_code.co_qualname}"
+    playing = _playing()
+    while frame.f_back is not None:
+        if found := playing.get(frame.f_code):
+            return by, found
+        frame = frame.f_back
+    return by, None
+
+
+@cache
+def _playing() -> dict[CodeType, Inside]:
+    """By code: the methods of an event and of a pool, and what each has to pass before it opens."""
+    found: dict[CodeType, Inside] = {}
+    kinds: tuple[tuple[type, Inside], ...] = ((Tournament, "tournament"), (Pool, "ring"))
+    for kind, inside in kinds:
+        for one in kind.__mro__:
+            for member in vars(one).values():
+                plain = getattr(member, "fget", None) or getattr(member, "__func__", None) or member
+                code = getattr(unwrap(plain) if callable(plain) else plain, "__code__", None)
+                if code is not None:
+                    found[code] = inside
+    found[unwrap(wrongs).__code__] = "tournament"
+    found[unwrap(pool_terms).__code__] = "ring"
+    return found

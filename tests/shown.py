@@ -1,0 +1,182 @@
+"""The mark `shows`: rows that a test shows through the socket protocol, and the check that it does.
+
+    @pytest.mark.shows("ACO-O-clock", "ACO-t-action-time", book="aconcagua")
+
+A marked test plays in a room whose event has this book. Its messages go through their JSON both ways. When it
+has passed, each row that it names must have decided something while it ran:
+
+- a ruling of the room cites the row, or a refusal names it; or
+- the event read a value of a policy that rests on it, as the book has it; or
+- no value of the book rests on it, and a function whose source names it was called.
+
+`tools/generate_coverage.py` collects the marks for `tapete rules coverage`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.simulation.virtual import Guest
+
+from tapete.engine.refusals import Refusal
+from tapete.room import floor
+from tapete.room import protocol as p
+from tapete.room.room import Room
+from tapete.rules import book as book_of
+from tapete.rules.book_layers import points
+from tapete.rules.rows import rows_in_force
+from tapete.scenarios.run import all_cites
+from tapete.tournament import Tournament
+from tapete.tournament.policy import policies_of, policy_kinds
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "tapete"
+PACKAGES = ("cards", "engine", "floor", "tournament", "room")
+
+_client: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
+_server: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
+
+
+class Seen:
+    """What decided while a test ran."""
+
+    def __init__(self) -> None:
+        self.books: set[str] = set()
+        """Of the events that were opened."""
+        self.cited: dict[str, set[str]] = {}
+        """By book: rows that rulings cite."""
+        self.refused: set[str] = set()
+        """Rows that refusals name."""
+        self.read: set[tuple[str, str, str]] = set()
+        """Values of policies that were read: subject, name and value."""
+        self.called: set[tuple[str, int]] = set()
+        """Functions of the product that were called: file and first line."""
+
+    def decided(self, row: str, book: str) -> bool:
+        """Whether a row of a book decided something."""
+        if row in self.cited.get(book, ()) or row in self.refused:
+            return True
+        policies = policies_of(book_of(book))
+        for value, rows in policies.rows.items():
+            subject, _, name = value.partition(".")
+            stated = repr(getattr(getattr(policies, subject), name))
+            if row in rows and (subject, name, stated) in self.read:
+                return True
+        if any(row in (value.source, *value.also) for _, value in points(book_of(book))):
+            return False
+        return not self.called.isdisjoint(functions_naming(row))
+
+
+@cache
+def functions_naming(row: str) -> frozenset[tuple[str, int]]:
+    """The functions whose source names a row: file and first line, decorators included."""
+    named = re.compile(re.escape(row) + r"(?![A-Za-z0-9-]|\.[A-Za-z0-9])")
+    found = set()
+    for package in PACKAGES:
+        for file in sorted((SOURCE / package).rglob("*.py")):
+            text = file.read_text(encoding="utf-8")
+            lines = {text.count("\n", 0, match.start()) + 1 for match in named.finditer(text)}
+            for node in ast.walk(ast.parse(text)) if lines else ():
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines):
+                        first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+                        found.add((str(file), first))
+    return frozenset(found)
+
+
+@contextmanager
+def watching() -> Iterator[Seen]:
+    """Note what decides within the block, and send every message through its JSON."""
+    seen = Seen()
+    with pytest.MonkeyPatch.context() as patch:
+        _watch_decisions(patch, seen)
+        _through_json(patch)
+        for subject, kind in policy_kinds():
+            patch.setattr(kind, "__getattribute__", _noting(subject, kind, seen), raising=False)
+
+        def profile(frame: Any, event: str, arg: object) -> None:
+            if event == "call":
+                seen.called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+
+        threading.setprofile(profile)
+        sys.setprofile(profile)
+        try:
+            yield seen
+        finally:
+            sys.setprofile(None)
+            threading.setprofile(None)
+
+
+def _watch_decisions(patch: pytest.MonkeyPatch, seen: Seen) -> None:
+    create, rule, refuse = Tournament.create, floor.rule, Refusal.__init__
+
+    def creates(structure: Any, **how: Any) -> Any:
+        seen.books.add(structure.book)
+        return create(structure, **how)
+
+    def rules(spot: Any, incident: Any, book: Any) -> Any:
+        ruling = rule(spot, incident, book)
+        seen.cited.setdefault(book.id, set()).update(all_cites(ruling))
+        return ruling
+
+    def refuses(self: Any, *values: Any, **facts: Any) -> None:
+        refuse(self, *values, **facts)
+        if self.rule:
+            seen.refused.add(self.rule)
+
+    patch.setattr(Tournament, "create", staticmethod(creates))
+    patch.setattr(floor, "rule", rules)
+    patch.setattr(Refusal, "__init__", refuses)
+
+
+def _noting(subject: str, kind: type[Any], seen: Seen) -> Callable[[Any, str], Any]:
+    fields = frozenset(kind.__struct_fields__)
+
+    def value(policy: Any, name: str) -> Any:
+        found = object.__getattribute__(policy, name)
+        if name in fields:
+            seen.read.add((subject, name, repr(found)))
+        return found
+
+    return value
+
+
+def _through_json(patch: pytest.MonkeyPatch) -> None:
+    """What a guest of the tests says and hears is what its JSON says."""
+    handle, tell = Room.handle, Guest.tell
+
+    async def handles(self: Room, session: Any, message: p.ClientMessage) -> None:
+        await handle(self, session, _client.decode(msgspec.json.encode(message)))
+
+    def tells(self: Guest, message: p.ServerMessage) -> None:
+        tell(self, _server.decode(msgspec.json.encode(message)))
+
+    patch.setattr(Room, "handle", handles)
+    patch.setattr(Guest, "tell", tells)
+
+
+@pytest.fixture(autouse=True)
+def shows(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Check the marks `shows` of a test once it has passed."""
+    marks = list(request.node.iter_markers("shows"))
+    if not marks:
+        yield
+        return
+    with watching() as seen:
+        yield
+    for mark in marks:
+        book = mark.kwargs["book"]
+        assert book in seen.books, f"no event was opened under {book}"
+        strange = [row for row in mark.args if row not in rows_in_force(book_of(book).catalogues[-1])]
+        assert not strange, f"{book} has no row {', '.join(strange)}"
+        missing = [row for row in mark.args if not seen.decided(row, book)]
+        assert not missing, f"{book}: nothing in the room went by {', '.join(missing)}"

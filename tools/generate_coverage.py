@@ -1,0 +1,170 @@
+"""Write what tests play in a room, and docs/coverage.md with the faces that reach each row.
+
+python tools/generate_coverage.py            # play all hands in a room, write both files
+python tools/generate_coverage.py --check    # change nothing; exit with 1 if a file is stale
+
+With `--check` no hand is played: `tests/room/test_situations.py` plays them.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from tapete.cli.coverage import counts, covered, heads, legend
+from tapete.rules import books
+from tapete.rules.rows import CATALOGUES, row_text
+from tapete.scenarios import packaged, packaged_names
+from tapete.scenarios import in_room as played
+from tapete.scenarios.coverage import Covered, Runs, lacks
+from tapete.scenarios.format import HandScenario
+from tapete.scenarios.in_room import InRoom, Shown
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
+ROOM = ROOT / "src" / "tapete" / "rules" / played.FILE
+PAGE = ROOT / "docs" / "coverage.md"
+ONLINE = "aconcagua"
+"""The book of the online room, whose missing rows are listed."""
+
+
+# ------------------------------------------------------------ what tests play
+
+
+def shown() -> tuple[Shown, ...]:
+    """The marks `shows` of all tests, read from their syntax trees."""
+    found = [one for file in sorted(TESTS.rglob("test_*.py")) for one in _marks(file)]
+    return tuple(sorted(found, key=lambda one: (one.test, one.book)))
+
+
+def _marks(file: Path) -> Iterator[Shown]:
+    name = file.relative_to(ROOT).as_posix()
+    for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for call in (node for mark in function.decorator_list for node in ast.walk(mark)):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.shows":
+                (book,) = [ast.literal_eval(one.value) for one in call.keywords if one.arg == "book"]
+                rows = tuple(ast.literal_eval(one) for one in call.args)
+                yield Shown(test=f"{name}::{function.name}", book=book, rows=rows)
+
+
+def situations() -> dict[str, tuple[str, ...]]:
+    """Every scenario of a hand that a room can play, with the books of the events it was played in."""
+    from tests.room.situations import NotInTheRoom, play_in_room
+
+    found: dict[str, list[str]] = {}
+    for name in packaged_names():
+        scenario = packaged(name)
+        for book in scenario.under if isinstance(scenario, HandScenario) else ():
+            try:
+                play_in_room(scenario, book)
+            except NotInTheRoom:
+                continue
+            found.setdefault(name, []).append(book)
+    return {name: tuple(books) for name, books in found.items()}
+
+
+def as_text(one: InRoom) -> str:
+    """The file: a line for each scenario and for each mark."""
+
+    def lines(values: list[str]) -> str:
+        return ",\n".join(f"    {value}" for value in values)
+
+    scenarios = [f"{_json(name)}: {_json(books)}" for name, books in sorted(one.scenarios.items())]
+    marks = [_json(structs.asdict(mark)) for mark in one.shown]
+    return (
+        f'{{\n  "scenarios": {{\n{lines(scenarios)}\n  }},\n  "shown": [\n{lines(marks)}\n  ]\n}}\n'
+    )
+
+
+def _json(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+# ------------------------------------------------------------ the page
+
+
+def page() -> str:
+    """docs/coverage.md."""
+    runs = Runs({name: packaged(name) for name in packaged_names()})
+    found = {name: list(covered(runs, name)) for name in books() if name in CATALOGUES}
+    return "\n".join([*_page(found), ""])
+
+
+def _page(found: dict[str, list[Covered]]) -> Iterator[str]:
+    yield "# Which rows of the books can be reached, and how"
+    yield ""
+    yield "<!-- Written by tools/generate_coverage.py -->"
+    yield ""
+    yield "A row counts for a face of the product only if a passing scenario or test shows it there:"
+    yield ""
+    for line in legend("en"):
+        name, _, what = line.partition(": ")
+        yield f"- **{name}**: {what}."
+    yield ""
+    yield "A function that only a scenario calls counts for nothing. A row may have several faces. The rows"
+    yield "without any are in the last column. `ARCHITECTURE.md` explains how this is measured."
+    yield ""
+    yield f"| book | {' | '.join(heads())} |"
+    yield f"|---|{'---:|' * len(heads())}"
+    for name, rows in found.items():
+        yield f"| {name} | {' | '.join(f'{number:,}' for number in counts(rows))} |"
+    yield ""
+    online = [one for one in found[ONLINE] if lacks(one, "room")]
+    needed = [one for one in found[ONLINE] if "room" in one.faces]
+    yield "## The online room"
+    yield ""
+    yield f"Tests play {len(needed)} rows of the book `{ONLINE}` in the room. Its players cannot yet reach these"
+    yield f"{len(online)} (`tapete rules coverage --under {ONLINE} --missing room`):"
+    yield ""
+    yield from _rows(online)
+    yield ""
+    yield "## Rows without a face"
+    yield ""
+    yield "Nothing in the product was seen to carry these out (`tapete rules coverage --missing any`):"
+    for name, rows in found.items():
+        if none := [one for one in rows if not one.faces]:
+            yield ""
+            yield f"### {name}"
+            yield ""
+            yield from _rows(none)
+
+
+def _rows(rows: list[Covered]) -> Iterator[str]:
+    yield "| row | kind | title | reached through |"
+    yield "|---|---|---|---|"
+    for one in rows:
+        title = row_text(one.row, "en").title
+        yield f"| {one.row} | {one.kind} | {title} | {', '.join(one.faces) or '-'} |"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run; the exit code is 1 if `--check` finds a stale file."""
+    check = "--check" in (sys.argv[1:] if arguments is None else arguments)
+    before = msgspec.json.decode(ROOM.read_bytes(), type=InRoom)
+    room = as_text(InRoom(scenarios=before.scenarios if check else situations(), shown=shown()))
+    if not check:
+        ROOM.write_text(room, encoding="utf-8")
+        played.in_room.cache_clear()
+    stale = [file.name for file, text in ((ROOM, room), (PAGE, page())) if not _same(file, text)]
+    if check:
+        for name in stale:
+            print(f"{name} is stale: run python tools/generate_coverage.py")
+        return 1 if stale else 0
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+def _same(file: Path, text: str) -> bool:
+    return file.exists() and file.read_text(encoding="utf-8") == text
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(main())
