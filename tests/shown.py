@@ -117,7 +117,7 @@ def watching() -> Iterator[Seen]:
 
 
 def _watch_decisions(patch: pytest.MonkeyPatch, seen: Seen) -> None:
-    create, rule, refuse = Tournament.create, floor.rule, Refusal.__init__
+    create, rule, refuse = Tournament.create, vars(floor)["rule"], Refusal.__init__
 
     def creates(structure: Any, **how: Any) -> Any:
         seen.books.add(structure.book)

@@ -16,13 +16,12 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from tapete.cli.coverage import counts, covered, heads, legend
+from tapete.cli.coverage import counts, covered, every_run, heads, legend
 from tapete.rules import books
 from tapete.rules.rows import CATALOGUES, row_text
-from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios import in_room as played
-from tapete.scenarios.coverage import Covered, Runs, lacks
-from tapete.scenarios.format import HandScenario
+from tapete.scenarios import packaged, packaged_names
+from tapete.scenarios.coverage import Covered, lacks
 from tapete.scenarios.in_room import InRoom, Shown
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,14 +55,15 @@ def _marks(file: Path) -> Iterator[Shown]:
 
 def situations() -> dict[str, tuple[str, ...]]:
     """Every scenario of a hand that a room can play, with the books of the events it was played in."""
-    from tests.room.situations import NotInTheRoom, play_in_room
+    from tests.room.comparisons import show_in_room
+    from tests.room.situations import NotInTheRoom
 
     found: dict[str, list[str]] = {}
     for name in packaged_names():
         scenario = packaged(name)
-        for book in scenario.under if isinstance(scenario, HandScenario) else ():
+        for book in scenario.under:
             try:
-                play_in_room(scenario, book)
+                show_in_room(scenario, book)
             except NotInTheRoom:
                 continue
             found.setdefault(name, []).append(book)
@@ -78,9 +78,7 @@ def as_text(one: InRoom) -> str:
 
     scenarios = [f"{_json(name)}: {_json(books)}" for name, books in sorted(one.scenarios.items())]
     marks = [_json(structs.asdict(mark)) for mark in one.shown]
-    return (
-        f'{{\n  "scenarios": {{\n{lines(scenarios)}\n  }},\n  "shown": [\n{lines(marks)}\n  ]\n}}\n'
-    )
+    return f'{{\n  "scenarios": {{\n{lines(scenarios)}\n  }},\n  "shown": [\n{lines(marks)}\n  ]\n}}\n'
 
 
 def _json(value: object) -> str:
@@ -92,8 +90,7 @@ def _json(value: object) -> str:
 
 def page() -> str:
     """docs/coverage.md."""
-    runs = Runs({name: packaged(name) for name in packaged_names()})
-    found = {name: list(covered(runs, name)) for name in books() if name in CATALOGUES}
+    found = {name: list(covered(every_run(), name)) for name in books() if name in CATALOGUES}
     return "\n".join([*_page(found), ""])
 
 
@@ -120,8 +117,8 @@ def _page(found: dict[str, list[Covered]]) -> Iterator[str]:
     needed = [one for one in found[ONLINE] if "room" in one.faces]
     yield "## The online room"
     yield ""
-    yield f"Tests play {len(needed)} rows of the book `{ONLINE}` in the room. Its players cannot yet reach these"
-    yield f"{len(online)} (`tapete rules coverage --under {ONLINE} --missing room`):"
+    yield f"Tests play {len(needed)} rows of the book `{ONLINE}` in the room. Its players cannot yet reach"
+    yield f"these {len(online)} (`tapete rules coverage --book {ONLINE} --missing room`):"
     yield ""
     yield from _rows(online)
     yield ""
@@ -152,13 +149,14 @@ def main(arguments: list[str] | None = None) -> int:
     if not check:
         ROOM.write_text(room, encoding="utf-8")
         played.in_room.cache_clear()
-    stale = [file.name for file, text in ((ROOM, room), (PAGE, page())) if not _same(file, text)]
-    if check:
-        for name in stale:
-            print(f"{name} is stale: run python tools/generate_coverage.py")
-        return 1 if stale else 0
-    PAGE.write_text(page(), encoding="utf-8")
-    return 0
+    text = page()
+    if not check:
+        PAGE.write_text(text, encoding="utf-8")
+        return 0
+    stale = [file.name for file, fresh in ((ROOM, room), (PAGE, text)) if not _same(file, fresh)]
+    for name in stale:
+        print(f"{name} is stale: run python tools/generate_coverage.py")
+    return 1 if stale else 0
 
 
 def _same(file: Path, text: str) -> bool:

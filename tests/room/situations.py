@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec import UNSET, structs
 from tests.simulation.virtual import EPOCH, open_room, run_virtual
 
@@ -86,21 +87,18 @@ class Line:
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
 
-def play_in_room(scenario: HandScenario, book: str) -> set[str]:
-    """Play a scenario's hand in a room whose event has this book.
-
-    Returns:
-        The rows that refusals named.
+def play_in_room(scenario: HandScenario, book: str) -> Hand:
+    """Play a scenario's hand in a room whose event has this book; return the hand.
 
     Raises:
         NotInTheRoom: a room can't come into this situation.
         AssertionError: the room tells something else than the scenario.
     """
-    rows: set[str] = run_virtual(_played(scenario, book))
-    return rows
+    hand: Hand = run_virtual(_played(scenario, book))
+    return hand
 
 
-async def _played(scenario: HandScenario, book: str) -> set[str]:
+async def _played(scenario: HandScenario, book: str) -> Hand:
     if reason := out_of_reach(scenario):
         raise NotInTheRoom(reason)
     scenario = as_event(scenario)
@@ -117,7 +115,7 @@ async def _played(scenario: HandScenario, book: str) -> set[str]:
             await table.play(scenario)
         finally:
             await room.close()
-    return table.rows
+    return hand
 
 
 def out_of_reach(scenario: HandScenario) -> str:
@@ -157,7 +155,7 @@ def as_event(scenario: HandScenario) -> HandScenario:
     """The same situation in an event of one table, in the words that the room has for it.
 
     - A big bet of twice the small bet is not written down.
-    - Two players at the only table are heads-up in the event. Only a limit depends on that, see `out_of_reach`.
+    - Two players at the only table are heads-up in the event. Only a limit depends on it (`out_of_reach`).
     - Without blinds the button means nothing but the order of the deal; it begins at the first seat.
     """
     return structs.replace(
@@ -228,12 +226,9 @@ async def _lines(room: Room, scenario: HandScenario) -> dict[Seat | None, Line]:
 @contextmanager
 def _deck(cards: tuple[Card, ...]) -> Iterator[None]:
     """Put the first deck in this order. The function is replaced where the room begins a hand."""
-    usual = table_play.shuffled
-    table_play.shuffled = lambda deck, seed: cards
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_play, "shuffled", lambda deck, seed: cards)
         yield
-    finally:
-        table_play.shuffled = usual
 
 
 class Compared:
@@ -242,8 +237,6 @@ class Compared:
     def __init__(self, hand: Hand, lines: dict[Seat | None, Line]) -> None:
         self.hand = hand
         self.lines = lines
-        self.rows: set[str] = set()
-        """Rows that refusals named."""
 
     def check_deal(self) -> None:
         """Compare the beginning of the hand: positions, posts and cards.
@@ -310,8 +303,6 @@ class Compared:
         assert (answer.reason, answer.rule, answer.facts) == (refusal.reason, refusal.rule, refusal.facts)
         assert sum(len(one.heard) for one in self.lines.values()) == sum(heard) + 1
         self._same()
-        if answer.rule is not None:
-            self.rows.add(answer.rule)
 
     def _message(self, command: cmd.Command) -> tuple[Line, p.Act]:
         """The frame for a command, and the line of its seat."""

@@ -251,7 +251,9 @@ AGAIN = structs.replace(
 )
 
 
-@pytest.mark.shows("ACO-re-what", "ACO-re-late", "ACO-re-fee", "ACO-re-names", "ACO-re-limit", book="aconcagua")
+@pytest.mark.shows(
+    "ACO-re-what", "ACO-re-late", "ACO-re-fee", "ACO-re-names", "ACO-re-limit", book="aconcagua"
+)
 def test_who_is_out_may_enter_again_under_another_name_and_once_only() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await running(room, "Ana", "Bea", "Caio", plan=shove)

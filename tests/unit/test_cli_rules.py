@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from tapete.cli.check import check_paths
+from tapete.cli.coverage import show_coverage
 from tapete.cli.rule import rule_file
-from tapete.cli.rules import diff_books, lint_books, list_rows, show_coverage, show_row
+from tapete.cli.rules import diff_books, lint_books, list_rows, show_row
 from tapete.rules.rows import Language
+from tapete.scenarios.coverage import FACES
 from tapete.scenarios.files import packaged_text
 
 CALL = "tda-2019/TDA19-X45-1B"
@@ -151,10 +154,42 @@ def test_a_house_is_looked_over(tmp_path: Path, out: io.StringIO) -> None:
 
 
 def test_coverage_counts_every_row_once(out: io.StringIO) -> None:
-    show_coverage(out, under="roberts", missing=False)
-    *rows, total = out.getvalue().splitlines()
-    assert len(rows) == 33 == len({row.split()[0] for row in rows})
-    assert total.startswith("roberts: 33 rows: ")
+    show_coverage(out, under="roberts")
+    rows, counts, legend = out.getvalue().split("\n\n")
+    assert len(rows.splitlines()) == 33 == len({row.split()[0] for row in rows.splitlines()})
+    assert counts.splitlines()[0].split() == ["rows", *FACES, "none"]
+    assert counts.splitlines()[1].split()[:2] == ["roberts", "33"]
+    assert [line.split(":")[0] for line in legend.splitlines()] == [*FACES]
+
+
+def test_what_a_face_lacks_is_listed(out: io.StringIO) -> None:
+    assert show_coverage(out, under="aconcagua", missing="room", language="es") == 1
+    rows, _, legend = out.getvalue().split("\n\n")
+    missing = {row.split()[0] for row in rows.splitlines()}
+    assert "ACO-rit-what" in missing and not missing & {"ACO-nl-min-bet", "ACO-re-fee"}
+    assert "una prueba la juega por el protocolo" in legend
+
+
+def test_coverage_as_json(out: io.StringIO) -> None:
+    show_coverage(out, under="aconcagua", as_json=True)
+    found = {row["row"]: row for row in json.loads(out.getvalue())}
+    assert len(found) == 289
+    one = found["ACO-re-fee"]
+    assert (one["book"], one["faces"], one["failing"]) == ("aconcagua", ["tournament", "room"], False)
+    assert one["tests"] and one["scenarios"] and one["setting"] == ["online"]
+
+
+def test_a_face_that_is_none(out: io.StringIO) -> None:
+    assert show_coverage(out, missing="rooom") == 2
+    assert out.getvalue().startswith("tapete: rooom: no such face; did you mean `room`?")
+
+
+def test_a_row_is_shown_with_its_faces(out: io.StringIO) -> None:
+    assert show_row("ACO-nl-min-bet", out, language="pt") == 0
+    assert "aconcagua: alcançada por engine, room" in out.getvalue().splitlines()
+    shown = io.StringIO()
+    assert show_row("ACO-rit-badge", shown, language="en") == 0
+    assert "aconcagua: reached through no face" in shown.getvalue().splitlines()
 
 
 # Books in files of one's own.
@@ -288,7 +323,7 @@ def test_what_is_no_house(content: bytes, told: str, tmp_path: Path, out: io.Str
 def test_names_that_are_not_there(out: io.StringIO) -> None:
     assert list_rows(out, under="tda-2019", kind="rulde", language="en") == 2
     assert diff_books("tda-2019", "tda-2091", out) == 2
-    assert show_coverage(out, under="riverside", missing=False) == 2
+    assert show_coverage(out, under="riverside") == 2
     assert show_row("TDA19-44", out, language="en", under="nope") == 2
     assert [line.partition(";")[0] for line in out.getvalue().splitlines()] == [
         "tapete: rulde: no such kind of row",

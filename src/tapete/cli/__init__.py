@@ -323,8 +323,8 @@ def rules_coverage(
     missing: Annotated[
         str | None,
         typer.Option(
-            help="Only rows that a face should reach and does not: engine, floor, tournament, ring, room, desk "
-            "or stated; `any` for rows that no face reaches.",
+            help="Only rows that a face should reach and does not: engine, floor, tournament, ring, room, "
+            "desk or stated; `any` for rows that no face reaches.",
             metavar="FACE",
         ),
     ] = None,
@@ -334,9 +334,7 @@ def rules_coverage(
     """Show through which faces each row can be reached, and by which scenarios."""
     from tapete.cli.coverage import show_coverage
 
-    code = show_coverage(
-        sys.stdout, under=under, missing=missing, as_json=as_json, language=language.value
-    )
+    code = show_coverage(sys.stdout, under=under, missing=missing, as_json=as_json, language=language.value)
     raise typer.Exit(code)
 
 

@@ -48,12 +48,12 @@ def show_coverage(
         `FOUND` if a scenario fails or a row has no face, or with `missing` if there are such rows.
     """
     if missing is not None and missing not in (*FACES, ANY):
-        fault = Impossible("missing", "no_such_face", among=(*FACES, ANY), word=plain(missing))
+        fault = Impossible("", "no_such_face", among=(*FACES, ANY), word=plain(missing))
         complain(fault.in_words(language))
         return NOT_DONE
     try:
         names = _books(under)
-        runs = Runs({name: packaged(name) for name in packaged_names()})
+        runs = every_run()
     except RulebookError as error:
         complain(error_in(language, error))
         return NOT_DONE
@@ -88,6 +88,12 @@ def _books(under: str | None) -> list[str]:
         why = f"no book with a catalogue of its own{suggestion(under, known)}"
         raise RulebookError(plain(under), "", why)
     return [under]
+
+
+@cache
+def every_run() -> Runs:
+    """All scenarios of the package, run."""
+    return Runs({name: packaged(name) for name in packaged_names()})
 
 
 def covered(runs: Runs, name: str) -> Iterator[Covered]:

@@ -166,7 +166,8 @@ def _of_hand(row: str, what: Row, one: _Ran) -> Iterator[Face]:
     if row in run.cites:
         yield "floor"
     elif isinstance(scenario, Comparison) or (
-        isinstance(scenario, HandScenario) and (what.kind == "enforced" or row in _rows_of_hand(scenario, run.book))
+        isinstance(scenario, HandScenario)
+        and (what.kind == "enforced" or row in _rows_of_hand(scenario, run.book))
     ):
         yield "engine"
 

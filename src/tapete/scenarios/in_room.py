@@ -8,8 +8,6 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-
-
 FILE = "in_room.json"
 """Within the package's `rules`."""
 
