@@ -15,7 +15,6 @@ from tapete.tournament.money.purchases import entries_allowed, entry_name, offer
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.seats.seating import table_sizes
-from tapete.tournament.structure.kinds import speed_of
 
 
 class Applying(Given, frozen=True, kw_only=True):
@@ -159,22 +158,6 @@ def start_event(given: Starting, policies: Policies) -> Mapping[str, Any]:
     return {"starts": starts, "tables": list(table_sizes(given.registered, tables)) if starts else []}
 
 
-class Speeds(Given, frozen=True, kw_only=True):
-    """Lengths of levels."""
-
-    minutes: tuple[int, ...]
-
-
-@procedure(Speeds)
-def speed_titles(given: Speeds, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what each event is called by the length of its levels; nothing for normal speed."""
-    points = book.tournament
-    hyper, turbo = read(points.hyper_minutes), read(points.turbo_minutes)
-    said = read(points.speed_said)
-    speeds = [speed_of(minutes, hyper_most=hyper, turbo_most=turbo) for minutes in given.minutes]
-    return {"speeds": speeds, "titles": [speed if speed in said else None for speed in speeds]}
-
-
 class Kinds(Given, frozen=True, kw_only=True):
     """Kinds of tables."""
 
@@ -202,6 +185,5 @@ PROCEDURES: Procedures = {
     "out_of_chips": out_of_chips,
     "leave_event": leave_event,
     "start_event": start_event,
-    "speed_titles": speed_titles,
     "seats_by_kind": seats_by_kind,
 }

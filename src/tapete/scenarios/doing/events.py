@@ -25,6 +25,8 @@ from tapete.tournament.refusals import Refused
 from tapete.tournament.seats.seating import Place
 from tapete.tournament.structure.axes import axes_of, fits
 from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.lint import remarks
+from tapete.tournament.structure.speeds import speed
 from tapete.tournament.structure.structure import Structure
 
 PLAIN: Mapping[str, Any] = {
@@ -122,9 +124,14 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "offered": _offered(played),
         "chips": played.in_play,
         "pool": played.pool,
+        "paid_places": played.paid_places,
+        "bounties": {entry.entry: entry.bounties for entry in played.entries.values() if entry.bounties},
+        "heads": {entry.entry: entry.head for entry in played.entries.values() if entry.head},
         "fees": played.accounts.fees,
         "house": played.accounts.house,
         "level": played.level_number,
+        "speed": speed(structure),
+        "title_wrong": any(remark.where == "name" for remark in remarks(structure, entries=2)),
         "price": structure.price.details(),
         "hands": [_told(played, event) for event in log if isinstance(event, ev.HandBegan)],
         "levels": _levels(log),

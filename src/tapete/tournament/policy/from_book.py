@@ -60,6 +60,7 @@ def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> St
         found: the book, its layers stacked.
     """
     rows: dict[str, tuple[str, ...]] = {}
+    structure = structs.replace(structure, policy=policies_of(found))
     for point in POINTS:
         section, _, key = point.where.rpartition(".")
         if any(_is_given(given, where) for where in (point.where, *point.beside)):
@@ -73,7 +74,7 @@ def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> St
             continue
         structure = _replaced(structure, section, key, value)
         rows[point.where] = read.cites
-    return structs.replace(structure, by_book=rows, policy=policies_of(found))
+    return structs.replace(structure, by_book=rows)
 
 
 def _replaced(structure: Structure, section: str, key: str, value: Any) -> Structure:
@@ -140,7 +141,7 @@ def _halt_binding_from(book: Book, read: Citing, structure: Structure) -> int | 
     """Rules: TDA19-11D, TDA19-11D.2, TDA13-10D-1, TDA13-10D-2."""
     points = book.tournament
     full: int | None = read(points.halt_full_ring)
-    if speed(structure, book) == "normal" and (full is None or structure.seats >= full):
+    if speed(structure) == "normal" and (full is None or structure.seats >= full):
         return full
     return None if read(points.halt_other_formats) == "director" else 1
 

@@ -26,6 +26,12 @@ class LevelPolicy(Policy, frozen=True, kw_only=True):
     """Whether blinds and antes rise with time, or only when the director says (ACO-t-blinds-rise)."""
     structure_changes: Literal["announced", "never"] = "never"
     """Whether levels to come may be changed while the event runs (CCL-structure-change, CCL-levels-alter)."""
+    hyper_minutes: int = 4
+    """The longest level of a hyper-turbo (ACO-speed-hyper)."""
+    turbo_minutes: int = 7
+    """The longest level of a turbo; anything slower is normal (ACO-speed-turbo)."""
+    speed_said: tuple[Literal["turbo", "hyper_turbo"], ...] = ()
+    """Speeds that an event's title has to say (ACO-speed-default)."""
     ante_may_fall: bool = False
     """Whether an ante may be smaller than in an earlier level (TDA19-PR11.2)."""
 

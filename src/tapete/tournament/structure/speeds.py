@@ -12,7 +12,6 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from tapete.rules import Book
 from tapete.tournament import presets
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.kinds import Speed, speed_of
@@ -37,22 +36,13 @@ def usual_minutes(structure: Structure) -> int:
     return minutes
 
 
-def speed(structure: Structure, book: Book | None = None) -> Speed:
-    """Determine the speed of an event from its levels and its book's limits.
-
-    Args:
-        structure: of the event.
-        book: the event's book, if already loaded; without limits in the book the defaults apply.
+def speed(structure: Structure) -> Speed:
+    """Determine the speed of an event from its levels and the limits of its book.
 
     Rules: ACO-speed-normal, ACO-speed-turbo, ACO-speed-hyper, ACO-O-speed-gaps.
     """
-    points = (book or structure.rulebook).tournament
-    limits = {
-        name: value.value
-        for name, value in (("hyper_most", points.hyper_minutes), ("turbo_most", points.turbo_minutes))
-        if value is not None
-    }
-    return speed_of(usual_minutes(structure), **limits)
+    hyper, turbo = structure.policy.levels.hyper_minutes, structure.policy.levels.turbo_minutes
+    return speed_of(usual_minutes(structure), hyper_most=hyper, turbo_most=turbo)
 
 
 def must_say(structure: Structure) -> tuple[Speed, str] | None:
@@ -60,8 +50,10 @@ def must_say(structure: Structure) -> tuple[Speed, str] | None:
 
     Rules: ACO-speed-default.
     """
-    said, found = structure.rulebook.tournament.speed_said, speed(structure)
-    return (found, said.source) if said is not None and found in said.value else None
+    found = speed(structure)
+    if found not in structure.policy.levels.speed_said:
+        return None
+    return found, structure.policy.rows_of("levels.speed_said", "ACO-speed-default")[0]
 
 
 def claimed(title: str) -> Speed | None:
