@@ -17,7 +17,7 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from tapete.tournament.structure import sections, structure
+from tapete.tournament.structure import reading, sections, structure
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ def keys(kind: type[Struct], source: object) -> Iterator[str]:
         if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name):
             continue
         name, said = node.target.id, ""
-        if name in structure.NOT_IN_FILES:
+        if name in reading.NOT_IN_FILES:
             continue
         if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
             said = " ".join(str(following.value.value).split())

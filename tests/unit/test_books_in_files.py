@@ -20,7 +20,8 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.policy.idle import NEEDS
 from tapete.tournament.structure.lint import remarks
-from tapete.tournament.structure.structure import Structure, read_structure
+from tapete.tournament.structure.reading import read_structure
+from tapete.tournament.structure.structure import Structure
 
 HOUSE = """
 id = "mine"

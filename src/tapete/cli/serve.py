@@ -21,7 +21,8 @@ from tapete.room.open_store import open_store
 from tapete.room.programme import check as check_programme
 from tapete.room.store import StoreUnavailable
 from tapete.tournament.structure.declared import StructureError
-from tapete.tournament.structure.structure import Structure, read_structure
+from tapete.tournament.structure.reading import read_structure
+from tapete.tournament.structure.structure import Structure
 from tapete.tournament.structures import names, structure
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ class Order:
         self.done = False
         """Whether its event is known to be stored."""
         self.found_trouble = False
-        """Whether the stream stood still, or waited for the store, at any moment since the order was given."""
+        """Whether the stream stood still, or waited for the store, since the order was given."""
         self._answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property

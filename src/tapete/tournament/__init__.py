@@ -26,7 +26,8 @@ from tapete.tournament.events import (
 )
 from tapete.tournament.positions.button import Positions, next_positions
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.structure.structure import BlindLevel, Structure, StructureError, read_structure
+from tapete.tournament.structure.reading import read_structure
+from tapete.tournament.structure.structure import BlindLevel, Structure, StructureError
 from tapete.tournament.tournament import Tournament
 
 __all__ = [

@@ -3,7 +3,7 @@
 What the file says wins. The result is stored with the event that opens a tournament's log, so a log is
 replayed under the values of its day, whatever its book says later.
 
->>> from tapete.tournament.structure.structure import read_structure
+>>> from tapete.tournament.structure.reading import read_structure
 >>> event = '''
 ... name = "Live"
 ... book = "casino-club"

@@ -1,5 +1,6 @@
 """What a tournament is before anybody enters it: stacks, levels, prizes and times, read from TOML.
 
+>>> from tapete.tournament.structure.reading import read_structure
 >>> structure = read_structure('''
 ... name = "Heads-up"
 ... seats = 2
@@ -17,26 +18,21 @@
 Everything beyond one table that is played down to a winner is in sections of its own (`sections`).
 """
 
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, structs
 
-from tapete.cards.typed import checked
 from tapete.engine.types import Chips, HandRules, Stakes
-from tapete.rules import Book, RulebookError, book_in, books, rules_in
+from tapete.rules import Book, book_in, rules_in
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
-from tapete.rules.own_books import ENDING, BookFile
-from tapete.rules.told import suggestion
+from tapete.rules.own_books import BookFile
 from tapete.tournament.money.prices import Price, price_of_entry, price_of_purchase
 from tapete.tournament.money.purchases import UNLIMITED, add_on_open, entries_allowed, rebuys_end
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
-from tapete.tournament.policy.from_book import with_book
 from tapete.tournament.policy.positions import DeadButton, PositionPolicy
-from tapete.tournament.structure.checks import wrongs
-from tapete.tournament.structure.declared import NotNegative, Positive, StructureError, Words, read_toml
+from tapete.tournament.structure.declared import NotNegative, Positive, StructureError, Words
 from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
@@ -57,13 +53,7 @@ from tapete.tournament.structure.sections import (
     TablePolicy,
 )
 
-__all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words", "read_structure"]
-
-NOT_IN_FILES: Final = ("book_files", "by_book", "policy")
-"""Keys that no file may have."""
-
-OwnBook = Callable[[str], tuple[BookFile, ...]]
-"""Reads the files of a book by the name that a structure gives it, the lowest first."""
+__all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words"]
 
 AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
 """Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
@@ -434,54 +424,3 @@ def with_levels(structure: Structure, levels: Mapping[int, BlindLevel]) -> Struc
         raise ValueError(f"levels {sorted(levels)} in a structure that has {last}")
     changed = (levels.get(number, level) for number, level in enumerate(structure.levels, start=1))
     return structs.replace(structure, levels=tuple(changed))
-
-
-@checked
-def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> Structure:
-    """Read a structure from TOML, fill in omitted values from its book, and check it.
-
-    Args:
-        text: the TOML.
-        name: for errors, usually the file's name.
-        own_book: reads the files of a book of one's own, by the name that the structure gives it. Without it
-            only books of the package can be named.
-
-    Raises:
-        StructureError: the first error, with its place.
-
-    >>> read_structure('seats = "2"', "odd.toml")
-    Traceback (most recent call last):
-    ...
-    tapete.tournament.structure.declared.StructureError: odd.toml: seats: expected a whole number, found text
-    """
-    structure = read_toml(text, name, Structure)
-    document = tomllib.loads(text)
-    for key in NOT_IN_FILES:
-        if key in document:
-            raise StructureError(f"{name}: {key}: unknown key")
-    structure = _with_files(structure, name, own_book)
-    structure = with_book(structure, document, structure.rulebook)
-    for wrong in wrongs(structure):
-        raise StructureError(f"{name}: {wrong}")
-    return structure
-
-
-def _with_files(structure: Structure, name: str, own_book: OwnBook | None) -> Structure:
-    """The structure with the files of its book, if that is not one of the package."""
-    if structure.book in books():
-        return structure
-    if own_book is None or not structure.book.endswith(ENDING):
-        raise StructureError(f"{name}: book: no book `{structure.book}`{_known(structure.book)}")
-    try:
-        files = own_book(structure.book)
-        book_in(structure.book, files)
-    except RulebookError as error:
-        raise StructureError(f"{name}: book: {error}") from None
-    return structs.replace(structure, book_files=files)
-
-
-def _known(name: str) -> str:
-    """The nearest book of another name, and all of them."""
-    near = suggestion(name, list(books()))
-    known = ", ".join(books())
-    return near if near.endswith(known) else f"{near}; there are {known}"

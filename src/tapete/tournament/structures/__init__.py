@@ -9,7 +9,8 @@
 from importlib import resources
 
 from tapete.cards.typed import checked
-from tapete.tournament.structure.structure import Structure, StructureError, read_structure
+from tapete.tournament.structure.reading import read_structure
+from tapete.tournament.structure.structure import Structure, StructureError
 
 _SUFFIX = ".toml"
 
