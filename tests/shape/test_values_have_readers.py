@@ -48,7 +48,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.bounty_of_entry",
         "tournament.winner_bounty",
         "tournament.timed_end",
-        "tournament.qualifying_terms",
         "tournament.qualifying_series",
         "tournament.qualifying_again",
         "tournament.final_entry",

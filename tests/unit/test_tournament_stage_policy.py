@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from tests.unit.tournament_game import Game, event, of
+from tests.unit.tournament_game import MINUTE, Game, event, of
 
 from tapete.tournament import Structure
+from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.policy import Policies, StagePolicy
 from tapete.tournament.structure.checks import wrongs
@@ -51,3 +52,30 @@ def test_a_flight_starts_at_the_level_of_its_book() -> None:
 )
 def test_a_flight_has_to_fit_its_book(structure: Structure, said: str) -> None:
     assert list(wrongs(structure)) == [said]
+
+
+def test_the_end_of_a_running_flight_is_changed_only_by_a_book_that_allows_it() -> None:
+    """CCL-qualifying-change."""
+    fixed = Game(flight(), entries=3)
+    fixed.start()
+    assert fixed.refusal(cmd.ChangeEnd(level=2)) == "terms_fixed (CCL-qualifying-change)"
+    other = Game(event(policy=Policies(stages=StagePolicy(qualifying_terms="may-change"))), entries=3)
+    other.start()
+    assert other.refusal(cmd.ChangeEnd(level=2)) == "terms_fixed (CCL-qualifying-change)"
+
+
+def test_a_changed_end_has_to_be_ahead_and_playable() -> None:
+    game = Game(flight(qualifying_terms="may-change"), entries=3)
+    assert game.refusal(cmd.ChangeEnd(level=2)).startswith("not_running")
+    game.start()
+    for wrong in (cmd.ChangeEnd(), cmd.ChangeEnd(players=2), cmd.ChangeEnd(level=99)):
+        with pytest.raises(ValueError, match=r"^end\."):
+            game.do(wrong)
+    game.at = 10 * MINUTE
+    game.begin()
+    game.finish({})
+    assert game.t.level_number == 2
+    assert game.refusal(cmd.ChangeEnd(level=1)).startswith("level_begun: asked 1, level 2")
+    game.do(cmd.ChangeEnd(level=2), at=20 * MINUTE)
+    game.do(cmd.EndEvent())
+    assert len(of(game.log, ev.Qualified)) == 3 and game.t.structure.end.level == 2

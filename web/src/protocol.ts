@@ -92,6 +92,7 @@ export const TOURNAMENT_REASONS = [
   "not_on_break",
   "no_level_due",
   "no_such_level",
+  "terms_fixed",
   "levels_fixed",
   "level_begun",
   "hand_for_hand_already",

@@ -67,6 +67,7 @@ WAKING = (
 FOR_ALL = (
     te.Started,
     te.LevelBegan,
+    te.EndChanged,
     te.BreakBegan,
     te.BreakEnded,
     te.HandForHandBegan,

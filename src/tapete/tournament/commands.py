@@ -231,6 +231,15 @@ class ChangeLevels(TournamentCommand, frozen=True, kw_only=True):
     """By number, from 1."""
 
 
+class ChangeEnd(TournamentCommand, frozen=True, kw_only=True):
+    """Change the level or the number of players at which a flight ends."""
+
+    level: int | None = None
+    """The last level, for a flight that ends after one."""
+    players: int | None = None
+    """For a flight that ends with a number of players left."""
+
+
 class BeginBreak(TournamentCommand, frozen=True, kw_only=True):
     """Begin the break that is due; a director may begin one at any time."""
 
@@ -426,6 +435,7 @@ Command = (
     | RedrawSeats
     | AnnounceLevel
     | ChangeLevels
+    | ChangeEnd
     | BeginBreak
     | EndBreak
     | StopClock

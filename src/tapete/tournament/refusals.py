@@ -47,6 +47,7 @@ class TournamentReason(StrEnum):
     NOT_ON_BREAK = "not_on_break"
     NO_LEVEL_DUE = "no_level_due"
     NO_SUCH_LEVEL = "no_such_level"
+    TERMS_FIXED = "terms_fixed"
     LEVELS_FIXED = "levels_fixed"
     LEVEL_BEGUN = "level_begun"
     HAND_FOR_HAND_ALREADY = "hand_for_hand_already"

@@ -166,6 +166,8 @@ class Tournament(State):
                 return clocking.announce_level(self, command, at)
             case cmd.ChangeLevels():
                 return clocking.change_levels(self, command, at)
+            case cmd.ChangeEnd():
+                return staging.change_end(self, command, at)
             case cmd.BeginBreak():
                 return clocking.begin_break(self, command, at)
             case cmd.EndBreak():

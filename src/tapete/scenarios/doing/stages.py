@@ -10,44 +10,9 @@ from tapete.floor.citing import Citing
 from tapete.floor.procedures.desk import check_in
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.course.stages import carried, check_flight, enter_final, first_level, flight_over
+from tapete.tournament.course.stages import carried, check_flight, enter_final, first_level
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.seats.seating import draw_series, table_sizes
-
-
-class Changed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the direction would have instead."""
-
-    level: int | None = None
-    players: int | None = None
-
-
-class Qualifying(Given, frozen=True, kw_only=True):
-    """A qualifying series while it is played."""
-
-    end_level: int | None = None
-    end_players: int | None = None
-    level_done: int = 0
-    players_left: int = 100
-    change: Changed = Changed()
-
-
-@procedure(Qualifying)
-def qualifying_stage(given: Qualifying, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says at which level a qualifying series starts and whether it is over: `starts_at`, `over`."""
-    points = book.tournament
-    ends = read(points.qualifying_ends)
-    level, players = given.end_level, given.end_players
-    if given.change != Changed() and read(points.qualifying_terms) == "may-change":
-        level, players = given.change.level or level, given.change.players or players
-    over = flight_over(
-        level_done=given.level_done,
-        players_left=given.players_left,
-        end_level=level if "level" in ends else None,
-        end_players=players if "players" in ends else None,
-    )
-    first = read(points.qualifying_level) if points.qualifying_level is not None else 1
-    return {"starts_at": first, "over": over}
 
 
 class Series(Given, frozen=True, kw_only=True):
@@ -163,7 +128,6 @@ def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 PROCEDURES: Procedures = {
-    "qualifying_stage": qualifying_stage,
     "draw_into_series": draw_into_series,
     "start_final": start_final,
     "play_another_qualifier": play_another_qualifier,

@@ -8,7 +8,7 @@ from tapete.tournament.applying.steps import Taken
 from tapete.tournament.course.hand_for_hand import HandForHand, batch_of
 from tapete.tournament.policy.from_structure import hand_for_hand_rules
 from tapete.tournament.state import State
-from tapete.tournament.structure.structure import with_levels
+from tapete.tournament.structure.structure import with_end, with_levels
 from tapete.tournament.timing import clock as ck
 
 
@@ -27,6 +27,10 @@ def _level_taken_over(state: State, event: ev.LevelTakenOver) -> None:
 
 def _levels_changed(state: State, event: ev.LevelsChanged) -> None:
     state.structure = with_levels(state.structure, event.levels)
+
+
+def _end_changed(state: State, event: ev.EndChanged) -> None:
+    state.structure = with_end(state.structure, level=event.level, players=event.players)
 
 
 def _break_began(state: State, event: ev.BreakBegan) -> None:
@@ -104,6 +108,7 @@ TAKEN: Taken = {
     ev.LevelBegan: _level_began,
     ev.LevelTakenOver: _level_taken_over,
     ev.LevelsChanged: _levels_changed,
+    ev.EndChanged: _end_changed,
     ev.BreakBegan: _break_began,
     ev.BreakEnded: _break_ended,
     ev.LevelClockStopped: _clock_stopped,

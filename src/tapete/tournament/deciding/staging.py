@@ -3,9 +3,11 @@
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.stages import carried, first_level, opened
-from tapete.tournament.deciding.common import check_registering
+from tapete.tournament.deciding.common import check_registering, check_running
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.structure import with_end
 
 
 def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
@@ -46,3 +48,25 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
         cashed=final.cashed,
     )
     return (seeded, *entered)
+
+
+def change_end(state: State, command: cmd.ChangeEnd, at: int) -> tuple[ev.Event, ...]:
+    """Change where a running flight ends. All players are told, and the next check goes by it.
+
+    Raises:
+        Refused: the event is no flight, the book fixes the terms, or that level is over already.
+        ValueError: the flight could not end so.
+
+    Rules: CCL-qualifying-change.
+    """
+    check_running(state)
+    structure = state.structure
+    row = structure.policy_row("stages.qualifying_terms", "CCL-qualifying-change")
+    flight = structure.stage is not None and structure.stage.kind == "flight"
+    if not flight or structure.policy.stages.qualifying_terms == "fixed":
+        raise Refused(TournamentReason.TERMS_FIXED, row)
+    if command.level is not None and command.level < state.level_number:
+        raise Refused(TournamentReason.LEVEL_BEGUN, row, asked=command.level, level=state.level_number)
+    for wrong in wrongs(with_end(structure, level=command.level, players=command.players)):
+        raise ValueError(wrong)
+    return (ev.EndChanged(at=at, level=command.level, players=command.players),)

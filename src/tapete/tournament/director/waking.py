@@ -57,6 +57,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.BreakBegan: NONE,
     ev.LevelTakenOver: NONE,
     ev.LevelsChanged: NONE,
+    ev.EndChanged: TIMES,
     ev.LevelClockStopped: NONE,
     ev.LevelClockStarted: NONE,
     ev.LevelClockDeducted: NONE,

@@ -17,6 +17,7 @@ from tapete.tournament.events.chips import (
 from tapete.tournament.events.clock import (
     BreakBegan,
     BreakEnded,
+    EndChanged,
     HandForHandBegan,
     HandForHandEnded,
     LevelBegan,
@@ -108,6 +109,7 @@ __all__ = [
     "LevelClockStarted",
     "LevelClockStopped",
     "LevelTakenOver",
+    "EndChanged",
     "LevelsChanged",
     "OfferDeclined",
     "OrderUndetermined",
@@ -173,6 +175,7 @@ Event = (
     | LevelBegan
     | LevelTakenOver
     | LevelsChanged
+    | EndChanged
     | BreakBegan
     | BreakEnded
     | LevelClockStopped

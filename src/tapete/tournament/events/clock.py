@@ -30,6 +30,16 @@ class LevelsChanged(TournamentEvent, frozen=True, kw_only=True):
     """By number, from 1."""
 
 
+class EndChanged(TournamentEvent, frozen=True, kw_only=True):
+    """A flight ends elsewhere than was announced, and all players are told."""
+
+    at: int
+    level: int | None = None
+    """The last level, if it ends after one."""
+    players: int | None = None
+    """With how many left it ends, if it goes by that."""
+
+
 class BreakBegan(TournamentEvent, frozen=True, kw_only=True):
     """From now on no hand is dealt."""
 

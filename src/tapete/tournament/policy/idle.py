@@ -82,7 +82,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "re_entry_price": _AGAIN,
         "qualifying_level": _FLIGHT,
         "qualifying_ends": _FLIGHT,
-        "qualifying_terms": _STAGE,
+        "qualifying_terms": _FLIGHT,
         "qualifying_series": _STAGE,
         "qualifying_again": _STAGE,
         "final_level": _FINAL,

@@ -17,6 +17,9 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
     """The level at which a flight starts (CCL-qualifying-start)."""
     qualifying_ends: tuple[StageEnd, ...] = ("level", "players")
     """What can end a flight (ACO-stage-qualify, ACO-O-stage-end, CCL-qualifying-start)."""
+    qualifying_terms: Literal["may-change", "fixed"] = "fixed"
+    """Whether the level or the number of players that ends a flight may be changed while it runs
+    (CCL-qualifying-change)."""
     final_level: Literal["next", "same"] = "next"
     """The level at which a final starts: the one after that at which qualifying ended, or the same
     (ACO-stage-final-blinds, CCL-final-stage-level)."""

@@ -424,3 +424,15 @@ def with_levels(structure: Structure, levels: Mapping[int, BlindLevel]) -> Struc
         raise ValueError(f"levels {sorted(levels)} in a structure that has {last}")
     changed = (levels.get(number, level) for number, level in enumerate(structure.levels, start=1))
     return structs.replace(structure, levels=tuple(changed))
+
+
+def with_end(structure: Structure, *, level: int | None, players: int | None) -> Structure:
+    """A structure that ends after another level, or with another number of players left.
+
+    Args:
+        structure: what it is now.
+        level: the last level, if it ends after one.
+        players: how many are left, if it goes by that; a share of the field no longer counts.
+    """
+    end = structs.replace(structure.end, level=level, players=players, share=None)
+    return structs.replace(structure, end=end)
