@@ -17,6 +17,7 @@ from tapete.tournament import Structure, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.money.payments import Payment, Purse
+from tapete.tournament.policy import Policies, PrizePolicy
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure.sections import (
     AddOns,
@@ -385,6 +386,18 @@ def test_a_satellite_pays_tickets_and_the_rest_in_money() -> None:
     assert target.moved == [
         ("buy_in/1", "buy_in", {"player/2/tickets/220": -220, "tournament/8": 200, "house/fees": 20})
     ]
+
+
+def test_the_house_keeps_what_buys_no_ticket_where_the_book_says_so() -> None:
+    """ACO-pay-ticket-remainder: of 500, two tickets of 220; 60 are the house's."""
+    policy = Policies(prizes=PrizePolicy(ticket_remainder="house"))
+    structure = event(payout=(), prizes=Prizes(kind="tickets", ticket=220), seats=5, policy=policy)
+    game = Money(structure, entries=5)
+    game.start()
+    assert ("kept", "unused", {"tournament/7": -60, "house/guarantees": 60}) in game.moved
+    for loser, winner in ((1, 2), (3, 4), (5, 2)):
+        game.play({loser: -1_000, winner: 1_000})
+    assert [what for what, _, _ in game.moved] == ["ticket/2", "ticket/4"]
 
 
 def test_the_prize_of_a_disqualified_player_is_held() -> None:

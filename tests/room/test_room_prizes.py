@@ -26,6 +26,7 @@ from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
+from tapete.tournament.policy import Policies, PrizePolicy
 from tapete.tournament.prizes.prizing import fixed_prizes
 from tapete.tournament.structure.sections import Entries, Prizes, StartRule
 from tapete.tournament.structures import structure as shipped
@@ -199,6 +200,20 @@ def test_a_satellite_shows_tickets_and_remainder_as_paid_places() -> None:
         assert (fixed.tickets, fixed.prizes) == (2, (0, 0, 160))
 
     in_room(check, SATELLITE)
+
+
+def test_a_satellite_whose_house_keeps_the_rest_says_so() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guest = await person(room, "Ana", fold)
+        row = await row_of(room, guest)
+        assert row.tickets == p.TicketsWon(count=2, value=220, remainder=160, place=None)
+        assert row.paid_places == 2
+        await until(lambda: bool(of(disk, te.PrizesFixed)))
+        (fixed,) = of(disk, te.PrizesFixed)
+        assert (fixed.pool, fixed.overlay, fixed.kept) == (440, 0, 160)
+
+    policy = Policies(prizes=PrizePolicy(ticket_remainder="house"))
+    in_room(check, structs.replace(SATELLITE, policy=policy))
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.full_seats",
         "tournament.entry_paid",
         "tournament.seat_given_up",
-        "tournament.ticket_remainder",
         "tournament.bounty_of_entry",
         "tournament.winner_bounty",
         "tournament.timed_end",

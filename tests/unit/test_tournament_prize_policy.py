@@ -65,3 +65,15 @@ def test_a_table_that_is_cut_to_the_field_pays_its_usual_share() -> None:
     )
     assert Game(amounts, entries=12).t.prizes == (1_160, 40)
     assert Game(event(payout=(), prizes=amounts.prizes), entries=12).t.prizes == (1_140, 40, 20)
+
+
+def test_the_house_keeps_what_buys_no_further_ticket() -> None:
+    """ACO-pay-ticket-remainder; a pool that buys no ticket is still the first place's (ACO-O-ticket-edge)."""
+    game = Game(small(prizes=Prizes(kind="tickets", ticket=220), ticket_remainder="house"), entries=3)
+    assert game.t.paid_places == 1
+    game.start()
+    assert (game.t.pool, game.t.accounts.house) == (220, 80)
+    game.play({1: -1_000, 2: -1_000, 3: 2_000})
+    assert game.won() == {} and game.t.entries[3].tickets == 1
+    poor = Game(small(prizes=Prizes(kind="tickets", ticket=500), ticket_remainder="house"), entries=3)
+    assert poor.t.prizes == (300,)

@@ -84,9 +84,8 @@ def tickets_of(tournament: Tournament, fixed: Fixed | None) -> p.TicketsWon | No
     if fixed is None or not fixed.ticket:
         return p.TicketsWon(count=0, value=prizes.ticket or 0, remainder=0, place=None)
     left = fixed.ticket_prizes
-    return p.TicketsWon(
-        count=fixed.tickets, value=fixed.ticket, remainder=left.remainder, place=left.remainder_place
-    )
+    remainder, place = left.remainder or fixed.kept, left.remainder_place
+    return p.TicketsWon(count=fixed.tickets, value=fixed.ticket, remainder=remainder, place=place)
 
 
 def moved(entry: Entry) -> Money:

@@ -66,13 +66,15 @@ export function rangeInWords(words: Words, row: LobbyRow): string | null {
   return words.say("lobby.draw_range", { least: words.bareMoney(row.draw.least, currency), most: words.bareMoney(row.draw.most, currency) });
 }
 
-/** A satellite's prizes: "2 tickets worth 220" and "160 for 3rd"; empty for other events. */
+/** A satellite's prizes: "2 tickets worth 220" and "160 for 3rd" or "160 for the house"; empty for other events. */
 export function satelliteInWords(words: Words, row: LobbyRow): string[] {
   if (!row.tickets) return [];
   const { count, value, remainder, place } = row.tickets;
   const { currency } = row.price;
   if (count === 0 && remainder === 0) return [words.say("lobby.tickets_of", { value: words.bareMoney(value, currency) }), words.say("lobby.by_entries")];
-  const rest = place === null ? [] : [words.say("lobby.remainder", { amount: words.bareMoney(remainder, currency), place: words.place(place) })];
+  const amount = words.bareMoney(remainder, currency);
+  const left = place === null ? words.say("lobby.remainder_house", { amount }) : words.say("lobby.remainder", { amount, place: words.place(place) });
+  const rest = remainder === 0 ? [] : [left];
   const won = words.say("prize.tickets", { count, value: words.bareMoney(value, currency) });
   return [won, ...rest];
 }

@@ -137,10 +137,14 @@ def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
 
 
 def _fixed(booking: Booking, event: te.PrizesFixed) -> None:
-    """The house's own prize, and what is missing to the guarantee (ACO-freeroll-prize, ACO-pool-overlay)."""
+    """The house's own prize, what is missing to the guarantee, and what buys no ticket and is the house's.
+
+    Rules: ACO-freeroll-prize, ACO-pool-overlay, ACO-pay-ticket-remainder.
+    """
     own = min(event.overlay, booking.before.structure.house_prize)
     booking.house_adds("house_prize", "house_prize", own)
     booking.house_adds("overlay", "overlay", event.overlay - own)
+    booking.move("kept", "unused", ((booking.stream, -event.kept), (GUARANTEES, event.kept)))
     booking.ticket = event.ticket
 
 

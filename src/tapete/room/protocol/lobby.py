@@ -65,7 +65,7 @@ class TicketsWon(Struct, frozen=True, kw_only=True):
     remainder: int
     """Money that buys no further ticket."""
     place: int | None
-    """Who wins that; None if nothing is left."""
+    """Who wins that; None if nothing is left, or if the house keeps it."""
 
 
 class LobbyRow(Struct, frozen=True, kw_only=True):

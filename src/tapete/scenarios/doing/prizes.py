@@ -107,19 +107,17 @@ class Satellite(Given, frozen=True, kw_only=True):
     """The price of that event."""
 
 
-@procedure(Satellite)
-def tickets_won(given: Satellite, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Satellite)
+def tickets_won(given: Satellite, policies: Policies) -> Mapping[str, Any]:
     """Says what a satellite pays: `pool`, number of `tickets`, the `remainder` and the place it goes to."""
     pool = prize_pool(read_price(given.price), entries=given.entries)
-    found = ticket_prizes(pool.total, value=read_price(given.target).total, players=given.entries)
-    place = found.remainder_place
-    if found.remainder and read(book.tournament.ticket_remainder) == "house":
-        place = None
+    value = read_price(given.target).total
+    found = ticket_prizes(pool.total, value=value, players=given.entries, policy=policies.prizes)
     return {
         "pool": pool.total,
         "tickets": found.tickets,
         "remainder": found.remainder,
-        "remainder_place": place,
+        "remainder_place": found.remainder_place,
     }
 
 

@@ -13,7 +13,12 @@ def _prizes_fixed(state: State, event: ev.PrizesFixed) -> None:
     for one in state.eliminated:
         state.entries[one.entry].place = one.place
     state.fixed = Fixed(
-        pool=event.pool, prizes=event.prizes, tickets=event.tickets, ticket=event.ticket, cut=event.cut
+        pool=event.pool,
+        prizes=event.prizes,
+        tickets=event.tickets,
+        ticket=event.ticket,
+        cut=event.cut,
+        kept=event.kept,
     )
 
 

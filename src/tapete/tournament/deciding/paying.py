@@ -25,7 +25,7 @@ def prizes_fixed(state: State, *, at: int) -> tuple[ev.Event, ...]:
 
     Whoever has waited for a seat in vain until now gets his entry back.
 
-    Rules: ACO-pool-lock, ACO-pool-overlay, ACO-O-pay-count.
+    Rules: ACO-pool-lock, ACO-pool-overlay, ACO-O-pay-count, ACO-pay-ticket-remainder.
     """
     if state.fixed is not None or (state.structure.stage and state.structure.stage.kind == "flight"):
         return ()
@@ -38,11 +38,12 @@ def prizes_fixed(state: State, *, at: int) -> tuple[ev.Event, ...]:
             at=at,
             entries=state.sold - waiting,
             pool=fixed.pool,
-            overlay=fixed.pool - contributed - state.carried,
+            overlay=fixed.pool + fixed.kept - contributed - state.carried,
             prizes=fixed.prizes,
             tickets=fixed.tickets,
             ticket=fixed.ticket,
             cut=fixed.cut,
+            kept=fixed.kept,
         ),
     )
 

@@ -24,6 +24,8 @@ class PrizesFixed(TournamentEvent, frozen=True, kw_only=True):
     """Its value, which is in the pool and not in `prizes`."""
     cut: LeastPrizeCut | None = None
     """The reduced least prize, if the pool is too small for the announced one."""
+    kept: Money = 0
+    """What the house keeps, because it buys no further ticket; it has left the pool."""
 
 
 class Survived(TournamentEvent, frozen=True, kw_only=True):

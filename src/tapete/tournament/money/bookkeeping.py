@@ -160,6 +160,7 @@ def _drawn(books: Books, event: ev.WindfallDrawn) -> None:
 
 def _fixed(books: Books, event: ev.PrizesFixed) -> None:
     books.accounts.move(event.overlay, "house", "pool")
+    books.accounts.move(event.kept, "pool", "house")
     if sum(event.prizes) + event.tickets * event.ticket != event.pool:
         raise InvariantBroken(f"prizes don't add up to the pool: {event!r}")
 

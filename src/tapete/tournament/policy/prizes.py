@@ -19,6 +19,9 @@ class PrizePolicy(Policy, frozen=True, kw_only=True):
     fixed_table: Literal["whatever-the-field", "cut-to-field"] = "whatever-the-field"
     """Whether a table of fixed places pays as many in every field, or no more than the usual share of it
     (ACO-pay-fixed)."""
+    ticket_remainder: Literal["next-place", "house"] = "next-place"
+    """Who gets the money that buys no further ticket (ACO-pay-ticket-remainder, ACO-satellite-seats). A pool
+    that buys none is the first place's in any case (ACO-O-ticket-edge)."""
 
 
 BY_DEFAULT: Final = PrizePolicy()

@@ -31,6 +31,8 @@ class Fixed(Struct, frozen=True, kw_only=True):
     ticket: Money = 0
     cut: LeastPrizeCut | None = None
     """The reduced least prize, if the pool is too small for the announced one."""
+    kept: Money = 0
+    """What the house keeps, because it buys no further ticket; it is not in the pool."""
 
     @property
     def ticket_prizes(self) -> TicketPrizes:
@@ -109,9 +111,10 @@ def fixed_prizes(
             return Fixed(pool=pool, prizes=(pool - sum(below), *below))
         case "tickets":
             value = prizes.ticket or 1
-            found = ticket_prizes(pool, value=value, players=count)
+            found = ticket_prizes(pool, value=value, players=count, policy=structure.policy.prizes)
             money = tuple(prize.money for prize in found.prizes)
-            return Fixed(pool=pool, prizes=money, tickets=found.tickets, ticket=value)
+            left = pool - found.kept
+            return Fixed(pool=left, prizes=money, tickets=found.tickets, ticket=value, kept=found.kept)
         case "winner":
             return Fixed(pool=pool, prizes=(pool,))
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 
@@ -30,7 +31,12 @@ class TicketPrizes(Struct, frozen=True):
     remainder: Money
     """Money that buys no further ticket."""
     remainder_place: int | None
-    """Who gets it; None if nothing is left."""
+    """Who gets it; None if nothing is left, or the house keeps it."""
+
+    @property
+    def kept(self) -> Money:
+        """What the house keeps of the pool."""
+        return 0 if self.remainder_place else self.remainder
 
     @property
     def prizes(self) -> tuple[Prize, ...]:
@@ -45,13 +51,16 @@ class TicketPrizes(Struct, frozen=True):
         )
 
 
-def ticket_prizes(pool: Money, *, value: Money, players: int) -> TicketPrizes:
-    """As many tickets as the pool allows, and the rest to the next place.
+def ticket_prizes(
+    pool: Money, *, value: Money, players: int, policy: PrizePolicy = BY_DEFAULT
+) -> TicketPrizes:
+    """As many tickets as the pool allows, and the rest to the next place, or to the house.
 
     Args:
         pool: the prize parts of the satellite's entries, no fees.
         value: full price of the target event.
         players: how many may win one; nobody wins two.
+        policy: who gets the rest.
 
     Rules: ACO-pay-tickets, ACO-pay-ticket-remainder, ACO-satellite-seats, ACO-O-ticket-edge (a pool below one
     ticket is money for the first; if there is no next place, the first gets the rest).
@@ -60,13 +69,16 @@ def ticket_prizes(pool: Money, *, value: Money, players: int) -> TicketPrizes:
     (Prize(money=180, tickets=0, item=''),)
     >>> ticket_prizes(500, value=200, players=2).prizes
     (Prize(money=100, tickets=1, item=''), Prize(money=0, tickets=1, item=''))
+    >>> ticket_prizes(500, value=200, players=9, policy=PrizePolicy(ticket_remainder="house")).kept
+    100
     """
     if pool < 0 or value < 1 or players < 1:
         raise ValueError(f"no tickets of {value} out of {pool} for {players} players")
     tickets = min(pool // value, players)
     remainder = pool - tickets * value
     after = tickets + 1 if tickets < players else 1
-    return TicketPrizes(value, tickets, remainder, after if remainder else None)
+    kept = tickets and policy.ticket_remainder == "house"
+    return TicketPrizes(value, tickets, remainder, None if kept or not remainder else after)
 
 
 def tied_prizes(prizes: TicketPrizes, *, place: int, shared: int) -> tuple[Prize, ...]:

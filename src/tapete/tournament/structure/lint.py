@@ -391,10 +391,10 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
         return
     paid = fixed.paid_places(items=len(prizes.items))
     if fixed.tickets:
-        rest = sum(fixed.prizes)
-        yield _note(
-            where, f"{fixed.tickets} of {entries:,} win a ticket, {rest:,} are left for the next place"
-        )
+        rest = f"{sum(fixed.prizes):,} are left for the next place"
+        if fixed.kept:
+            rest = f"the house keeps {fixed.kept:,}"
+        yield _note(where, f"{fixed.tickets} of {entries:,} win a ticket, {rest}")
     elif prizes.kind == "tickets":
         need = -(-(prizes.ticket or 0) // max(1, structure.buy_in))
         yield _warning(where, f"{entries:,} entries bring no whole ticket: it takes {need:,}")
