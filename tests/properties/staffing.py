@@ -27,6 +27,7 @@ from tapete.engine import (
     GoOn,
     Halt,
     Hand,
+    HandRefused,
     Hold,
     Kill,
     LetStand,
@@ -35,7 +36,6 @@ from tapete.engine import (
     MoveCards,
     Place,
     RaiseTo,
-    Refused,
     Release,
     Reshuffle,
     Restore,
@@ -82,7 +82,7 @@ def play_with_staff(deal: Deal, look: Look) -> Hand:
         look(hand, command)
         try:
             events = hand.decide(command)
-        except Refused:
+        except HandRefused:
             continue
         for event in events:
             hand.apply(event)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from tests.properties.dealing import DRAW, STUD, Deal, burning, deals, offered, outside, play, snapshot
 
-from tapete.engine import Check, Command, Event, Hand, Refused, Reshuffle
+from tapete.engine import Check, Command, Event, Hand, HandRefused, Reshuffle
 from tapete.engine import events as ev
 from tapete.engine.betting import action_event, menu_of
 from tapete.engine.commands import StaffCommand
@@ -73,9 +73,9 @@ def the_menu_is_what_is_accepted_and_a_refusal_changes_nothing(deal: Deal) -> No
     def look(hand: Hand, command: Command) -> None:
         menu, before = hand.menu, snapshot(hand)
         if menu is None:
-            with pytest.raises(Refused, match="stub_runs_out"):
+            with pytest.raises(HandRefused, match="stub_runs_out"):
                 hand.decide(Check(seat=hand.live[0]))
-            with pytest.raises(Refused, match="not_those_cards"):
+            with pytest.raises(HandRefused, match="not_those_cards"):
                 hand.decide(Reshuffle(cards=hand.to_shuffle[1:]))
             assert snapshot(hand) == before
             return
@@ -88,14 +88,14 @@ def the_menu_is_what_is_accepted_and_a_refusal_changes_nothing(deal: Deal) -> No
             hand.decide(listed)
         assert snapshot(hand) == before
         for unlisted in outside(menu, hand):
-            with pytest.raises(Refused):
+            with pytest.raises(HandRefused):
                 hand.decide(unlisted)
         assert snapshot(hand) == before
 
     hand = play(deal, look)
     assert hand.menu is None
     for seat in deal.stacks:
-        with pytest.raises(Refused, match="hand_over"):
+        with pytest.raises(HandRefused, match="hand_over"):
             hand.decide(Check(seat=seat))
 
 

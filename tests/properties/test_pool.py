@@ -19,6 +19,7 @@ from tapete.engine import (
     Check,
     Draw,
     Fold,
+    HandRefused,
     Menu,
     RaiseTo,
     Rake,
@@ -26,11 +27,10 @@ from tapete.engine import (
     Stakes,
     VoidHand,
 )
-from tapete.engine import Refused as NotInThisHand
 from tapete.engine.commands import Action
 from tapete.engine.events import HoleDealt
 from tapete.engine.types import Seat
-from tapete.ring import Pool, Refused, RingReason, RingTable
+from tapete.ring import Pool, RingReason, RingRefused, RingTable
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.fast_fold import on_turn
@@ -69,7 +69,7 @@ class Played:
         """Whether it was accepted; if not, nothing has changed."""
         try:
             events = self.pool.decide(command, at=self.at)
-        except (Refused, NotInThisHand) as refused:
+        except (RingRefused, HandRefused) as refused:
             self.refused.add(refused.reason.value)
             return False
         accounts = sorted(self.pool.of_account)

@@ -12,7 +12,7 @@ from tests.properties.dealing import DRAW, STUD, Deal, burning, deals, snapshot
 from tests.properties.staffing import listed, play_with_staff, stub
 
 from tapete.cards import HIDDEN, Card
-from tapete.engine import Command, CorrectAward, Event, Hand, Refused, VoidHand
+from tapete.engine import Command, CorrectAward, Event, Hand, HandRefused, VoidHand
 from tapete.engine import events as ev
 from tapete.engine.staff.chips import winnings
 from tapete.engine.staff.state import NOTHING
@@ -57,7 +57,7 @@ def deciding_tells_what_acting_does_and_a_refusal_changes_nothing(deal: Deal) ->
         assert snapshot(hand) == before
         try:
             assert twin.act(command) == told
-        except Refused as refused:
+        except HandRefused as refused:
             assert str(refused) == told and snapshot(twin) == before
         for act in listed(hand):
             hand.decide(act)
@@ -69,7 +69,7 @@ def deciding_tells_what_acting_does_and_a_refusal_changes_nothing(deal: Deal) ->
 def outcome(hand: Hand, command: Command) -> tuple[Event, ...] | str:
     try:
         return hand.decide(command)
-    except Refused as refused:
+    except HandRefused as refused:
         return str(refused)
 
 

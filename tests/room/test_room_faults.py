@@ -585,7 +585,7 @@ def test_only_an_event_that_is_stopped_or_waits_is_resumed() -> None:
         async def refused(stream: str) -> None:
             with pytest.raises(NotOperated, match=f"^{stream} is not stopped") as caught:
                 await room.operate(stream, "resume")
-            assert caught.value.code == "not_stopped"
+            assert caught.value.reason == "not_stopped"
 
         await refused(T1)
         broken = [True]

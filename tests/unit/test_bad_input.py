@@ -20,6 +20,7 @@ from tapete.engine import (
     Draw,
     Fold,
     Hand,
+    HandRefused,
     InvariantBroken,
     Kill,
     Post,
@@ -27,7 +28,6 @@ from tapete.engine import (
     RaiseTo,
     Rake,
     Reason,
-    Refused,
     Reshuffle,
     Stakes,
 )
@@ -305,7 +305,7 @@ def unharmed(hand: Hand, command: Any, error: type[Exception] | tuple[type[Excep
 
 def refused(hand: Hand, command: Command) -> str:
     """The text of a refusal, having seen that it changed nothing."""
-    return str(unharmed(hand, command, Refused))
+    return str(unharmed(hand, command, HandRefused))
 
 
 def over() -> Hand:
@@ -431,8 +431,8 @@ def drawing() -> Hand:
 def test_only_cards_that_are_held_are_discarded(discard: Any, reason: Reason) -> None:
     hand = drawing()
     assert hand.hole_cards[2] == read_cards("2c2s3h4d")
-    error = unharmed(hand, Draw(seat=2, discard=discard), Refused)
-    assert isinstance(error, Refused) and error.reason is reason
+    error = unharmed(hand, Draw(seat=2, discard=discard), HandRefused)
+    assert isinstance(error, HandRefused) and error.reason is reason
 
 
 def test_while_seats_draw_there_is_nothing_else() -> None:

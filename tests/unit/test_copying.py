@@ -30,8 +30,7 @@ from tapete.floor import Impossible
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.record import Unwritable
 from tapete.formats.record.steps import Unplayable
-from tapete.ring import Pool, RingTable
-from tapete.ring import Refused as RingRefused
+from tapete.ring import Pool, RingRefused, RingTable
 from tapete.ring.pool import commands as pool_cmd
 from tapete.ring.refusals import RingReason
 from tapete.room.ledger import InsufficientFunds

@@ -10,7 +10,7 @@ from tests.unit.test_pokerstars_replay import HEAD
 
 from tapete.cards import DECKS
 from tapete.cli.replay import replay_file
-from tapete.engine import Bet, Call, Check, Hand, RaiseTo, Reason, Refused, Stakes
+from tapete.engine import Bet, Call, Check, Hand, HandRefused, RaiseTo, Reason, Stakes
 from tapete.engine import events as ev
 from tapete.formats.ohh import read_ohh
 from tapete.formats.ohh.write import write_ohh
@@ -73,7 +73,7 @@ def begun(game: str = "holdem-no-limit", *, a: int, b: int, c: int) -> Hand:
 
 def test_a_raise_that_covers_everybody_stands_with_a_note() -> None:
     hand, notes = begun(a=500, b=14, c=15), list[str]()
-    with pytest.raises(Refused):
+    with pytest.raises(HandRefused):
         hand.act(RaiseTo(seat=1, amount=15))
     assert act_as_told(hand, RaiseTo(seat=1, amount=15), notes) == (
         ev.RaisedTo(seat=1, amount=15, all_in=False),
@@ -98,7 +98,7 @@ def test_it_needs_no_note_where_the_rules_allow_it() -> None:
 )
 def test_a_player_who_could_call_more_is_not_covered(stacks: tuple[int, int], amount: int) -> None:
     hand = begun(a=500, b=stacks[0], c=stacks[1])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(HandRefused) as refused:
         act_as_told(hand, RaiseTo(seat=1, amount=amount), [])
     assert refused.value.reason is Reason.RAISE_TOO_SMALL
 

@@ -16,6 +16,7 @@ from tapete.engine import (
     Draw,
     Fold,
     Hand,
+    HandRefused,
     InvariantBroken,
     Kill,
     Post,
@@ -23,7 +24,6 @@ from tapete.engine import (
     RaiseTo,
     Rake,
     Reason,
-    Refused,
     Reshuffle,
     Stakes,
 )
@@ -239,7 +239,7 @@ def test_a_short_big_blind_is_called_in_full() -> None:
 def test_heads_up_against_a_short_big_blind_only_its_chips_are_to_be_called() -> None:
     hand = begin({1: 5_000, 2: 60}, button=1)
     assert (call(hand), raise_to(hand)) == (10, None)
-    with pytest.raises(Refused, match="^nobody_to_respond$"):
+    with pytest.raises(HandRefused, match="^nobody_to_respond$"):
         hand.decide(RaiseTo(seat=1, amount=200))
 
 
@@ -353,10 +353,10 @@ def test_a_free_fold_is_offered_accepted_and_marked() -> None:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(hand: Hand, command: Command) -> Refused:
+def refusal(hand: Hand, command: Command) -> HandRefused:
     """The refusal of a command, which changed nothing."""
     before = hand.copy()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(HandRefused) as caught:
         hand.decide(command)
     assert hand == before
     return caught.value

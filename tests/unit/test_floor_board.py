@@ -10,7 +10,7 @@ from tests.unit.games_table import blinds, do, quietly, seated
 from tests.unit.staff_table import checked, everything, flop, move, staff, stub, stud_table, table
 
 from tapete.cards import STANDARD_52, read_cards
-from tapete.engine import DealEarly, Halt, Hand, Hold, MoveCards, Refused, Release, Reshuffle, SetBurns
+from tapete.engine import DealEarly, Halt, Hand, HandRefused, Hold, MoveCards, Release, Reshuffle, SetBurns
 from tapete.floor import Place, Ruling, Spot, rule
 from tapete.floor.citing import Citing
 from tapete.floor.incidents import Incident
@@ -350,7 +350,7 @@ def test_while_a_seat_waits_for_its_draw_the_stub_is_completed_and_nothing_else(
     do(hand, f"5 draw {' '.join(hand.hole_cards[5])}")
     assert (hand.owed, len(stub(hand)), hand.halt) == (4, 1, Halt.SHUFFLE)
     for refused in (moves("stub", "aside", 1), moves("muck", "aside", hand.muck[0])):
-        with pytest.raises(Refused, match="stub_runs_out"):
+        with pytest.raises(HandRefused, match="stub_runs_out"):
             hand.act(refused)
     staff(hand, Hold(), moves("burns", "stub", " ".join(hand.burns)))
     assert len(hand.to_shuffle) == 4
@@ -359,7 +359,7 @@ def test_while_a_seat_waits_for_its_draw_the_stub_is_completed_and_nothing_else(
     staff(hand, Reshuffle(cards=hand.to_shuffle))
     assert (len(stub(hand)), hand.muck) == (24, ())
     staff(hand, moves("stub", "burns", 20))
-    with pytest.raises(Refused, match="stub_runs_out"):
+    with pytest.raises(HandRefused, match="stub_runs_out"):
         hand.act(moves("stub", "burns", 1))
     staff(hand, Release())
     assert (hand.owed, hand.to_act) == (0, 6)

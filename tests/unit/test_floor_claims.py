@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.cards import DECKS, read_cards
-from tapete.engine import Bet, Call, Check, Fold, Hand, Refused, Stakes
+from tapete.engine import Bet, Call, Check, Fold, Hand, HandRefused, Stakes
 from tapete.engine.commands import CorrectBets, GoOn, Hold, Kill, Restore
 from tapete.engine.types import Sourced
 from tapete.floor import Act, Impossible, Place, Ruling, Spot, rule
@@ -293,7 +293,7 @@ def test_an_award_can_be_corrected_by_no_more_than_was_won() -> None:
     again = AwardDisputed(about="award", take={2: 100}, give={1: 100})
     with pytest.raises(Impossible, match=r"take\.2: seat 2 was paid 0 and can't give back 100"):
         rule(Spot.of_hand(hand), again, TDA)
-    with pytest.raises(Refused):
+    with pytest.raises(HandRefused):
         hand.act(*right.carry)
 
 

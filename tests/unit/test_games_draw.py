@@ -6,7 +6,7 @@ import pytest
 from tests.unit.games_table import blinds, do, offer, paid, quietly, seated, won
 
 from tapete.cards import read_cards
-from tapete.engine import Hand, Refused, Reshuffle, Stakes
+from tapete.engine import Hand, HandRefused, Reshuffle, Stakes
 from tapete.engine import events as ev
 
 DEEP = {1: 500, 2: 500, 3: 500}
@@ -59,7 +59,7 @@ def test_discards_are_replaced_one_for_one_from_the_top_before_the_next_seat_dra
 def test_a_draw_is_of_ones_own_cards_and_nothing_else_is_on_the_menu() -> None:
     held = {1: "2c3c4c5cKc", 2: "2d3d4d5dKd", 3: "2h3h4h5hKh"}
     hand = seated("27-single-draw-no-limit", DEEP, button=3, stakes=blinds(5, 10), held=held)
-    with pytest.raises(Refused, match="no_draw"):
+    with pytest.raises(HandRefused, match="no_draw"):
         do(hand, "3 draw Kh")
     quietly(hand, until="draw")
     for word, reason in (
@@ -72,7 +72,7 @@ def test_a_draw_is_of_ones_own_cards_and_nothing_else_is_on_the_menu() -> None:
         ("2 pat", "not_your_turn: seat 2, to_act 1"),
     ):
         before = hand.copy()
-        with pytest.raises(Refused, match=reason):
+        with pytest.raises(HandRefused, match=reason):
             do(hand, word)
         assert hand == before
 
@@ -128,7 +128,7 @@ def test_the_discards_of_the_others_are_shuffled_when_the_stub_runs_out() -> Non
     assert len(wanted) == 2 + 20  # the two that are left, and what four seats threw away
     assert not set(own) & set(wanted)
     assert offer(hand) == "nobody"
-    with pytest.raises(Refused, match="stub_runs_out"):
+    with pytest.raises(HandRefused, match="stub_runs_out"):
         do(hand, "6 pat")
     hand.act(Reshuffle(cards=tuple(reversed(wanted))))
     assert hand.hole_cards[5] == tuple(reversed(wanted))[:5]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.games_table import blinds, do, offer, quietly, seated, straddle
 
-from tapete.engine import Post, PostKind, Reason, Refused, Stakes
+from tapete.engine import HandRefused, Post, PostKind, Reason, Stakes
 
 LIMIT = blinds(50, 100)  # small bet 100, big bet 200
 DEEP = dict.fromkeys(range(1, 5), 5_000)
@@ -38,7 +38,7 @@ def test_a_fixed_bet_is_neither_less_nor_more() -> None:
         ("3 raise 201", "raise_too_large: asked 201, most 200 (COM-limit-bet)"),
         ("3 raise 300", "raise_too_large: asked 300, most 200 (COM-limit-bet)"),
     ):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(HandRefused) as refusal:
             do(hand, word)
         assert str(refusal.value) == told
 
@@ -52,7 +52,7 @@ def test_four_bets_on_the_flop_and_no_more() -> None:
     quietly(hand, until="flop")
     do(hand, "1 bet 2", "2 raise 4", "1 raise 6", "2 raise 8")
     assert offer(hand) == "1: fold, call 2"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(HandRefused) as refusal:
         do(hand, "1 raise 10")
     assert str(refusal.value) == "capped: bets 4, most 4 (COM-cap)"
 
@@ -119,7 +119,7 @@ def test_all_in_for_less_than_half_reopens_nothing_and_counts_for_nothing() -> N
     hand = seated("holdem-fixed-limit", DEEP | {2: 149}, button=4, stakes=LIMIT)
     do(hand, "3 call", "4 call", "1 call", "2 raise 149")
     assert offer(hand) == "3: fold, call 49"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(HandRefused) as refusal:
         do(hand, "3 raise 200")
     assert str(refusal.value) == "not_reopened: facing 49, least 50 (TDA19-47B)"
 
@@ -188,7 +188,7 @@ def test_a_pot_of_100_and_a_bet_of_100_make_a_raise_to_400_at_most(game: str) ->
     quietly(hand, until="flop")
     assert hand.pot == 100
     assert offer(hand) == "1: free fold, check, bet 25-100"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(HandRefused) as refusal:
         do(hand, "1 bet 101")
     assert str(refusal.value) == "raise_too_large: asked 101, most 100 (COM-pot-limit)"
     do(hand, "1 bet 100")
@@ -315,7 +315,7 @@ def test_a_limper_may_not_raise_a_short_all_in() -> None:
     hand = seated("holdem-no-limit", DEEP | {4: 185}, button=4, stakes=LIMIT)
     do(hand, "3 call", "4 raise 185", "1 fold", "2 call")
     assert offer(hand) == "3: fold, call 85"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(HandRefused) as refusal:
         do(hand, "3 raise 285")
     assert refusal.value.reason is Reason.NOT_REOPENED
 
@@ -348,6 +348,6 @@ def test_nobody_raises_when_nobody_can_answer() -> None:
     hand = seated("holdem-no-limit", {1: 5_000, 2: 300}, button=2, stakes=LIMIT)
     do(hand, "2 raise 300")
     assert offer(hand) == "1: fold, call 200"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(HandRefused) as refusal:
         do(hand, "1 raise 600")
     assert refusal.value.reason is Reason.NOBODY_TO_RESPOND

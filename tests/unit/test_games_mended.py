@@ -13,11 +13,11 @@ from tapete.engine import (
     Check,
     Draw,
     Hand,
+    HandRefused,
     HandRules,
     InvariantBroken,
     Kill,
     Reason,
-    Refused,
     Reshuffle,
     Stakes,
 )
@@ -102,7 +102,7 @@ def test_a_burn_card_too_is_a_reason_to_shuffle(seed: int) -> None:
     shuffles = 0
     while not hand.over:
         if hand.to_shuffle:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(HandRefused) as refused:
                 hand.act(Check(seat=1))
             assert refused.value.reason is Reason.STUB_RUNS_OUT
             hand.act(Reshuffle(cards=tuple(chance.sample(hand.to_shuffle, len(hand.to_shuffle)))))

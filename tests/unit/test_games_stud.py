@@ -6,7 +6,7 @@ import pytest
 from tests.unit.games_table import do, offer, paid, quietly, seated, shown, studs, won
 
 from tapete.cards import HIDDEN
-from tapete.engine import Hand, HandRules, Refused, Reshuffle
+from tapete.engine import Hand, HandRefused, HandRules, Reshuffle
 from tapete.engine import events as ev
 from tapete.engine.views import seen_by
 from tapete.rules import book
@@ -75,7 +75,7 @@ def test_the_bring_in_is_completed_to_the_small_bet_and_then_raised_by_it() -> N
 def test_who_brings_in_may_complete_at_once_but_neither_fold_nor_check() -> None:
     hand = seated("stud-fixed-limit", DEEP, button=3, stakes=STAKES, held=LOW_TWO)
     for word in ("2 fold", "2 check", "2 call"):
-        with pytest.raises(Refused, match="must_bring_in: bring_in 3"):
+        with pytest.raises(HandRefused, match="must_bring_in: bring_in 3"):
             do(hand, word)
     do(hand, "2 bet 10")
     assert offer(hand) == "3: fold, call 10, raise to 20"
@@ -98,7 +98,7 @@ def test_the_low_card_all_in_for_its_ante_leaves_the_bring_in_to_the_others() ->
     """TDA19-PR10E: action starts on the left; TDA19-PR10E.2: at least the bring-in, or fold."""
     hand = seated("stud-fixed-limit", DEEP | {2: 1}, button=3, stakes=STAKES, held=LOW_TWO)
     assert offer(hand) == "3: fold, call 3, raise to 10"
-    with pytest.raises(Refused, match="cannot_check"):
+    with pytest.raises(HandRefused, match="cannot_check"):
         do(hand, "3 check")
     do(hand, "3 call")
     assert offer(hand) == "1: fold, call 3, raise to 10"
@@ -291,9 +291,9 @@ def test_a_community_card_from_stub_and_burns_if_fewer_than_three_are_left() -> 
     wanted = hand.to_shuffle
     assert len(wanted) == 4 and set(hand.burns) < set(wanted)
     for wrong in (wanted[:3], (*wanted[:3], wanted[0]), (*wanted, *wanted[:1])):
-        with pytest.raises(Refused, match="not_those_cards"):
+        with pytest.raises(HandRefused, match="not_those_cards"):
             hand.decide(Reshuffle(cards=wrong))
-    with pytest.raises(Refused, match="stub_runs_out"):
+    with pytest.raises(HandRefused, match="stub_runs_out"):
         do(hand, "1 check")
     events = hand.act(Reshuffle(cards=wanted))
     assert isinstance(events[2], ev.Burned) and events[2].cards == wanted[:1]

@@ -14,7 +14,7 @@ from tapete.cards import read_cards
 from tapete.cli.check import check_paths
 from tapete.cli.rule import rule_file
 from tapete.cli.speech import error_in
-from tapete.engine import Reason, Refused
+from tapete.engine import HandRefused, Reason
 from tapete.floor import Spot, rule
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Wager
@@ -204,7 +204,7 @@ def test_what_is_told_of_declared_data_is_the_same_in_english(document: object) 
     fault = Impossible.of(error.value, Chip, document)
     assert (fault.at, fault.in_words("en")) == (path, f"{path}: {why}" if path else why)
     assert str(fault) == fault.in_words("en")
-    assert fault.code != "as_it_is"
+    assert fault.reason != "as_it_is"
     assert fault.sentence("es") != fault.sentence("en")
 
 
@@ -232,10 +232,10 @@ def test_a_place_within_another() -> None:
 def test_an_error_without_words_is_told_as_it_is() -> None:
     assert error_in("es", ValueError("hand 1: no")) == "hand 1: no"
     assert error_in("pt", RuntimeError("no")) == "no"
-    refused = Refused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100)
+    refused = HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100)
     assert error_in("en", refused) == "refused: raise_too_small: asked 700, least 1,100 (TDA19-43A)"
     assert error_in("es", refused) == "no se acepta: La subida mínima es a 1.100. (TDA19-43A)"
-    bare = Refused(Reason.RAISE_TOO_SMALL)
+    bare = HandRefused(Reason.RAISE_TOO_SMALL)
     assert error_in("es", bare) == "no se acepta: Esa subida es demasiado pequeña."
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 from tests.unit.games_table import blinds, do, offer, paid, quietly, seated, shown, straddle, studs, won
 
-from tapete.engine import Fold, Hand, HandRules, RaiseTo, Refused, Stakes, usual_blinds
+from tapete.engine import Fold, Hand, HandRefused, HandRules, RaiseTo, Stakes, usual_blinds
 from tapete.engine.types import Sourced
 from tapete.rules import hand_rules
 
@@ -57,7 +57,7 @@ def test_short_all_ins_add_up_or_they_don_t(value: str, offered: str) -> None:
     do(hand, "1 bet 100", "2 raise 125", "3 call", "4 raise 200", "5 call")
     assert offer(hand) == offered
     if value == "single-full-raise":
-        with pytest.raises(Refused, match=r"^not_reopened \(ROW-reopen\)$"):
+        with pytest.raises(HandRefused, match=r"^not_reopened \(ROW-reopen\)$"):
             hand.decide(RaiseTo(seat=1, amount=400))
     do(hand, "1 call")
     assert offer(hand) == "3: fold, call 75"
@@ -68,7 +68,7 @@ def test_CCL_X_reopen_1_one_short_all_in_reopens_nothing() -> None:
     hand = on_flop(by("holdem-no-limit", reopen="single-full-raise"), {1: 5_000, 2: 700, 3: 5_000})
     do(hand, "1 bet 400", "2 raise 600", "3 call")
     assert offer(hand) == "1: fold, call 200"
-    with pytest.raises(Refused, match="not_reopened: facing 200, least 400"):
+    with pytest.raises(HandRefused, match="not_reopened: facing 200, least 400"):
         hand.decide(RaiseTo(seat=1, amount=1_000))
 
 
@@ -141,7 +141,7 @@ def test_a_pot_of_100_and_a_bet_of_100(value: str, most: int) -> None:
     menu = hand.menu
     assert menu is not None and menu.raise_to is not None
     assert (menu.raise_to.most, menu.pot_raise_to) == (most, most)
-    with pytest.raises(Refused, match=f"raise_too_large: asked {most + 1}, most {most}"):
+    with pytest.raises(HandRefused, match=f"raise_too_large: asked {most + 1}, most {most}"):
         hand.decide(RaiseTo(seat=menu.seat, amount=most + 1))
     same_log(hand)
 
@@ -170,9 +170,9 @@ def test_in_spread_limit_a_bet_is_anything_from_the_small_to_the_big_bet_on_ever
     assert offer(hand) == "2: fold, call 50, raise to 100-150"
     do(hand, "2 raise 150")
     assert offer(hand) == "3: fold, call 150, raise to 250"
-    with pytest.raises(Refused, match=r"raise_too_large: asked 251, most 250 \(ROW-street_bet\)"):
+    with pytest.raises(HandRefused, match=r"raise_too_large: asked 251, most 250 \(ROW-street_bet\)"):
         hand.decide(RaiseTo(seat=3, amount=251))
-    with pytest.raises(Refused, match=r"raise_too_small: asked 249, least 250 \(ROW-street_bet\)"):
+    with pytest.raises(HandRefused, match=r"raise_too_small: asked 249, least 250 \(ROW-street_bet\)"):
         hand.decide(RaiseTo(seat=3, amount=249))
     do(hand, "3 call", "1 call")
     assert offer(hand) == "1: free fold, check, bet 20-100"
@@ -185,7 +185,7 @@ def test_in_spread_limit_the_number_of_bets_is_limited_all_the_same() -> None:
     first, other = hand.waiting
     do(hand, f"{first} bet 20", f"{other} raise 40", f"{first} raise 60", f"{other} raise 80")
     assert offer(hand) == f"{first}: fold, call 20"
-    with pytest.raises(Refused, match="capped"):
+    with pytest.raises(HandRefused, match="capped"):
         hand.decide(RaiseTo(seat=first, amount=100))
 
 
@@ -223,7 +223,7 @@ def test_in_spread_limit_stud_begins_with_the_bring_in_or_more() -> None:
 def test_a_room_may_offer_only_a_check_where_it_is_free() -> None:
     hand = on_flop(by("holdem-no-limit", free_fold="refused"), dict.fromkeys((1, 2, 3), 5_000))
     assert offer(hand) == "1: check, bet 100-4900"
-    with pytest.raises(Refused, match=r"^no_free_fold \(ROW-free_fold\)$"):
+    with pytest.raises(HandRefused, match=r"^no_free_fold \(ROW-free_fold\)$"):
         hand.decide(Fold(seat=1))
     do(hand, "1 bet 100")
     assert offer(hand) == "2: fold, call 100, raise to 200-4900"

@@ -10,10 +10,21 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.cards import DECKS, HIDDEN
-from tapete.engine import Bet, Call, Check, Draw, Fold, InvariantBroken, RaiseTo, Reason, Stakes, VoidHand
-from tapete.engine import Refused as NotInThisHand
+from tapete.engine import (
+    Bet,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    HandRefused,
+    InvariantBroken,
+    RaiseTo,
+    Reason,
+    Stakes,
+    VoidHand,
+)
 from tapete.engine.events import Discarded, Folded, HoleDealt
-from tapete.ring import Pool, Refused, RingReason, RingTable
+from tapete.ring import Pool, RingReason, RingRefused, RingTable
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.forming import Required
@@ -72,8 +83,8 @@ def three() -> Pool:
     return pool
 
 
-def refused(pool: Pool, command: cmd.Command, *, at: int = 0) -> Refused:
-    with pytest.raises(Refused) as error:
+def refused(pool: Pool, command: cmd.Command, *, at: int = 0) -> RingRefused:
+    with pytest.raises(RingRefused) as error:
         pool.decide(command, at=at)
     return error.value
 
@@ -222,7 +233,7 @@ def test_whoever_still_has_cards_does_not_go_on() -> None:
 def test_nobody_acts_for_another_seat_and_the_hand_has_its_own_no() -> None:
     pool = three()
     assert refused(pool, cmd.Act(entry=2, action=Fold(seat=2))).reason is RingReason.NOT_YOUR_SEAT
-    with pytest.raises(NotInThisHand) as error:
+    with pytest.raises(HandRefused) as error:
         pool.decide(cmd.Act(entry=1, action=Check(seat=3)), at=0)
     assert error.value.reason is Reason.NOT_YOUR_TURN
 

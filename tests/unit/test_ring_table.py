@@ -14,7 +14,7 @@ from tapete.engine import Bet, Call, Check, Command, Hand, RaiseTo, Stakes
 from tapete.engine.events import BetsCollected
 from tapete.engine.menu import Amounts
 from tapete.floor.citing import Citing, NotCovered
-from tapete.ring import Refused, RingReason, RingTable, check_table
+from tapete.ring import RingReason, RingRefused, RingTable, check_table
 from tapete.ring.returning import Departure, bound, buy_in
 from tapete.ring.table import boards, marks, seats
 from tapete.ring.twice import unmet_by
@@ -68,7 +68,7 @@ def table(**changes: Any) -> RingTable:
 def test_what_does_not_go_together_is_one_refusal_with_its_row(
     changes: dict[str, Any], reason: str, rule: str | None, facts: dict[str, int]
 ) -> None:
-    with pytest.raises(Refused) as error:
+    with pytest.raises(RingRefused) as error:
         check_table(table(**changes), ACONCAGUA)
     assert (error.value.reason, error.value.rule, error.value.facts) == (RingReason(reason), rule, facts)
 
@@ -85,7 +85,7 @@ def test_every_table_that_is_opened_can_deal_its_hands() -> None:
                 one = table(game=game, seats=count, twice=twice)
                 try:
                     check_table(one, ACONCAGUA)
-                except Refused as refused:
+                except RingRefused as refused:
                     if refused.reason is RingReason.TOO_MANY_SEATS:
                         with pytest.raises(ValueError, match="seats may need"):
                             start(one)

@@ -16,11 +16,11 @@ from tapete.engine import (
     Forfeit,
     GoOn,
     Hand,
+    HandRefused,
     Hold,
     Kill,
     LetStand,
     RaiseTo,
-    Refused,
     Release,
     Restore,
     Restrict,
@@ -73,7 +73,7 @@ def test_TDA19_X52A_R2_once_the_next_card_is_out_the_amount_stands() -> None:
     do(hand, "3 call", "4 call", "1 call")
     assert hand.view_for(None).street == "turn"
     assert hand.put_in == dict.fromkeys((1, 2, 3, 4), 1_100)
-    with pytest.raises(Refused, match="nothing_changes"):
+    with pytest.raises(HandRefused, match="nothing_changes"):
         hand.act(CorrectBets(bets={2: 0, 3: 0, 4: 0}))
 
 
@@ -190,9 +190,9 @@ def test_bets_that_are_gathered_can_t_be_put_right() -> None:
     staff(hand, Hold())
     do(hand, "2 call", "1 check")
     staff(hand, GoOn())
-    with pytest.raises(Refused, match="no_betting"):
+    with pytest.raises(HandRefused, match="no_betting"):
         hand.act(CorrectBets(bets={1: 50}))
-    with pytest.raises(Refused, match="no_betting"):
+    with pytest.raises(HandRefused, match="no_betting"):
         hand.act(TakeBack(seat=1))
 
 
@@ -222,7 +222,7 @@ def test_going_back_twice_goes_back_two_acts() -> None:
     assert offer(hand) == "1: fold, call 100, raise to 300-19900"
     staff(hand, TakeBack(seat=1))
     assert offer(hand) == "1: free fold, check, bet 100-19900"
-    with pytest.raises(Refused, match="no_act"):
+    with pytest.raises(HandRefused, match="no_act"):
         hand.act(TakeBack(seat=1))
     same_log(hand)
 
@@ -242,7 +242,7 @@ def test_a_hand_killed_since_stays_dead_with_its_chips_in() -> None:
     staff(hand, TakeBack(seat=2))
     assert hand.folded == {3} and hand.bets == {1: 600, 2: 0, 3: 600, 4: 0}
     assert hand.waiting == [2, 4]
-    with pytest.raises(Refused, match="not_in_hand"):
+    with pytest.raises(HandRefused, match="not_in_hand"):
         hand.act(TakeBack(seat=3))
     same_log(hand)
 
@@ -272,7 +272,7 @@ def test_a_bring_in_can_be_taken_back() -> None:
 
 def test_who_has_not_acted_on_this_street_has_nothing_to_take_back() -> None:
     hand = on_flop(3)
-    with pytest.raises(Refused, match="no_act: seat 2"):
+    with pytest.raises(HandRefused, match="no_act: seat 2"):
         hand.act(TakeBack(seat=2))
 
 
@@ -357,7 +357,7 @@ def test_what_is_not_possible_can_t_stand_either(act: Fold | Check | Bet | Raise
     hand.act(Kill(seat=4))
     do(hand, "1 bet 600")
     before = hand.copy()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(HandRefused) as refused:
         hand.act(LetStand(act=act))
     assert str(refused.value) == reason and hand == before
 
@@ -400,11 +400,11 @@ def test_a_hand_that_missed_a_bet_of_another_street_does_not_play_on() -> None:
     do(hand, "1 bet 600")
     hand.act(Kill(seat=3))
     do(hand, "2 call")
-    with pytest.raises(Refused, match="not_matched: lacks 600"):
+    with pytest.raises(HandRefused, match="not_matched: lacks 600"):
         hand.act(Restore(seat=3))
     hand.act(Kill(seat=2))
     assert hand.over
-    with pytest.raises(Refused, match="hand_over"):
+    with pytest.raises(HandRefused, match="hand_over"):
         hand.act(Restore(seat=2))
 
 
@@ -440,10 +440,10 @@ def test_TDA19_55_2_who_says_check_facing_a_bet_may_call_or_fold() -> None:
     do(hand, "1 bet 600")
     staff(hand, Restrict(seat=2, may=("fold", "call"), rule="TDA19-55.2"))
     assert offer(hand) == "2: fold, call 600"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(HandRefused) as refused:
         hand.decide(RaiseTo(seat=2, amount=1_200))
     assert str(refused.value) == "restricted (TDA19-55.2)"
-    with pytest.raises(Refused, match="restricted"):
+    with pytest.raises(HandRefused, match="restricted"):
         hand.decide(RaiseTo(seat=2, amount=700))
     do(hand, "2 call", "3 raise 1200", "1 call")
     assert "raise to" in offer(hand), "lifted after the act"
@@ -454,7 +454,7 @@ def test_TDA19_46B_who_pulls_back_its_chips_may_not_fold() -> None:
     hand = on_flop(3)
     do(hand, "1 bet 600")
     staff(hand, Restrict(seat=2, may=("call", "raise"), rule="TDA19-46B"))
-    with pytest.raises(Refused, match=r"^restricted \(TDA19-46B\)$"):
+    with pytest.raises(HandRefused, match=r"^restricted \(TDA19-46B\)$"):
         hand.decide(Fold(seat=2))
 
 
@@ -463,7 +463,7 @@ def test_TDA19_54C_who_says_pot_in_no_limit_must_bet() -> None:
     staff(hand, Restrict(seat=1, may=("raise",), rule="TDA19-54C"))
     assert offer(hand) == "1: bet 100-19900"
     for act in (Fold(seat=1), Check(seat=1)):
-        with pytest.raises(Refused, match=r"^restricted \(TDA19-54C\)$"):
+        with pytest.raises(HandRefused, match=r"^restricted \(TDA19-54C\)$"):
             hand.decide(act)
 
 
@@ -533,7 +533,7 @@ def test_more_than_the_call_can_t_be_forfeited() -> None:
     hand = on_flop(3)
     do(hand, "1 bet 2000")
     for amount in (0, 2_001):
-        with pytest.raises(Refused, match=f"forfeit_too_large: asked {amount:,}, most 2,000"):
+        with pytest.raises(HandRefused, match=f"forfeit_too_large: asked {amount:,}, most 2,000"):
             hand.act(Forfeit(seat=2, amount=amount))
 
 
@@ -552,7 +552,7 @@ def test_forfeiting_all_one_has_ends_the_hand_too() -> None:
 def test_hands_of_draw_games_have_their_bets_put_right_too() -> None:
     hand = seated("badugi-fixed-limit", dict.fromkeys((1, 2, 3), 500), button=3, stakes=blinds(5, 10))
     do(hand, "3 call", "1 call", "2 check")
-    with pytest.raises(Refused, match="no_betting"):
+    with pytest.raises(HandRefused, match="no_betting"):
         hand.act(CorrectBets(bets={1: 5}))
     do(hand, "1 pat", "2 pat", "3 pat", "1 bet 10")
     staff(hand, TakeBack(seat=1))

@@ -30,10 +30,10 @@ from tapete.engine import (
     GoOn,
     Halt,
     Hand,
+    HandRefused,
     Hold,
     Kill,
     MoveCards,
-    Refused,
     Release,
     Reshuffle,
     SetBurns,
@@ -107,7 +107,7 @@ def test_RRP_HE_PREMATURE_play_waits_at_the_end_of_the_betting_until_the_cards_a
     do(hand, "3 call", "1 call", "2 check")
     assert (hand.to_act, hand.menu, hand.halt) == (None, None, Halt.LOOSE)
     assert hand.view_for(None).halt is Halt.LOOSE
-    with pytest.raises(Refused, match="floor_first"):
+    with pytest.raises(HandRefused, match="floor_first"):
         hand.act(Fold(seat=1))
     assert hand.decide(Kill(seat=1)) == (ev.HandKilled(seat=1),)
 
@@ -274,7 +274,7 @@ def test_a_board_on_which_somebody_has_acted_stands() -> None:
     hand = table()
     flop(hand)
     do(hand, "1 check")
-    with pytest.raises(Refused, match="already_acted"):
+    with pytest.raises(HandRefused, match="already_acted"):
         hand.act(moves(("board", "stub", "".join(hand.board))))
 
 
@@ -451,7 +451,7 @@ def test_the_replacement_can_be_named_where_the_deck_is_a_real_one() -> None:
     staff(hand, ExposeCards(seat=2, cards=read_cards("Kd")))
     staff(hand, moves(("hole", "muck", "Kd", 2), ("stub", "hole", "7c", 2)))
     assert hand.hole_cards[2] == (HIDDEN, "7c") and hand.muck == ("Kd",)
-    with pytest.raises(Refused, match="not_there"):
+    with pytest.raises(HandRefused, match="not_there"):
         hand.act(moves(("stub", "hole", "Kd", 2)))
 
 
@@ -472,7 +472,7 @@ def test_TDA26_RP10B_or_it_is_shuffled_in_and_dealt_from_the_new_stub() -> None:
     quietly(hand, until="seventh")
     card = hand.hole_cards[1][-1]
     staff(hand, ExposeCards(seat=1, cards=(card,)), moves(("hole", "stub", card, 1)))
-    with pytest.raises(Refused, match="shuffle_first"):
+    with pytest.raises(HandRefused, match="shuffle_first"):
         hand.act(moves(("stub", "hole", 1, 1)))
     new = shuffled(hand)
     staff(hand, new, moves(("stub", "hole", 1, 1)))

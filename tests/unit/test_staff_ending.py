@@ -14,10 +14,10 @@ from tapete.engine import (
     DeclareMisdeal,
     Fold,
     Hand,
+    HandRefused,
     Hold,
     Kill,
     Rake,
-    Refused,
     VoidHand,
 )
 from tapete.engine import events as ev
@@ -101,14 +101,14 @@ def test_any_game_can_be_voided_at_any_decision(game: str) -> None:
 def test_a_hand_that_does_not_count_is_over(command: Command) -> None:
     hand = begun()
     staff(hand, VoidHand())
-    with pytest.raises(Refused, match="hand_over"):
+    with pytest.raises(HandRefused, match="hand_over"):
         hand.act(command)
 
 
 def test_once_the_pot_is_awarded_there_is_no_misdeal() -> None:
     hand = begun()
     quietly(hand)
-    with pytest.raises(Refused, match="hand_over"):
+    with pytest.raises(HandRefused, match="hand_over"):
         hand.act(DeclareMisdeal())
 
 
@@ -165,14 +165,14 @@ def test_TDA19_22_2_a_pot_that_was_awarded_wrongly_goes_to_who_should_have_had_i
 def test_no_other_chips_are_moved(take: dict[int, int], give: dict[int, int], why: str) -> None:
     hand = ended()
     before = hand.copy()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(HandRefused) as refused:
         hand.act(CorrectAward(take=take, give=give))
     assert str(refused.value) == why and hand == before
 
 
 def test_while_the_hand_goes_on_there_is_no_award_to_correct() -> None:
     hand = begun()
-    with pytest.raises(Refused, match="hand_goes_on"):
+    with pytest.raises(HandRefused, match="hand_goes_on"):
         hand.act(CorrectAward(take={1: 10}, give={2: 10}))
 
 
@@ -187,5 +187,5 @@ def test_after_the_end_only_the_award_and_the_whole_hand_can_be_undone() -> None
     flop(hand)
     quietly(hand)
     for command in (Hold(), DealEarly()):
-        with pytest.raises(Refused, match="hand_over"):
+        with pytest.raises(HandRefused, match="hand_over"):
             hand.act(command)

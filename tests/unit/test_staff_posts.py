@@ -15,11 +15,11 @@ from tapete.engine import (
     GoOn,
     Halt,
     Hand,
+    HandRefused,
     Hold,
     Kill,
     MoveButton,
     MoveCards,
-    Refused,
     Release,
     Reshuffle,
     Restore,
@@ -344,6 +344,6 @@ def test_a_flop_that_somebody_has_acted_on_is_not() -> None:
     hand = table()
     flop(hand)
     do(hand, "1 check", "2 check", "3 check")
-    with pytest.raises(Refused, match="already_acted"):
+    with pytest.raises(HandRefused, match="already_acted"):
         hand.act(MoveCards(moves=(move("board", "stub", "".join(hand.board)),)))
     assert len(stub(hand)) == 52 - 6 - 6

@@ -20,6 +20,7 @@ from tapete.engine import (
     Forfeit,
     GoOn,
     Hand,
+    HandRefused,
     Hold,
     HoldAct,
     Kill,
@@ -27,7 +28,6 @@ from tapete.engine import (
     MoveButton,
     MoveCards,
     RaiseTo,
-    Refused,
     Release,
     ReleaseAct,
     Reshuffle,
@@ -200,10 +200,10 @@ def test_every_refusal_names_its_reason() -> None:
     reasons = set()
     for hand, command, text in cases:
         before = hand.copy()
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(HandRefused) as refused:
             hand.decide(command)
         assert str(refused.value) == text, command
-        with pytest.raises(Refused):
+        with pytest.raises(HandRefused):
             hand.act(command)
         assert hand == before
         reasons.add(refused.value.reason)
@@ -215,7 +215,7 @@ def test_a_replaced_street_and_a_killed_hand_leave_no_way_to_act_meanwhile() -> 
     flop(hand)
     staff(hand, one("board", "stub", "".join(hand.board)))
     for refused, reason in ((Check(seat=1), "floor_first"), (Kill(seat=9), "not_in_hand")):
-        with pytest.raises(Refused, match=reason):
+        with pytest.raises(HandRefused, match=reason):
             hand.act(refused)
     assert hand.decide(Kill(seat=1)) == (ev.HandKilled(seat=1),)
 
@@ -225,7 +225,7 @@ def test_the_last_hand_is_not_killed_while_the_end_is_held_back() -> None:
     staff(hand, Hold())
     do(hand, "3 fold", "1 fold")
     assert hand.live == [2] and not hand.over
-    with pytest.raises(Refused, match="last_hand"):
+    with pytest.raises(HandRefused, match="last_hand"):
         hand.act(Kill(seat=2))
     staff(hand, Release())
     assert hand.over
@@ -260,7 +260,7 @@ def test_every_command_of_the_staff_is_carried_out_somewhere() -> None:
     for command in bare:
         assert table().act(command)
     for command in refused:
-        with pytest.raises(Refused):
+        with pytest.raises(HandRefused):
             table().act(command)
 
 
@@ -288,20 +288,20 @@ def test_words_are_those_that_are_known() -> None:
 
 
 def test_a_small_blind_above_the_big_one_is_no_level() -> None:
-    with pytest.raises(Refused, match="bet_too_small: asked 100, least 200"):
+    with pytest.raises(HandRefused, match="bet_too_small: asked 100, least 200"):
         table().act(SetLevel(small_blind=200, big_blind=100))
 
 
 @pytest.mark.parametrize("count", [True, 1.5, -1])
 def test_cards_dealt_early_are_counted(count: int) -> None:
-    with pytest.raises(Refused, match="no_such_move"):
+    with pytest.raises(HandRefused, match="no_such_move"):
         table().act(DealEarly(count=count))
 
 
 def test_the_same_seats_agree_to_share_but_once() -> None:
     hand = table()
     staff(hand, SharePot(seats=(2, 3)))
-    with pytest.raises(Refused, match="nothing_changes"):
+    with pytest.raises(HandRefused, match="nothing_changes"):
         hand.act(SharePot(seats=(3, 2)))
 
 

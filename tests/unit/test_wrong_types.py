@@ -34,8 +34,7 @@ from tapete.floor.incidents import Wager
 from tapete.formats.convert import WRITERS, convert
 from tapete.formats.detect import detect
 from tapete.formats.readers import READERS
-from tapete.ring import Pool, RingTable, check_table
-from tapete.ring import Refused as RingRefused
+from tapete.ring import Pool, RingRefused, RingTable, check_table
 from tapete.ring.pool import commands as pcmd
 from tapete.rules import RulebookError, book, layers
 from tapete.rules.loader import read_game

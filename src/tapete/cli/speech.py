@@ -11,7 +11,7 @@ import msgspec
 
 from tapete.cli.books import UnknownBook
 from tapete.cli.untrusted import plain
-from tapete.engine import Refused
+from tapete.engine import HandRefused
 from tapete.floor.impossible import Impossible
 from tapete.floor.wording import fill
 from tapete.rules.rows import Language
@@ -55,13 +55,13 @@ def error_in(language: Language, error: Exception) -> str:
             return error.in_words(language)
         case ValueError():
             return Impossible.because(error).in_words(language)
-        case Refused():
+        case HandRefused():
             return text_in(language, "say.refused", why=_refusal(language, error))
         case _:
             return str(error)
 
 
-def _refusal(language: Language, refused: Refused) -> str:
+def _refusal(language: Language, refused: HandRefused) -> str:
     """English is told the facts of a refusal; there are sentences to the player in every language."""
     if language == "en":
         return str(refused)

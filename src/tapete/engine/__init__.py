@@ -42,7 +42,7 @@ from tapete.engine.hand import Hand
 from tapete.engine.menu import Amounts, Menu
 from tapete.engine.places import Move, Place
 from tapete.engine.positions import usual_blinds
-from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.refusals import HandRefused, InvariantBroken, Reason, Refused
 from tapete.engine.staff.state import Halt
 from tapete.engine.types import HandRules, Post, PostKind, Rake, Stakes
 from tapete.engine.views import HandView
@@ -86,6 +86,7 @@ __all__ = [
     "RaiseTo",
     "Rake",
     "Reason",
+    "HandRefused",
     "Refused",
     "Release",
     "ReleaseAct",

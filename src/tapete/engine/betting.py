@@ -17,7 +17,7 @@ from tapete.engine.events import (
 )
 from tapete.engine.menu import Amounts, Menu
 from tapete.engine.otherwise import no_raise_otherwise, raises_otherwise
-from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.refusals import HandRefused, InvariantBroken, Reason
 from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
@@ -77,7 +77,7 @@ def _special_menu(hand: HandState, seat: Seat) -> Menu:
 
 
 def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
-    """The event that an action makes, or Refused.
+    """The event that an action makes, or HandRefused.
 
     Args:
         menu: the menu of the seat to act, which decides.
@@ -85,7 +85,7 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
             taken for a number.
 
     Raises:
-        Refused: the rules do not allow it.
+        HandRefused: the rules do not allow it.
         TypeError: a seat or an amount that is no int.
 
     Rules: TDA19-43A (least raise), TDA19-47A (reopening), TDA19-58 (a free fold is binding).
@@ -230,14 +230,14 @@ def _out_of_turn(hand: HandState, command: Any) -> Event:
     if type(seat) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
     if hand.over or not (hand.betting or hand.drawing):
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
+        raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     if seat not in hand.stacks or seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     if isinstance(command, Kill):
         return HandKilled(seat=seat)
     if hand.to_act is None:
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
-    raise Refused(Reason.NOT_YOUR_TURN, seat=seat, to_act=hand.to_act)
+        raise HandRefused(Reason.HAND_OVER, hand=hand.number)
+    raise HandRefused(Reason.NOT_YOUR_TURN, seat=seat, to_act=hand.to_act)
 
 
 def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
@@ -246,29 +246,29 @@ def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
         refuse_limited(hand, menu_of(hand), menu, command)
     if menu.draw is not None:
         if not isinstance(command, Draw):
-            raise Refused(Reason.DRAW_FIRST, most=menu.draw)
+            raise HandRefused(Reason.DRAW_FIRST, most=menu.draw)
         asked: Any = command
         discards = len(asked.discard)
         if discards > menu.draw:
-            raise Refused(Reason.TOO_MANY_DISCARDS, asked=discards, most=menu.draw)
-        raise Refused(Reason.NOT_YOUR_CARDS)
+            raise HandRefused(Reason.TOO_MANY_DISCARDS, asked=discards, most=menu.draw)
+        raise HandRefused(Reason.NOT_YOUR_CARDS)
     match command:
         case Draw():
-            raise Refused(Reason.NO_DRAW)
+            raise HandRefused(Reason.NO_DRAW)
         case BringIn():
-            raise Refused(Reason.NO_BRING_IN)
+            raise HandRefused(Reason.NO_BRING_IN)
         case Fold() | Check() | Call() if menu.bring_in is not None:
-            raise Refused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
+            raise HandRefused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
         case Bet() | RaiseTo() if menu.bring_in is not None and menu.bet is None:
-            raise Refused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
+            raise HandRefused(Reason.MUST_BRING_IN, bring_in=menu.bring_in)
         case Check():
-            raise Refused(Reason.CANNOT_CHECK, to_call=menu.call or 0)
+            raise HandRefused(Reason.CANNOT_CHECK, to_call=menu.call or 0)
         case Call():
-            raise Refused(Reason.NOTHING_TO_CALL)
+            raise HandRefused(Reason.NOTHING_TO_CALL)
         case Bet() if hand.level:
-            raise Refused(Reason.BET_ALREADY_MADE, bet=hand.level)
+            raise HandRefused(Reason.BET_ALREADY_MADE, bet=hand.level)
         case RaiseTo() if not hand.level:
-            raise Refused(Reason.NOTHING_TO_RAISE)
+            raise HandRefused(Reason.NOTHING_TO_RAISE)
         case Bet(amount=amount):
             _refuse_amount(hand, menu.seat, amount, menu.bet, Reason.BET_TOO_SMALL)
         case RaiseTo(amount=amount):
@@ -285,7 +285,7 @@ def _refuse_amount(
     betting = hand.rules.betting
     stack = hand.stacks[seat] + hand.bets[seat]
     if amount > stack:
-        raise Refused(Reason.MORE_THAN_STACK, asked=amount, most=stack)
+        raise HandRefused(Reason.MORE_THAN_STACK, asked=amount, most=stack)
     if range_ is None:
         facing = hand.facing(seat)
         reason = _no_raise(hand, seat, facing)
@@ -296,17 +296,17 @@ def _refuse_amount(
                 least = -(-least * betting.limit_reopen_percent.value // 100)
                 source = betting.limit_reopen_percent.source
             if facing >= least:  # short all-ins that would add up elsewhere
-                raise Refused(reason, source)
-            raise Refused(reason, source, facing=facing, least=least)
+                raise HandRefused(reason, source)
+            raise HandRefused(reason, source, facing=facing, least=least)
         if reason is Reason.CAPPED:
             bets = betting.bets_per_round
-            raise Refused(reason, bets.source, bets=hand.bets_made, most=bets.value)
+            raise HandRefused(reason, bets.source, bets=hand.bets_made, most=bets.value)
         if reason is Reason.NOBODY_TO_RESPOND:
-            raise Refused(reason)
-        raise Refused(Reason.MORE_THAN_STACK, stack=hand.stacks[seat], to_call=facing)
+            raise HandRefused(reason)
+        raise HandRefused(Reason.MORE_THAN_STACK, stack=hand.stacks[seat], to_call=facing)
     if amount > range_.most:
         fixed = hand.fixed
         source = betting.street_bet.source if fixed else betting.pot_limit.source
-        raise Refused(Reason.RAISE_TOO_LARGE, source, asked=amount, most=range_.most)
+        raise HandRefused(Reason.RAISE_TOO_LARGE, source, asked=amount, most=range_.most)
     source = betting.street_bet.source if hand.fixed else betting.min_raise.source
-    raise Refused(too_small, source, asked=amount, least=range_.least)
+    raise HandRefused(too_small, source, asked=amount, least=range_.least)

@@ -29,7 +29,7 @@ from tapete.engine.dealing import opening_deals, to_shuffle
 from tapete.engine.menu import Amounts, Menu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.cards import shuffle_due
 from tapete.engine.staff.carry import carry_out, while_halted
 from tapete.engine.staff.menus import limited
@@ -238,7 +238,7 @@ class Hand(HandState):
         """The events that a command makes, up to the next decision. The hand itself is untouched.
 
         Raises:
-            Refused: the rules do not allow it, or it can't be done.
+            HandRefused: the rules do not allow it, or it can't be done.
         """
         if type(command) in STAFF:
             return self._by_staff(command)
@@ -254,7 +254,7 @@ class Hand(HandState):
         """Decide a command and apply its events at once.
 
         Raises:
-            Refused: the rules do not allow it, or it can't be done; the hand is untouched.
+            HandRefused: the rules do not allow it, or it can't be done; the hand is untouched.
         """
         if type(command) in STAFF:
             events = self._by_staff(command)
@@ -296,7 +296,7 @@ class Hand(HandState):
             if killed is not None:
                 return killed
         if self.to_shuffle and not (isinstance(command, Kill) and self.drawing):
-            raise Refused(Reason.STUB_RUNS_OUT)
+            raise HandRefused(Reason.STUB_RUNS_OUT)
         return action_event(self, None, command)
 
     def _by_staff(self, command: Any) -> tuple[ev.Event, ...]:

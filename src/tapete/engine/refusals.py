@@ -1,10 +1,11 @@
-"""Refusals of the engine: a reason, the rule behind it, and the figures."""
+"""Refusals, of which each has a reason, the rule behind it and the figures; and those of a hand."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
-R = TypeVar("R", bound=StrEnum)
+R = TypeVar("R", bound=str)
 
 
 class Reason(StrEnum):
@@ -61,26 +62,37 @@ TO_STAFF: Final = frozenset(list(Reason)[list(Reason).index(Reason.FLOOR_FIRST) 
 """Why what the dealer or the floor asks for can't be done. Only the first is told to a player, too."""
 
 
-class Refusal(Exception, Generic[R]):
-    """The base of every `Refused`: a reason, the row of the rule and the figures."""
+class Refused(Exception, Generic[R]):
+    """The base of all refusals: what was asked for is not allowed, or not possible, and nothing has changed.
+
+    Catch it for a refusal of any kind: of a hand, the floor, a tournament, cash play or the room. Each kind
+    has a class of its own.
+    """
+
+    reason: R
+    """Why, in a word of that kind."""
+    rule: str | None
+    """The row of the rule that decided; None if none did."""
+    facts: Mapping[str, Any]
+    """The figures, by name."""
 
     def __init__(self, reason: R, rule: str | None = None, **facts: int) -> None:
         self.reason = reason
         self.rule = rule
         self.facts = facts
         numbers = ", ".join(f"{name} {value:,}" for name, value in facts.items())
-        text = reason.value + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
+        text = str(reason) + (f": {numbers}" if numbers else "") + (f" ({rule})" if rule else "")
         super().__init__(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made: Any = partial(type(self), **self.facts)  # type: ignore[arg-type]  # facts have no `reason` key
+        made: Any = partial(type(self), **self.facts)
         return made, (self.reason, self.rule)
 
 
-class Refused(Refusal[Reason]):
-    """A command that the rules do not allow. Nothing has changed.
+class HandRefused(Refused[Reason]):
+    """A command that the rules do not allow in a hand. Nothing has changed.
 
-    >>> str(Refused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
+    >>> str(HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
     'raise_too_small: asked 700, least 1,100 (TDA19-43A)'
     """
 

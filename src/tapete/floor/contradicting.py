@@ -50,7 +50,7 @@ def check_spot(spot: Spot) -> None:
     try:
         shape = shape_of(spot)
     except Impossible as unknown:
-        if unknown.code == "no_such_game":
+        if unknown.reason == "no_such_game":
             return  # a ruling on bets alone needs no game
         raise
     on_last_street(spot)

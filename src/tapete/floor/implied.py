@@ -156,7 +156,7 @@ def _may_raise(spot: Spot, book: Book) -> bool | None:
     if why is None:
         return True if spot.may_raise is None else spot.may_raise
     if spot.may_raise:
-        raise Impossible("may_raise", why.code, **why.facts)
+        raise Impossible("may_raise", why.reason, **why.facts)
     return False
 
 

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import msgspec
 
+from tapete.engine.refusals import Refused
 from tapete.floor.texts import plainly, shared_text, text_of
 from tapete.rules.rows import Language
 from tapete.rules.told import fault_of, known_words, nearest
@@ -55,15 +56,15 @@ _LIBRARY = re.compile(r"(?:Expected `|Object (?:missing|contains) |Invalid (?:en
 """The beginning of msgspec's messages."""
 
 
-class Impossible(ValueError):
+class Impossible(Refused[str], ValueError):
     """Impossible facts, or meaningless words of a file; the message is for the person who gave them.
 
-    As text it is an English sentence after the place of the fact, with numbers in plain digits. The code, and
-    the facts that its sentence needs, are kept beside it for other languages.
+    As text it is an English sentence after the place of the fact, with numbers in plain digits. The reason,
+    and the facts that its sentence needs, are kept beside it for other languages. No rule is behind it.
 
     Args:
         at: the fact, as `chips` or `seats.4.bet`; empty if no single one is to blame.
-        code: of the sentence, in `texts/floor/impossible.json`.
+        reason: the code of the sentence, in `texts/floor/impossible.json`.
         among: the known words, if `word` is unknown; the error suggests the nearest.
         facts: what the sentence names: numbers, seats, cards, words.
 
@@ -74,13 +75,13 @@ class Impossible(ValueError):
     'chips: el asiento 4 tiene 50 y no puede poner 1.500'
     """
 
-    def __init__(self, at: str, code: str, /, *, among: Sequence[str] = (), **facts: Any) -> None:
-        self.at, self.code, self.among, self.facts = at, code, among, facts
+    def __init__(self, at: str, reason: str, /, *, among: Sequence[str] = (), **facts: Any) -> None:
+        self.at, self.reason, self.rule, self.among, self.facts = at, reason, None, among, facts
         said = {name: self._said_in_english(name, value) for name, value in facts.items()}
-        super().__init__(_placed(at, self._sentence("en", said)))
+        ValueError.__init__(self, _placed(at, self._sentence("en", said)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(type(self), among=self.among, **self.facts), (self.at, self.code)
+        return partial(type(self), among=self.among, **self.facts), (self.at, self.reason)
 
     @classmethod
     def of(
@@ -110,7 +111,7 @@ class Impossible(ValueError):
     def within(self, path: str) -> Self:
         """The same, of facts that stand at a path of others."""
         at = _placed(path, self.at) if self.at else path
-        return type(self)(at, self.code, among=self.among, **self.facts)
+        return type(self)(at, self.reason, among=self.among, **self.facts)
 
     def sentence(self, language: Language) -> str:
         """What is wrong, without the place."""
@@ -121,7 +122,7 @@ class Impossible(ValueError):
         return _placed(self.at, self.sentence(language))
 
     def _sentence(self, language: Language, facts: Mapping[str, Any]) -> str:
-        return _text(self.code, language).format_map(facts) + self._known(language)
+        return _text(self.reason, language).format_map(facts) + self._known(language)
 
     def _known(self, language: Language) -> str:
         """The nearest known word to one that is not known, or all of them if they are few."""

@@ -9,7 +9,7 @@
 
 from tapete.ring.aliases import Person, Seen
 from tapete.ring.pool import Pool
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import RingTable, check_table
 
-__all__ = ["Person", "Pool", "Refused", "RingReason", "RingTable", "Seen", "check_table"]
+__all__ = ["Person", "Pool", "RingRefused", "RingReason", "RingTable", "Seen", "check_table"]

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from tapete.engine.refusals import Refusal
+from tapete.engine.refusals import Refused
 
 
 class RingReason(StrEnum):
@@ -41,9 +41,9 @@ class RingReason(StrEnum):
     NOT_OFFERED = "not_offered"
 
 
-class Refused(Refusal[RingReason]):
+class RingRefused(Refused[RingReason]):
     """Something that can't be had, or done now. Nothing has changed.
 
-    >>> str(Refused(RingReason.ENTRIES_USED, "ACO-boost-max-entries", asked=5, most=4))
+    >>> str(RingRefused(RingReason.ENTRIES_USED, "ACO-boost-max-entries", asked=5, most=4))
     'entries_used: asked 5, most 4 (ACO-boost-max-entries)'
     """

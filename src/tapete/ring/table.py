@@ -17,7 +17,7 @@ from tapete.cards import DECKS
 from tapete.cards.typed import checked
 from tapete.engine.types import HandRules, Stakes
 from tapete.floor.citing import Citing
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 from tapete.rules import Book, hand_rules
 
 Format = Literal["ring", "pool", "tournament"]
@@ -64,7 +64,7 @@ def check_table(table: RingTable, book: Book, read: Citing | None = None) -> Non
         read: notes the rows that were looked at.
 
     Raises:
-        Refused: the first thing that can't be, with its row.
+        RingRefused: the first thing that can't be, with its row.
         RulebookError: there is no such game.
         NotCovered: the book says nothing of what is wanted.
     """
@@ -74,16 +74,16 @@ def check_table(table: RingTable, book: Book, read: Citing | None = None) -> Non
     check_seats(rules, seats=seats(table, book, read), boards=boards(table, book, read), twice=table.twice)
     if table.fast_fold and rules.upcards is not None:
         # Tables are formed by who owes the big blind (ACO-O-boost-blinds); stud has none.
-        raise Refused(RingReason.POOL_NEEDS_BLINDS, "ACO-O-boost-blinds")
+        raise RingRefused(RingReason.POOL_NEEDS_BLINDS, "ACO-O-boost-blinds")
     if table.buy_in_least > table.buy_in_most:
-        raise Refused(RingReason.BUY_INS_WRONG, least=table.buy_in_least, most=table.buy_in_most)
+        raise RingRefused(RingReason.BUY_INS_WRONG, least=table.buy_in_least, most=table.buy_in_most)
 
 
 def check_twice(rules: HandRules, *, at: Format, book: Book, read: Citing | None = None) -> None:
     """Let hands of a game be run twice.
 
     Raises:
-        Refused: not at this limit, in this game, or in this kind of play.
+        RingRefused: not at this limit, in this game, or in this kind of play.
         NotCovered: the book doesn't know it.
 
     Rules: ACO-rit-no-limit-or-pl, ACO-rit-games, ACO-rit-cash-game, ACO-rit-no-tournaments, ACO-O-rit-scope.
@@ -91,19 +91,19 @@ def check_twice(rules: HandRules, *, at: Format, book: Book, read: Citing | None
     read, points = read or Citing(), book.ring
     limit = rules.betting.kind
     if limit not in read(points.twice_limits):
-        raise Refused(RingReason.TWICE_NOT_AT_THIS_LIMIT, _row(points.twice_limits))
+        raise RingRefused(RingReason.TWICE_NOT_AT_THIS_LIMIT, _row(points.twice_limits))
     if rules.game.removesuffix(f"-{limit}") not in read(points.twice_games):
-        raise Refused(RingReason.TWICE_NOT_IN_THIS_GAME, _row(points.twice_games))
+        raise RingRefused(RingReason.TWICE_NOT_IN_THIS_GAME, _row(points.twice_games))
     if at not in read(points.twice_at):
         row = "ACO-rit-no-tournaments" if at == "tournament" else _row(points.twice_at)
-        raise Refused(RingReason.TWICE_NOT_HERE, row)
+        raise RingRefused(RingReason.TWICE_NOT_HERE, row)
 
 
 def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = False) -> None:
     """One deck is enough for all seats and all boards, burned cards not counted.
 
     Raises:
-        Refused: it isn't, with the most seats for which it is.
+        RingRefused: it isn't, with the most seats for which it is.
 
     Rules: ACO-O-deck-limit, ACO-O-rit-scope (8 seats in five-card Omaha run twice).
     """
@@ -114,7 +114,7 @@ def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = Fals
     most = (len(DECKS[rules.deck]) - board * boards) // held
     if seats > most:
         row = "ACO-O-rit-scope" if twice else "ACO-O-deck-limit"
-        raise Refused(RingReason.TOO_MANY_SEATS, row, asked=seats, most=most)
+        raise RingRefused(RingReason.TOO_MANY_SEATS, row, asked=seats, most=most)
 
 
 def seats(table: RingTable, book: Book, read: Citing | None = None) -> int:

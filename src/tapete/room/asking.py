@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.engine import commands as cmd
+from tapete.engine.refusals import Refused
 from tapete.engine.types import Seat
 from tapete.room import early, offers
 from tapete.room import protocol as p
@@ -25,7 +26,8 @@ from tapete.room.table_play import TablePlay
 from tapete.tournament import commands as tc
 from tapete.tournament.course.several import check_entry
 from tapete.tournament.money.payments import Payment
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentReason
 from tapete.tournament.tournament import Tournament
 
 Command = (
@@ -45,8 +47,12 @@ Wish = p.Buy | p.Surrender | p.ProposeDeal
 """What is kept until the hand is over, if one is running."""
 
 
-class NotTaken(Exception):
-    """A well-formed message that can't be accepted now; the error says why."""
+class NotTaken(Refused[str]):
+    """A well-formed message that can't be accepted now; the error says why.
+
+    Args:
+        reason: more exact than `code`, which is the reason if there is nothing to add.
+    """
 
     def __init__(
         self,
@@ -56,11 +62,10 @@ class NotTaken(Exception):
         suggestion: str | None = None,
         reason: str | None = None,
     ) -> None:
-        super().__init__(text)
+        super().__init__(reason or code.value, None, **(facts or {}))
+        self.args = (text,)  # in place of the base's words
         self.code = code
-        self.facts = dict(facts or {})
         self.suggestion = suggestion
-        self.reason = reason
 
     def told(self, re: str | None) -> p.Error:
         """The answer to the message that `re` names."""
@@ -68,13 +73,17 @@ class NotTaken(Exception):
             code=self.code,
             text=str(self),
             re=re,
-            facts=self.facts,
-            reason=self.reason,
+            facts=dict(self.facts),
+            reason=self._detail,
             suggestion=self.suggestion,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.code, str(self), self.facts, self.suggestion, self.reason)
+        return type(self), (self.code, str(self), self.facts, self.suggestion, self._detail)
+
+    @property
+    def _detail(self) -> str | None:
+        return None if self.reason == self.code.value else self.reason
 
 
 class Setting(Struct, frozen=True):
@@ -96,8 +105,8 @@ def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
     """The events that a message leads to.
 
     Raises:
-        Refused: the tournament says no.
-        tapete.engine.refusals.Refused: the hand says no.
+        TournamentRefused: the tournament says no.
+        HandRefused: the hand says no.
         NotTaken: it makes no sense here and now.
         HandFault: the hand can't go on; that is ours.
     """
@@ -154,24 +163,24 @@ def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[Strea
 
 def _check_offered(game: Game, message: Wish, account: int) -> None:
     if game.tournament.entry_of(account) is None:
-        raise Refused(TournamentReason.NOT_REGISTERED)
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     match message:
         case p.Buy(what=what):
             if what not in {offer.what for offer in offers.offers(game, account)}:
-                raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+                raise TournamentRefused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
         case p.Surrender():
             if not offers.may_surrender(game, account):
-                raise Refused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B")
+                raise TournamentRefused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B")
         case p.ProposeDeal():
             if message.method not in offers.may_propose(game, account):
-                raise Refused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+                raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
 
 
 def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
     """Grant a wish once no hand is running at the player's table.
 
     Raises:
-        Refused: it is not to be had any more, or a deal names somebody who has gone.
+        TournamentRefused: it is not to be had any more, or a deal names somebody who has gone.
     """
     account = now.account
     match wish:
@@ -189,7 +198,7 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
             if wish.amounts.keys() - now.named.keys():
                 # Somebody whom it names went out in the hand that it waited for.
                 facts = {"named": len(wish.amounts.keys() & now.named.keys()), "wanted": len(now.named)}
-                raise Refused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
+                raise TournamentRefused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
             command = _proposal(wish, now)
     return game.tournament.decide(command, at=now.at)
 

@@ -15,6 +15,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from tapete.engine.refusals import Refused
+
 MOST = 2**53 - 1  # the largest integer that a browser reads exactly
 
 MAY_OWE = ("issue/", "outside/")
@@ -25,11 +27,12 @@ class NotStored(Exception):
     """The store refused a batch; nothing of it was stored."""
 
 
-class InsufficientFunds(NotStored):
+class InsufficientFunds(Refused[str], NotStored):
     """An account that may not owe was asked for more than it has."""
 
     def __init__(self, account: str, currency: str, balance: int, asked: int) -> None:
-        super().__init__(f"{account} has {balance:,} {currency}, {asked:,} was asked of it")
+        super().__init__("not_enough_money", balance=balance, asked=asked)
+        self.args = (f"{account} has {balance:,} {currency}, {asked:,} was asked of it",)
         self.account = account
         self.currency = currency
         self.balance = balance

@@ -165,7 +165,7 @@ def operator_routes(key: str) -> list[Route]:
         try:
             await room.operate(stream, what, reason=body.reason[:MOST_REASON])
         except NotOperated as error:
-            return _answer(409, {"error": str(error), "code": error.code})
+            return _answer(409, {"error": str(error), "code": error.reason})
         return _answer(200, {"stream": told(room.owners[stream])})
 
     return [

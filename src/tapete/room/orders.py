@@ -1,8 +1,9 @@
 """The operator's orders: resume, roll back or cancel a stream, and what the operator is told of it."""
 
 import asyncio
-from typing import Literal
+from typing import Any, Literal
 
+from tapete.engine.refusals import Refused
 from tapete.room import events as re
 from tapete.room.game import Game
 
@@ -14,17 +15,20 @@ NOT_STOPPED = "not_stopped"
 """The code of a refused `resume`: nothing has stopped."""
 
 
-class NotOperated(Exception):
+class NotOperated(Refused[str]):
     """The order was not carried out, or the stream does not run after it; the message says why.
 
     Args:
         why: the reason, in English.
-        code: which reason it is, for a client that has its own words for it; empty if there is none.
+        reason: which reason it is, for a client that has its own words for it; empty if there is none.
     """
 
-    def __init__(self, why: str, code: str = "") -> None:
-        super().__init__(why)
-        self.code = code
+    def __init__(self, why: str, reason: str = "") -> None:
+        super().__init__(reason)
+        self.args = (why,)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.reason)
 
 
 class Order:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from tapete.engine.refusals import Refused
+from tapete.engine.refusals import HandRefused
 from tapete.room import asking
 from tapete.room import events as re
 from tapete.room import protocol as p
@@ -49,8 +49,8 @@ def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
         message: the id of the message that is refused.
     """
     match error:
-        case Refused():
-            return p.Refusal(re=message, reason=error.reason.value, rule=error.rule, facts=error.facts)
+        case HandRefused():
+            return p.Refusal(re=message, reason=error.reason.value, rule=error.rule, facts=dict(error.facts))
         case TournamentRefused():
             facts = dict(error.facts)
             if error.reason is TournamentReason.NOT_ENOUGH_MONEY:

@@ -10,12 +10,10 @@ from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.done import Done
 from tapete.room.inputs import Asked
-from tapete.room.ledger import InsufficientFunds
 from tapete.room.replies import answered_before, error_to, refusal
 from tapete.room.store import Account, CommandDone, DuplicateCommand
 from tapete.room.work import STREAM_FAULTS, Work
 from tapete.tournament.money.payments import Payment
-from tapete.tournament.refusals import Refused as TournamentRefused
 
 log = structlog.get_logger()
 
@@ -44,7 +42,7 @@ async def _answer(work: Work, item: Asked, by: Account) -> None:
         await work.keep(events, commands=(done,), by=account, answer=(asker, accepted))
     except DuplicateCommand as repeat:
         asker.tell(answered_before(message, repeat.answer))
-    except (Refused, TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
+    except Refused as error:
         if await _repeated(work, item):
             return
         told = refusal(error, message.id)

@@ -13,7 +13,7 @@ from tapete.cards import DECKS, Card
 from tapete.engine import commands as cmd
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.types import HandRules, Seat
 from tapete.room import floor
 from tapete.room.chance import Chance, commitment, shuffled
@@ -228,7 +228,7 @@ class TablePlay:
     def reshuffle(self, *, at: int, chance: Chance) -> tuple[Happened, ...]:
         """Shuffle the discards when the stub has run out and the hand waits for cards."""
         hand = self._running
-        with floor.going_on(hand.number, Refused):
+        with floor.going_on(hand.number, HandRefused):
             seed = chance.seed(f"{self._around.stream}/stub/{hand.number}.{len(hand.events)}")
             cards = shuffled(hand.to_shuffle, seed)
             return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
@@ -241,7 +241,7 @@ class TablePlay:
             raise LookupError(f"{self._around.stream}: nobody is to act at table {self.number}")
         away = self.away.get(seat)
         gone = () if away else (TimedOut(seat=seat), WentAway(seat=seat, why="timeout"))
-        with floor.going_on(hand.number, Refused):
+        with floor.going_on(hand.number, HandRefused):
             ruled = floor.time_up(hand, self._around.book, line_lost=away is not None and away.why == "line")
             acted = self._act(*ruled.carry, at=at, away=self.away.keys() | {seat})
         return (*gone, ruled.event, *acted)
@@ -252,14 +252,14 @@ class TablePlay:
         """A seat ticks a box that it is offered; that brings it back if it was away.
 
         Raises:
-            Refused: the book does not let boxes wait for their turn.
+            HandRefused: the book does not let boxes wait for their turn.
         """
         hand = self._running
         with floor.going_on(hand.number):
             ruled = floor.ticked(hand, seat, kind, self._around.book)
         if ruled.event.ruling.outcome != "pending":
             rule = next(iter(ruled.event.ruling.cites), None)
-            raise Refused(Reason.NOT_YOUR_TURN, rule, seat=seat, to_act=hand.to_act or 0)
+            raise HandRefused(Reason.NOT_YOUR_TURN, rule, seat=seat, to_act=hand.to_act or 0)
         back = (CameBack(seat=seat),) if seat in self.away else ()
         box = PreActed(seat=seat, hand=hand.number, kind=kind, faced=hand.level)
         return back if box == self.boxes.get(seat) else (*back, box)
@@ -279,7 +279,7 @@ class TablePlay:
                 return (ruled.event,)
             try:
                 return (ruled.event, *self._act(*ruled.carry, at=at, away=self.away.keys()))
-            except Refused:  # the betting is such that it can't be done: the turn is the player's own
+            except HandRefused:  # the betting is such that it can't be done: the turn is the player's own
                 return (PreActionDropped(seat=box.seat),)
 
     def _boxes_off(self, ahead: Hand) -> tuple[RulingMade, ...]:
@@ -306,7 +306,7 @@ class TablePlay:
         hand = self._running
         if not self.running or self._voids >= MOST_VOIDS:
             raise floor.HandFault(hand.number, f"{what}; it can't be voided")
-        with floor.going_on(hand.number, Refused):
+        with floor.going_on(hand.number, HandRefused):
             ruled = floor.server_fault(hand, self._around.book, what)
             ahead, events = self._done(ruled.carry)
             ended = self.finish_hand(ahead, at=at)

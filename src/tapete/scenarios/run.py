@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.cards.typed import checked
-from tapete.engine import Hand, InvariantBroken, Refused
+from tapete.engine import Hand, HandRefused, InvariantBroken
 from tapete.engine.whole import Whole
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.citing import NotCovered
@@ -116,7 +116,7 @@ def check(scenario: Scenario, under: Book | str) -> Run:
                     run.differ("hands", name, wanted, found)
             case ProcedureScenario():
                 _do(run, scenario)
-    except Refused as error:
+    except HandRefused as error:
         run.stopped = error
         run.differ(run.where, "stopped", "it goes on", f"refused: {error}")
     except (ValueError, StructureError, InvariantBroken) as error:
@@ -195,7 +195,7 @@ def _refuse(run: Run, hand: Hand, where: str, refusal: Refusal) -> None:
     before = hand.copy()
     try:
         hand.decide(command_of(refusal.play, hand))
-    except Refused as refused:
+    except HandRefused as refused:
         found = {"reason": refused.reason.value, "rule": refused.rule, "facts": refused.facts}
     else:
         run.differ(where, "refused", refusal.play, "it was accepted")

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from tapete.engine.refusals import Refusal
+from tapete.engine import refusals
 
 
 class TournamentReason(StrEnum):
@@ -111,7 +111,7 @@ class TournamentReason(StrEnum):
     FLIGHTS_DIFFER = "flights_differ"
 
 
-class Refused(Refusal[TournamentReason]):
+class Refused(refusals.Refused[TournamentReason]):
     """A command that can't be done now. Nothing has changed.
 
     >>> str(Refused(TournamentReason.SEATS_FREE, "ACO-start-sng", entries=5, seats=6))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
@@ -13,13 +13,13 @@ def dealt_in(hand: HandState, seat: Seat) -> Seat:
     """A seat that the hand was dealt to.
 
     Raises:
-        Refused: it was dealt none.
+        HandRefused: it was dealt none.
         TypeError: it is no int.
     """
     if type(seat) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
     if seat not in hand.stacks:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     return seat
 
 

@@ -14,7 +14,7 @@ from msgspec import structs
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.changes import apply
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
 from tapete.engine.staff.past import ACTS, act_again, acts_of, add, before, put_in_front, rewound, settled
 from tapete.engine.staff.rounds import in_betting_order, round_of
@@ -28,9 +28,9 @@ def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
     """A dead hand lives again, with what it had in front and, if it still has to act, its turn."""
     seat = dealt_in(hand, command.seat)
     if seat not in hand.folded:
-        raise Refused(Reason.NOT_FOLDED, seat=seat)
+        raise HandRefused(Reason.NOT_FOLDED, seat=seat)
     if hand.drawing or hand.bring_in_due:
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
     _check_in_muck(hand, [seat])
     _check_matched(hand, seat)
     died = max(at for at, event in enumerate(hand.events) if _is_death(event, seat))
@@ -60,7 +60,7 @@ def correct_bets(hand: HandState, command: cmd.CorrectBets) -> ev.BetsCorrected:
     for seat, total in command.bets.items():
         dealt_in(hand, seat)
         if whole_chips(hand, total) < 0:
-            raise Refused(Reason.BET_TOO_SMALL, asked=total, least=0)
+            raise HandRefused(Reason.BET_TOO_SMALL, asked=total, least=0)
     begun = _street_begun(hand)
     tells = ACTS + SETS_ROUND
     acts = [at for at, event in enumerate(hand.events) if at >= begun and isinstance(event, tells)]
@@ -90,7 +90,7 @@ def _corrected(hand: HandState, state: HandState) -> ev.BetsCorrected:
     now = settled(state)
     changed = {seat: bet for seat, bet in now.bets.items() if bet != hand.bets[seat]}
     if not changed:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     return ev.BetsCorrected(bets=changed, round=now)
 
 
@@ -101,7 +101,7 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     begun = _street_begun(hand)
     acts = [at for at, act in acts_of(hand.events) if at >= begun and act.seat == seat]
     if not acts:
-        raise Refused(Reason.NOT_IN_HAND if seat in hand.folded else Reason.NO_ACT, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND if seat in hand.folded else Reason.NO_ACT, seat=seat)
     first = acts[-1]
     if isinstance(hand.events[first - 1], ev.ActLetStand):
         first -= 1
@@ -109,7 +109,7 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     since = hand.events[first:]
     dead = {event.seat for event in since if isinstance(event, ev.HandKilled)}
     if seat in dead and seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     if command.folds_stand:
         later = (event for event in since if event is not hand.events[acts[-1]])
         dead |= {event.seat for event in later if isinstance(event, ev.Folded)}
@@ -145,12 +145,12 @@ def let_stand(hand: HandState, command: cmd.LetStand) -> tuple[ev.Event, ...]:
     _check_betting(hand)
     turn = hand.to_act
     if turn is None or hand.bring_in_due:
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
     seat = dealt_in(hand, act.seat)
     if seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     if seat in hand.all_in:
-        raise Refused(Reason.NO_CHIPS_LEFT, seat=seat)
+        raise HandRefused(Reason.NO_CHIPS_LEFT, seat=seat)
     event = _act(hand, act)
     begun = len(hand.events)
     waiting = (seat, *(other for other in hand.waiting if other != seat))
@@ -171,23 +171,23 @@ def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.R
             return ev.Folded(seat=seat, irregular=not facing)
         case cmd.Check():
             if facing:
-                raise Refused(Reason.CANNOT_CHECK, to_call=facing)
+                raise HandRefused(Reason.CANNOT_CHECK, to_call=facing)
             return ev.Checked(seat=seat)
         case cmd.Call():
             if not facing:
-                raise Refused(Reason.NOTHING_TO_CALL)
+                raise HandRefused(Reason.NOTHING_TO_CALL)
             return ev.Called(seat=seat, amount=min(facing, stack), all_in=facing >= stack)
         case cmd.Bet(amount=total) | cmd.RaiseTo(amount=total):
             if whole_chips(hand, total) > stack + bet:
-                raise Refused(Reason.MORE_THAN_STACK, asked=total, most=stack + bet)
+                raise HandRefused(Reason.MORE_THAN_STACK, asked=total, most=stack + bet)
             if not hand.others_can_act(seat):
-                raise Refused(Reason.NOBODY_TO_RESPOND)
+                raise HandRefused(Reason.NOBODY_TO_RESPOND)
             if isinstance(act, cmd.Bet) and hand.level:
-                raise Refused(Reason.BET_ALREADY_MADE, bet=hand.level)
+                raise HandRefused(Reason.BET_ALREADY_MADE, bet=hand.level)
             if isinstance(act, cmd.RaiseTo) and not hand.level:
-                raise Refused(Reason.NOTHING_TO_RAISE)
+                raise HandRefused(Reason.NOTHING_TO_RAISE)
             if total <= max(hand.level, bet):
-                raise Refused(Reason.RAISE_TOO_SMALL, asked=total, least=max(hand.level, bet) + 1)
+                raise HandRefused(Reason.RAISE_TOO_SMALL, asked=total, least=max(hand.level, bet) + 1)
             made = ev.RaisedTo if hand.level else ev.BetMade
             return made(seat=seat, amount=total, all_in=total == stack + bet)
         case _:
@@ -198,9 +198,9 @@ def restrict(hand: HandState, command: cmd.Restrict) -> ev.Restricted:
     """What a seat may do from now on."""
     seat = dealt_in(hand, command.seat)
     if seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     if not command.may or not set(command.may) <= set(get_args(cmd.May)):
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     one_of(hand, cmd.Until, command.until)
     return ev.Restricted(seat=seat, may=tuple(command.may), until=command.until, rule=command.rule)
 
@@ -210,18 +210,18 @@ def forfeit(hand: HandState, command: cmd.Forfeit) -> tuple[ev.ChipsForfeited, e
     _check_betting(hand)
     seat = dealt_in(hand, command.seat)
     if seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     check_not_last(hand)
     most = min(hand.stacks[seat], hand.level - hand.bets[seat])
     if not 0 < whole_chips(hand, command.amount) <= most:
-        raise Refused(Reason.FORFEIT_TOO_LARGE, asked=command.amount, most=max(0, most))
+        raise HandRefused(Reason.FORFEIT_TOO_LARGE, asked=command.amount, most=max(0, most))
     return ev.ChipsForfeited(seat=seat, amount=command.amount), ev.HandKilled(seat=seat)
 
 
 def check_not_last(hand: HandState) -> None:
     """The last hand can't be killed; it has won, though a hand that is held may still have to be told so."""
     if len(hand.folded) + 1 == len(hand.seats):
-        raise Refused(Reason.LAST_HAND)
+        raise HandRefused(Reason.LAST_HAND)
 
 
 def _is_death(event: ev.Event, seat: Seat) -> bool:
@@ -236,7 +236,7 @@ def _street_begun(hand: HandState) -> int:
 
 def _check_betting(hand: HandState) -> None:
     if hand.drawing or not hand.betting:
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
 
 
 def _check_in_muck(hand: HandState, seats: Iterable[Seat]) -> None:
@@ -245,7 +245,7 @@ def _check_in_muck(hand: HandState, seats: Iterable[Seat]) -> None:
     for seat in seats:
         for card in hand.hole_cards.get(seat, ()):
             if card not in muck:
-                raise Refused(Reason.NOT_THERE)
+                raise HandRefused(Reason.NOT_THERE)
             muck.remove(card)
 
 
@@ -255,4 +255,4 @@ def _check_matched(hand: HandState, seat: Seat) -> None:
     behind = [matched[other] - hand.bets[other] for other in hand.live]
     lacks = max(behind, default=0) - (matched[seat] - hand.bets[seat])
     if hand.stacks[seat] and lacks > 0:
-        raise Refused(Reason.NOT_MATCHED, lacks=lacks)
+        raise HandRefused(Reason.NOT_MATCHED, lacks=lacks)

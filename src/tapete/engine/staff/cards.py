@@ -10,7 +10,7 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.dealing import cards_left, next_cards
 from tapete.engine.places import Move, Moved, Place
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.past import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
@@ -40,14 +40,14 @@ def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> e
     held = list(_held(hand, command.seat))
     piles = Piles(hand, floor_of(hand), rest_of(hand, deck))
     if not command.cards or len(set(command.cards)) < len(command.cards):
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     for card in command.cards:
         if card in held and card != HIDDEN:
             held.remove(card)
         elif HIDDEN in held and _unheard_of(hand, piles, card):
             held.remove(HIDDEN)
         else:
-            raise Refused(Reason.NOT_THERE)
+            raise HandRefused(Reason.NOT_THERE)
     return ev.CardsExposed(seat=command.seat, cards=tuple(command.cards))
 
 
@@ -56,12 +56,12 @@ def change_door(hand: HandState, deck: Sequence[Card], command: cmd.DoorCard) ->
     seat, card = command.seat, command.card
     held = _held(hand, seat)
     if hand.rules.upcards is None or hand.street_index or len(hand.up.get(seat, ())) != 1:
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     down = hand.up[seat][0]
     piles = Piles(hand, floor_of(hand), rest_of(hand, deck))
     known = card in held and card not in (HIDDEN, down)
     if not known and not (HIDDEN in held and _unheard_of(hand, piles, card)):
-        raise Refused(Reason.NOT_THERE)
+        raise HandRefused(Reason.NOT_THERE)
     if not hand.betting or standing(hand.events, hand.seats):
         return ev.DoorCardChanged(seat=seat, up=card, down=down)
     state = posted_anew(hand, footing(hand), posts_of(hand), up={seat: (card,)})
@@ -71,7 +71,7 @@ def change_door(hand: HandState, deck: Sequence[Card], command: cmd.DoorCard) ->
 def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.CardsMoved:
     """Cards that go from place to place, if they are there and the hand can go on from then."""
     if hand.owed and any((asked.source, asked.target) not in TO_COMPLETE_A_DRAW for asked in command.moves):
-        raise Refused(Reason.STUB_RUNS_OUT)
+        raise HandRefused(Reason.STUB_RUNS_OUT)
     rest = rest_of(hand, deck)
     piles = Piles(hand, floor_of(hand), rest)
     moves: list[Moved] = []
@@ -80,7 +80,7 @@ def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.Ca
         piles.carry(moved)
         moves.append(moved)
     if not moves:
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     _check_board(hand, piles)
     _check_sight(hand, piles)
     _check_stub(hand, rest, piles)
@@ -92,26 +92,26 @@ def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) ->
     """The next street's cards, that come out while betting is on."""
     floor = floor_of(hand)
     if not hand.betting:
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
     street = following(hand)
     to_seats = bool(street.hole_down or street.hole_up)
     count = command.count
     if street.draw or to_seats != bool(command.seats) or (to_seats and count is not None):
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     for seat in command.seats:
         _held(hand, seat)
     if len(set(command.seats)) < len(command.seats):
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     if count is not None and (type(count) is not int or count < 0):
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     if floor.loose:
-        raise Refused(Reason.CARDS_LIE_LOOSE, cards=len(floor.loose))
+        raise HandRefused(Reason.CARDS_LIE_LOOSE, cards=len(floor.loose))
     if floor.unmixed:
-        raise Refused(Reason.SHUFFLE_FIRST)
+        raise HandRefused(Reason.SHUFFLE_FIRST)
     burns = planned_burns(hand, hand.street_index + 1, int(street.burn))
     wanted = len(command.seats) if to_seats else street.board if count is None else count
     if not burns and not wanted:
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     _check_left(hand, cards_left(hand, deck), burns + wanted)
     cards = next_cards(hand, deck, burns + wanted)
     return ev.DealtEarly(
@@ -128,7 +128,7 @@ def set_burns(hand: HandState, deck: Sequence[Card], command: cmd.SetBurns) -> e
     if not board_lacks(hand):
         following(hand)
     if type(command.count) is not int or command.count < 0:
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     _check_left(hand, cards_left(hand, deck), command.count)
     return ev.BurnsSet(count=command.count)
 
@@ -142,10 +142,10 @@ def following(hand: HandState) -> Street:
     """The next street.
 
     Raises:
-        Refused: there is none.
+        HandRefused: there is none.
     """
     if hand.street_index + 1 == len(hand.rules.streets):
-        raise Refused(Reason.NO_MORE_STREETS)
+        raise HandRefused(Reason.NO_MORE_STREETS)
     return hand.rules.streets[hand.street_index + 1]
 
 
@@ -157,7 +157,7 @@ def planned_burns(hand: HandState, index: int, usual: int) -> int:
 
 def _held(hand: HandState, seat: Seat) -> tuple[Card, ...]:
     if type(seat) is not int or seat not in hand.stacks or seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     return hand.hole_cards.get(seat, ())
 
 
@@ -184,31 +184,31 @@ def _resolved(hand: HandState, piles: Piles, asked: Move) -> Moved:
     source, target, seat = asked.source, asked.target, asked.seat
     of_seat = Place.HOLE in (source, target)
     if source is target or of_seat != (seat is not None) or bool(asked.cards) == bool(asked.count):
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     if seat is not None:
         _held(hand, seat)
     if asked.up and (target is not Place.HOLE or hand.rules.upcards is None):
-        raise Refused(Reason.NO_SUCH_MOVE)
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     stubs = (Place.STUB, Place.TOP)
     if piles.unmixed and (source in stubs or target is Place.TOP):
-        raise Refused(Reason.SHUFFLE_FIRST)
+        raise HandRefused(Reason.SHUFFLE_FIRST)
     pile = piles.at(source, seat)
     if asked.count:
         # From the top into the stub: it is shuffled as it is (TDA19-PR4.2).
         mixes = source is Place.TOP and target is Place.STUB
         if source not in stubs or (target in stubs and not mixes):
-            raise Refused(Reason.NO_SUCH_MOVE)
+            raise HandRefused(Reason.NO_SUCH_MOVE)
         if type(asked.count) is not int or asked.count < 0:
-            raise Refused(Reason.NO_SUCH_MOVE)
+            raise HandRefused(Reason.NO_SUCH_MOVE)
         if asked.count > len(pile):
-            raise Refused(Reason.STUB_RUNS_OUT)
+            raise HandRefused(Reason.STUB_RUNS_OUT)
         cards = tuple(pile[: asked.count])
     else:
         cards = tuple(asked.cards)
         left = list(pile)
         for card in cards:
             if card not in left and not (_unheard_of(hand, piles, card) and HIDDEN in left):
-                raise Refused(Reason.NOT_THERE)
+                raise HandRefused(Reason.NOT_THERE)
             left.remove(card if card in left else HIDDEN)
     return Moved(
         source=source,
@@ -234,14 +234,14 @@ def _check_board(hand: HandState, piles: Piles) -> None:
     due = board_due(hand)
     lacking = due - len(piles.board)
     if lacking < 0:
-        raise Refused(Reason.CARD_COUNT, cards=len(piles.board), most=due)
+        raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board), most=due)
     if not lacking:
         return
     if lacking > hand.street.board:
         _check_streets(hand, piles, lacking)
     if hand.acted:
         # Once somebody has acted on a board it stands (RRP-HE-BURN-STAYS), or the action is taken back first.
-        raise Refused(Reason.ALREADY_ACTED)
+        raise HandRefused(Reason.ALREADY_ACTED)
 
 
 def _check_streets(hand: HandState, piles: Piles, lacking: int) -> None:
@@ -249,18 +249,18 @@ def _check_streets(hand: HandState, piles: Piles, lacking: int) -> None:
     index = lacking_street(hand, len(piles.board))
     streets = hand.rules.streets[index:]
     if not index or any(street.hole_down or street.hole_up or street.draw for street in streets):
-        raise Refused(Reason.CARD_COUNT, cards=len(piles.board))
+        raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board))
     dealt = next(
         at
         for at, event in enumerate(hand.events)
         if isinstance(event, ev.BoardDealt) and event.street == streets[0].name
     )
     if any(hand.bets.values()) or any(isinstance(event, ACTS) for event in hand.events[dealt:]):
-        raise Refused(Reason.ALREADY_ACTED)
+        raise HandRefused(Reason.ALREADY_ACTED)
     left = len(piles.stub or ()) + len(piles.unmixed)
     boards = hand.boards_wanted if hand.split is None else 1
     if left < lacking + sum((street.board + street.burn) * boards for street in streets[1:]):
-        raise Refused(Reason.STUB_RUNS_OUT)
+        raise HandRefused(Reason.STUB_RUNS_OUT)
 
 
 def _check_sight(hand: HandState, piles: Piles) -> None:
@@ -268,14 +268,14 @@ def _check_sight(hand: HandState, piles: Piles) -> None:
     most = sum(street.hole_up for street in hand.rules.streets[: hand.street_index + 1])
     for seat, up in hand.up.items():
         if seat not in hand.folded and up and not 1 <= len(piles.up[seat]) <= most:
-            raise Refused(Reason.CARD_COUNT, seat=seat, cards=len(piles.up[seat]), most=most)
+            raise HandRefused(Reason.CARD_COUNT, seat=seat, cards=len(piles.up[seat]), most=most)
 
 
 def _check_stub(hand: HandState, rest: Sequence[Card], piles: Piles) -> None:
     """The hand must be able to go on: cards that leave the stub must not be lacking later."""
     left = len(piles.stub or ()) + len(piles.unmixed)
     if left + len(piles.muck) < hand.owed:
-        raise Refused(Reason.STUB_RUNS_OUT)
+        raise HandRefused(Reason.STUB_RUNS_OUT)
     if left < len(rest) + len(floor_of(hand).unmixed):
         _check_left(hand, left, 0)
 
@@ -293,4 +293,4 @@ def _check_left(hand: HandState, left: int, taken: int) -> None:
             hole, burn = (1, burn) if index == last else (hole, False)
         needed += hole + (street.board + burn) * boards
     if left - taken < needed:
-        raise Refused(Reason.STUB_RUNS_OUT)
+        raise HandRefused(Reason.STUB_RUNS_OUT)

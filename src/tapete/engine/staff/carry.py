@@ -10,7 +10,7 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.progress import go_on
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff import betting, cards, chips, ending, pending, posts
 from tapete.engine.staff.arguments import dealt_in
 from tapete.engine.staff.changes import floor_of
@@ -27,7 +27,7 @@ def carry_out(hand: HandState, deck: Sequence[Card], command: cmd.StaffCommand, 
         due: the cards that must be shuffled now, if any must.
 
     Raises:
-        Refused: it can't be done.
+        HandRefused: it can't be done.
     """
     match command:
         case cmd.VoidHand():
@@ -40,8 +40,8 @@ def carry_out(hand: HandState, deck: Sequence[Card], command: cmd.StaffCommand, 
             pass
     if hand.over:
         if isinstance(command, cmd.Reshuffle):
-            raise Refused(Reason.NOT_THOSE_CARDS, wanted=0)
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
+            raise HandRefused(Reason.NOT_THOSE_CARDS, wanted=0)
+        raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     if isinstance(command, cmd.GoOn):
         _go_one_step(hand, deck)
         return
@@ -119,27 +119,27 @@ def _reshuffled(hand: HandState, command: cmd.Reshuffle, due: Sequence[Card]) ->
         else sorted(map(str, shuffled)) == sorted(due)
     )
     if not due or not same:
-        raise Refused(Reason.NOT_THOSE_CARDS, wanted=len(due))
+        raise HandRefused(Reason.NOT_THOSE_CARDS, wanted=len(due))
     return ev.StubReshuffled(cards=shuffled, put_back=bool(floor_of(hand).unmixed))
 
 
 def _held(hand: HandState) -> ev.HandHeld:
     if floor_of(hand).held:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     return ev.HandHeld()
 
 
 def _released(hand: HandState) -> ev.HandReleased:
     if not floor_of(hand).held:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     return ev.HandReleased()
 
 
 def _go_one_step(hand: HandState, deck: Sequence[Card]) -> None:
     if not floor_of(hand).held or hand.to_act is not None:
-        raise Refused(Reason.NOTHING_FOLLOWS)
+        raise HandRefused(Reason.NOTHING_FOLLOWS)
     if blocked(hand, deck) is not None:
-        raise Refused(Reason.FLOOR_FIRST)
+        raise HandRefused(Reason.FLOOR_FIRST)
     step(hand, deck)
 
 
@@ -150,16 +150,16 @@ def while_halted(hand: HandState, deck: Sequence[Card], command: cmd.Command) ->
         The event, or None if the floor has not halted the hand.
 
     Raises:
-        Refused: it is another command, or there is no such hand.
+        HandRefused: it is another command, or there is no such hand.
     """
     halt = halt_of(hand, deck)
     if halt is None:
         return None
     if not isinstance(command, cmd.Kill):
         if halt is Halt.SHUFFLE and not floor_of(hand).unmixed:
-            raise Refused(Reason.STUB_RUNS_OUT)
-        raise Refused(Reason.FLOOR_FIRST)
+            raise HandRefused(Reason.STUB_RUNS_OUT)
+        raise HandRefused(Reason.FLOOR_FIRST)
     if dealt_in(hand, command.seat) in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=command.seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=command.seat)
     betting.check_not_last(hand)
     return ev.HandKilled(seat=command.seat)

@@ -6,7 +6,7 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.pots import share_pot
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, whole_chips
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.state import HandState
@@ -16,15 +16,15 @@ from tapete.engine.types import Chips, Seat
 def add_chips(hand: HandState, command: cmd.AddChips) -> ev.ChipsAdded:
     """Chips that a street lacked, once its bets are gathered (CCL-verify-amounts)."""
     if not any(isinstance(event, ev.BetsCollected) for event in hand.events):
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
     for seat, chips in command.chips.items():
         dealt_in(hand, seat)
         if whole_chips(hand, chips) < 1:
-            raise Refused(Reason.BET_TOO_SMALL, asked=chips, least=1)
+            raise HandRefused(Reason.BET_TOO_SMALL, asked=chips, least=1)
         if chips > hand.stacks[seat]:
-            raise Refused(Reason.MORE_THAN_STACK, asked=chips, most=hand.stacks[seat])
+            raise HandRefused(Reason.MORE_THAN_STACK, asked=chips, most=hand.stacks[seat])
     if not command.chips:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     return ev.ChipsAdded(chips=dict(command.chips))
 
 
@@ -35,9 +35,9 @@ def agree_to_share(hand: HandState, command: cmd.SharePot) -> ev.PotShared:
         dealt_in(hand, seat)
     agreed = [set(others) for others in floor_of(hand).shared]
     if len(set(seats)) < max(2, len(seats)) or set(seats) in agreed:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     if all(seat in hand.folded for seat in seats):
-        raise Refused(Reason.NOT_IN_HAND, seat=seats[0])
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seats[0])
     return ev.PotShared(seats=seats)
 
 

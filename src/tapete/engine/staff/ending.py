@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
-from tapete.engine.refusals import InvariantBroken, Reason, Refused
+from tapete.engine.refusals import HandRefused, InvariantBroken, Reason
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.chips import winnings
 from tapete.engine.state import HandState
@@ -24,7 +24,7 @@ def stacks_before(hand: HandState) -> dict[Seat, Chips]:
 def misdeal(hand: HandState) -> tuple[ev.Event, ...]:
     """The chips go back and the hand is over; once a pot is awarded it is too late for that."""
     if hand.over:
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
+        raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     stacks = stacks_before(hand)
     return ev.Misdealt(stacks=stacks), ev.HandEnded(stacks=stacks)
 
@@ -32,7 +32,7 @@ def misdeal(hand: HandState) -> tuple[ev.Event, ...]:
 def void(hand: HandState) -> tuple[ev.Event, ...]:
     """The chips go back, even those that were won already; taken rake too."""
     if floor_of(hand).void:
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
+        raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     stacks = stacks_before(hand)
     return ev.HandVoided(stacks=stacks), ev.HandEnded(stacks=stacks)
 
@@ -41,18 +41,18 @@ def correct_award(hand: HandState, command: cmd.CorrectAward) -> tuple[ev.Event,
     """Chips that go from those who won them in this hand to others who played it."""
     floor = floor_of(hand)
     if not hand.over:
-        raise Refused(Reason.HAND_GOES_ON, hand=hand.number)
+        raise HandRefused(Reason.HAND_GOES_ON, hand=hand.number)
     if floor.void:
-        raise Refused(Reason.HAND_OVER, hand=hand.number)
+        raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     taken, given = _sum(hand, command.take), _sum(hand, command.give)
     if taken != given or not taken or command.take.keys() & command.give.keys():
-        raise Refused(Reason.UNEVEN, taken=taken, given=given)
+        raise HandRefused(Reason.UNEVEN, taken=taken, given=given)
     won = winnings(hand)
     stacks = hand.stacks.copy()
     for seat, chips in command.take.items():
         most = min(won[seat], stacks[seat])
         if chips > most:
-            raise Refused(Reason.MORE_THAN_WON, seat=seat, asked=chips, most=most)
+            raise HandRefused(Reason.MORE_THAN_WON, seat=seat, asked=chips, most=most)
         stacks[seat] -= chips
     for seat, chips in command.give.items():
         stacks[seat] += chips
@@ -67,7 +67,7 @@ def _sum(hand: HandState, chips: Mapping[Seat, Chips]) -> Chips:
         if type(seat) is not int or type(amount) is not int:
             raise TypeError(f"hand {hand.number}: seat {seat!r} can't give or get {amount!r} chips")
         if seat not in hand.stacks:
-            raise Refused(Reason.NOT_IN_HAND, seat=seat)
+            raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
         if amount < 1:
-            raise Refused(Reason.UNEVEN, asked=amount)
+            raise HandRefused(Reason.UNEVEN, asked=amount)
     return sum(chips.values())

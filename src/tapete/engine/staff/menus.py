@@ -7,7 +7,7 @@ from msgspec import structs
 from tapete.engine import commands as cmd
 from tapete.engine.menu import Menu
 from tapete.engine.otherwise import pot_preset
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.past import acts_of
 from tapete.engine.staff.state import Restriction
@@ -80,5 +80,5 @@ def refuse_limited(hand: HandState, whole: Menu | None, menu: Menu, command: cmd
     one = restriction_on(hand, menu.seat)
     free_fold = hand.rules.betting.free_fold
     if isinstance(command, cmd.Fold) and whole.free_fold and free_fold.value == "refused":
-        raise Refused(Reason.NO_FREE_FOLD, free_fold.source)
-    raise Refused(Reason.RESTRICTED, one.rule or None if one else None)
+        raise HandRefused(Reason.NO_FREE_FOLD, free_fold.source)
+    raise HandRefused(Reason.RESTRICTED, one.rule or None if one else None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
 from tapete.engine.staff.past import acts_of
 from tapete.engine.staff.state import PendingAct
@@ -48,16 +48,16 @@ def hold_act(hand: HandState, command: cmd.HoldAct) -> ev.ActHeld:
     one_of(hand, cmd.Early, command.act)
     one_of(hand, cmd.Openly, command.by)
     if hand.drawing or not hand.betting or hand.to_act is None:
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
     if seat in hand.folded:
-        raise Refused(Reason.NOT_IN_HAND, seat=seat)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     if seat in hand.all_in:
-        raise Refused(Reason.NO_CHIPS_LEFT, seat=seat)
+        raise HandRefused(Reason.NO_CHIPS_LEFT, seat=seat)
     if seat == hand.to_act:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     most = hand.stacks[seat] + hand.bets[seat]
     if not 0 <= whole_chips(hand, command.to) <= most:
-        raise Refused(Reason.MORE_THAN_STACK, asked=command.to, most=most)
+        raise HandRefused(Reason.MORE_THAN_STACK, asked=command.to, most=most)
     others = [one.to for one in pending_acts(hand) if one.act in ("bet", "raise") and one.seat != seat]
     return ev.ActHeld(
         seat=seat,
@@ -74,5 +74,5 @@ def release_act(hand: HandState, command: cmd.ReleaseAct) -> ev.ActReleased:
     """Drop a pending act out of turn."""
     seat = dealt_in(hand, command.seat)
     if all(one.seat != seat for one in pending_acts(hand)):
-        raise Refused(Reason.NO_ACT, seat=seat)
+        raise HandRefused(Reason.NO_ACT, seat=seat)
     return ev.ActReleased(seat=seat)

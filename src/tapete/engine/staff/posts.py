@@ -6,7 +6,7 @@ from msgspec import structs
 
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
-from tapete.engine.refusals import Reason, Refused
+from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
 from tapete.engine.staff.past import do_over, footing, posted_anew, posts_due, settled, standing
 from tapete.engine.starting import MOST_CHIPS
@@ -29,14 +29,16 @@ def set_level(hand: HandState, command: cmd.SetLevel) -> ev.PostsCorrected:
     if command.ante_form is not None:
         one_of(hand, AnteForm, command.ante_form)
     if stakes.small_blind > stakes.big_blind:
-        raise Refused(Reason.BET_TOO_SMALL, asked=stakes.big_blind, least=stakes.small_blind)
+        raise HandRefused(Reason.BET_TOO_SMALL, asked=stakes.big_blind, least=stakes.small_blind)
     form = command.ante_form or ("per_player" if stakes.ante and old.ante_form == "none" else old.ante_form)
     stakes = structs.replace(stakes, ante_form=form)
     if stakes.ante and (form == "none" or (form == "big_blind" and hand.big_blind is None)):
-        raise Refused(Reason.NOTHING_CHANGES)  # nobody would pay it
+        raise HandRefused(Reason.NOTHING_CHANGES)  # nobody would pay it
     bet = stakes.small_bet or stakes.big_blind
     if hand.rules.upcards is not None and not 1 <= stakes.bring_in <= bet:
-        raise Refused(Reason.BET_TOO_SMALL, asked=min(stakes.bring_in, bet), least=max(1, stakes.bring_in))
+        raise HandRefused(
+            Reason.BET_TOO_SMALL, asked=min(stakes.bring_in, bet), least=max(1, stakes.bring_in)
+        )
     return _corrected(hand, structs.replace(footing(hand), stakes=stakes))
 
 
@@ -48,9 +50,9 @@ def move_button(hand: HandState, command: cmd.MoveButton) -> ev.PostsCorrected:
     if type(command.button) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {command.button!r}")
     if command.button < 1:
-        raise Refused(Reason.NOT_IN_HAND, seat=command.button)
+        raise HandRefused(Reason.NOT_IN_HAND, seat=command.button)
     if hand.big_blind is None or command.small_blind == command.big_blind:
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     moved = structs.replace(
         footing(hand),
         button=command.button,
@@ -62,9 +64,9 @@ def move_button(hand: HandState, command: cmd.MoveButton) -> ev.PostsCorrected:
 
 def _corrected(hand: HandState, started: ev.HandStarted) -> ev.PostsCorrected:
     if hand.street_index or not hand.betting:
-        raise Refused(Reason.NO_BETTING)
+        raise HandRefused(Reason.NO_BETTING)
     if started == footing(hand):
-        raise Refused(Reason.NOTHING_CHANGES)
+        raise HandRefused(Reason.NOTHING_CHANGES)
     posts = posts_due(hand, started)
     state = posted_anew(hand, started, posts)
     do_over(state, standing(hand.events, hand.seats))
@@ -93,5 +95,5 @@ def _bet(hand: HandState, asked: Chips | None, old: Chips, big_blind: Chips) -> 
 
 def _chips(hand: HandState, amount: Chips, *, least: Chips = 0) -> Chips:
     if not least <= whole_chips(hand, amount) <= MOST_CHIPS:
-        raise Refused(Reason.BET_TOO_SMALL, asked=amount, least=least)
+        raise HandRefused(Reason.BET_TOO_SMALL, asked=amount, least=least)
     return amount

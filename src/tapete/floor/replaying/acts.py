@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.engine import Bet, BringIn, Call, Check, Command, Fold, Hand, RaiseTo, Refused
+from tapete.engine import Bet, BringIn, Call, Check, Command, Fold, Hand, HandRefused, RaiseTo
 from tapete.engine import events as ev
 from tapete.engine.commands import LetStand
 from tapete.engine.types import Seat
@@ -33,13 +33,13 @@ def play(hand: Hand, act: Act, where: str) -> None:
         if act.in_turn:
             hand.act(command)
             return
-    except Refused:
+    except HandRefused:
         if isinstance(command, BringIn):
             raise Impossible(where, "act_cannot_be", seat=seat, act=act.act) from None
     try:
         if isinstance(command, Fold | Check | Call | Bet | RaiseTo):
             hand.act(LetStand(act=command))
-    except Refused:
+    except HandRefused:
         raise Impossible(where, "act_cannot_be", seat=seat, act=act.act) from None
 
 

@@ -22,7 +22,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from tapete.engine import Bet, Call, Check, Command, Hand, InvariantBroken, Kill, RaiseTo, Refused
+from tapete.engine import Bet, Call, Check, Command, Hand, HandRefused, InvariantBroken, Kill, RaiseTo
 from tapete.engine import events as ev
 from tapete.engine.commands import BringIn, Draw, Fold, Reshuffle
 from tapete.engine.types import Chips, Seat
@@ -313,7 +313,7 @@ class _Player:
         done = len(self.hand.events)
         try:
             act_as_told(self.hand, command, self.notes)
-        except Refused as refused:
+        except HandRefused as refused:
             name = name_of(self.history, seat)
             raise Mismatch(line, f"{name}: {what} refused: {refused}") from None
         except InvariantBroken as error:

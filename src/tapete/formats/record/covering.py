@@ -6,7 +6,7 @@ bettor, so the engine refuses it. Readers let it stand and add a note.
 
 from typing import Final
 
-from tapete.engine import Bet, Command, Hand, RaiseTo, Reason, Refused
+from tapete.engine import Bet, Command, Hand, HandRefused, RaiseTo, Reason
 from tapete.engine import events as ev
 
 COVERS: Final = "a bet or raise below the least covers everybody left"
@@ -22,11 +22,11 @@ def act_as_told(hand: Hand, command: Command, notes: list[str]) -> tuple[ev.Even
         notes: receives `COVERS`, once, if that happens.
 
     Raises:
-        Refused: the rules do not allow the act; the hand is untouched.
+        HandRefused: the rules do not allow the act; the hand is untouched.
     """
     try:
         return hand.act(command)
-    except Refused as refused:
+    except HandRefused as refused:
         if refused.reason not in _TOO_SMALL or not isinstance(command, Bet | RaiseTo):
             raise
         if not _covers(hand, command):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from tapete.cards import DECKS, HIDDEN, Card
-from tapete.engine import Hand, HandRules, InvariantBroken, Refused
+from tapete.engine import Hand, HandRefused, HandRules, InvariantBroken
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.pots import clockwise
@@ -166,7 +166,7 @@ class _Driver:
                 raise Unplayable(step.at, f"seat {seat} puts in {step.amount:,}; due is {due:,}")
         try:
             act_as_told(hand, command, self.notes)
-        except Refused as refused:
+        except HandRefused as refused:
             raise Unplayable(step.at, f"seat {seat}: refused: {refused}") from None
         except UnknownUpcard as unknown:
             raise self._unknown(unknown) from None

@@ -7,34 +7,34 @@ though one line of the source knows none (ACO-boost-fold-any-time).
 from tapete.engine import Action, BringIn, Check, Draw, Fold, Hand, Menu
 from tapete.engine.types import Seat
 from tapete.ring.pool.terms import PoolTerms
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 
 
 def check_fast_fold(hand: Hand, seat: Seat, terms: PoolTerms, *, confirmed: bool) -> None:
     """Let a seat fold now.
 
     Raises:
-        Refused: it is all-in; its own bet is above nothing and no other is higher; or nobody has bet and it
-            has not said twice that it wants to fold where it could check.
+        RingRefused: it is all-in; its own bet is above nothing and no other is higher; or nobody has bet and
+            it has not said twice that it wants to fold where it could check.
 
     Rules: ACO-ff-exc-allin, ACO-ff-exc-bet, ACO-O-ff-unbet.
     """
     if seat in hand.folded:
-        raise Refused(RingReason.FOLDED_ALREADY)
+        raise RingRefused(RingReason.FOLDED_ALREADY)
     if seat in hand.all_in:
-        raise Refused(RingReason.ALL_IN, "ACO-ff-exc-allin")
+        raise RingRefused(RingReason.ALL_IN, "ACO-ff-exc-allin")
     if not terms.fold_any_time and hand.to_act != seat:
-        raise Refused(RingReason.NOT_YOUR_TURN, terms.rows.get("fold_any_time"))
+        raise RingRefused(RingReason.NOT_YOUR_TURN, terms.rows.get("fold_any_time"))
     own = hand.bets[seat]
     highest = max(bet for other, bet in hand.bets.items() if other != seat)
     if own and own >= highest:
-        raise Refused(RingReason.BET_IS_HIGHEST, "ACO-ff-exc-bet", bet=own, highest=highest)
+        raise RingRefused(RingReason.BET_IS_HIGHEST, "ACO-ff-exc-bet", bet=own, highest=highest)
     if not own and not highest:
         row = terms.rows.get("fold_unbet")
         if not terms.fold_unbet:
-            raise Refused(RingReason.FACING_NO_BET, row)
+            raise RingRefused(RingReason.FACING_NO_BET, row)
         if not confirmed:
-            raise Refused(RingReason.CHECK_IS_FREE, row)
+            raise RingRefused(RingReason.CHECK_IS_FREE, row)
 
 
 def offer(hand: Hand, seat: Seat, terms: PoolTerms) -> str:
@@ -42,7 +42,7 @@ def offer(hand: Hand, seat: Seat, terms: PoolTerms) -> str:
     for confirmed, answer in ((False, "yes"), (True, "confirm")):
         try:
             check_fast_fold(hand, seat, terms, confirmed=confirmed)
-        except Refused as refused:
+        except RingRefused as refused:
             if refused.reason is not RingReason.CHECK_IS_FREE:
                 return "no"
         else:

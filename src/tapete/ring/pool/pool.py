@@ -54,7 +54,7 @@ class Pool(State):
 
         Raises:
             ValueError: it is a table and no pool.
-            Refused: the settings don't go together.
+            RingRefused: the settings don't go together.
             NotCovered: the book doesn't know pools.
         """
         if not table.fast_fold:
@@ -111,8 +111,8 @@ class Pool(State):
             at: the instant, in UTC milliseconds.
 
         Raises:
-            Refused: it can't be done now.
-            tapete.engine.Refused: the rules of the hand do not allow it.
+            RingRefused: it can't be done now.
+            tapete.engine.RingRefused: the rules of the hand do not allow it.
             ValueError: draws that were not asked for, or a deck that is none.
         """
         match command:

@@ -10,7 +10,7 @@ from tapete.engine.types import Chips, HandRules, Seat
 from tapete.engine.whole import Whole
 from tapete.ring.pool.events import TableFormed
 from tapete.ring.pool.terms import PoolTerms, Then
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import Departure
 from tapete.ring.table import RingTable
 
@@ -112,21 +112,21 @@ class State(Whole):
         """An open entry.
 
         Raises:
-            Refused: there is none of this number.
+            RingRefused: there is none of this number.
         """
         found = self.entries.get(number)
         if found is None:
-            raise Refused(RingReason.NO_SUCH_ENTRY, entry=number)
+            raise RingRefused(RingReason.NO_SUCH_ENTRY, entry=number)
         return found
 
     def at_hand(self, entry: Entry) -> tuple[Running, Seat]:
         """The hand that an entry plays or watches, and its seat.
 
         Raises:
-            Refused: it is in none.
+            RingRefused: it is in none.
         """
         if entry.table is None:
-            raise Refused(RingReason.NOT_IN_A_HAND, entry=entry.entry)
+            raise RingRefused(RingReason.NOT_IN_A_HAND, entry=entry.entry)
         return self.hands[entry.table], entry.hands[entry.table]
 
     def hidden_from(self, entry: Entry) -> frozenset[int]:

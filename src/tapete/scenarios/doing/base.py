@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
-from tapete.ring.refusals import Refused as NotAtThisTable
+from tapete.ring.refusals import RingRefused
 from tapete.rules import Book
 from tapete.scenarios.noted import noted
 from tapete.scenarios.watching import citing
@@ -75,7 +75,7 @@ def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
             read = citing()
             try:
                 found = doing(facts_of(given, kind), book, read)
-            except (Refused, NotAtThisTable) as refused:
+            except (Refused, RingRefused) as refused:
                 found = {"refused": refused.reason.value, "facts": refused.facts}
             return {"cites": list(read.cites), **found}
 

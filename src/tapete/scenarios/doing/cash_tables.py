@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.floor.citing import Citing
 from tapete.ring.aliases import Participant, Person, Seen, at_table, in_tournament, offers
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import MINUTE_MS, Departure, buy_in
 from tapete.ring.table import Format, RingTable, boards, check_seats, check_table, check_twice, marks
 from tapete.ring.twice import unmet
@@ -205,7 +205,7 @@ def come_back_with(given: Returning, book: Book, read: Citing) -> Mapping[str, A
     amounts = buy_in(given.least, given.most, left, at=given.minutes * MINUTE_MS, minutes=minutes)
     if given.brings not in amounts:
         reason = RingReason.BUY_IN_TOO_SMALL if given.brings < amounts.least else RingReason.BUY_IN_TOO_LARGE
-        raise Refused(reason, asked=given.brings, least=amounts.least, most=amounts.most)
+        raise RingRefused(reason, asked=given.brings, least=amounts.least, most=amounts.most)
     return {"stack": given.brings, "least": amounts.least, "most": amounts.most}
 
 

@@ -15,8 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.cards import DECKS
-from tapete.engine import Bet, Call, Check, Fold, RaiseTo, Stakes
-from tapete.engine import Refused as NotInThisHand
+from tapete.engine import Bet, Call, Check, Fold, HandRefused, RaiseTo, Stakes
 from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
@@ -26,7 +25,7 @@ from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.terms import pool_terms
 from tapete.ring.pool.views import view_for
-from tapete.ring.refusals import Refused
+from tapete.ring.refusals import RingRefused
 from tapete.ring.table import RingTable
 from tapete.rules import Book
 from tapete.scenarios.dealer import number
@@ -292,7 +291,7 @@ def play_pool(given: PoolPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
         doing = STEPS[step.does] if step.who else ALONE[step.does]
         try:
             doing(told, step)
-        except (Refused, NotInThisHand) as refused:
+        except (RingRefused, HandRefused) as refused:
             told.accepted.append(refused.reason.value)
             told.rows += [refused.rule] if refused.rule else []
         else:

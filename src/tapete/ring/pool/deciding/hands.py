@@ -11,7 +11,7 @@ from tapete.ring.pool import events as ev
 from tapete.ring.pool.fast_fold import check_fast_fold, on_turn
 from tapete.ring.pool.forming import drawn, due, positions, seatable
 from tapete.ring.pool.state import Entry, Running, State
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 
 Events = tuple[ev.Event, ...]
 
@@ -22,11 +22,11 @@ def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
     Rules: ACO-boost-format, ACO-boost-pool, ACO-O-boost-table-start, ACO-O-boost-blinds.
     """
     if state.closed:
-        raise Refused(RingReason.POOL_CLOSED)
+        raise RingRefused(RingReason.POOL_CLOSED)
     able = seatable(state)
     if not due(state, able, at):
         row = state.terms.rows.get("least")
-        raise Refused(RingReason.TOO_FEW_WAIT, row, waiting=len(able), least=state.terms.least)
+        raise RingRefused(RingReason.TOO_FEW_WAIT, row, waiting=len(able), least=state.terms.least)
     found = drawn(state, command.draws)
     at_table = positions(found, state.rules, by_turn=state.terms.blinds_by_turn)
     formed = ev.TableFormed(
@@ -62,15 +62,15 @@ def act(state: State, command: cmd.Act, at: int) -> Events:
     """What a seat does at its turn; then fast folds whose turn has come.
 
     Raises:
-        Refused: of this package, if the entry is in no hand or this is not its seat.
-        tapete.engine.Refused: the rules of the hand do not allow it.
+        RingRefused: of this package, if the entry is in no hand or this is not its seat.
+        tapete.engine.RingRefused: the rules of the hand do not allow it.
     """
     entry = state.entry(command.entry)
     running, seat = state.at_hand(entry)
     if command.action.seat != seat:
-        raise Refused(RingReason.NOT_YOUR_SEAT, asked=command.action.seat, seat=seat)
+        raise RingRefused(RingReason.NOT_YOUR_SEAT, asked=command.action.seat, seat=seat)
     if seat in running.kept:
-        raise Refused(RingReason.FOLDED_ALREADY)
+        raise RingRefused(RingReason.FOLDED_ALREADY)
     hand = running.hand.copy()
     events = hand.act(command.action)
     return _go_on(state, running, hand, events, at)
@@ -80,7 +80,7 @@ def intervene(state: State, command: cmd.Intervene, at: int) -> Events:
     """Carry out the room's act in a hand, at any time."""
     running = state.hands.get(command.hand)
     if running is None:
-        raise Refused(RingReason.NO_SUCH_HAND, hand=command.hand)
+        raise RingRefused(RingReason.NO_SUCH_HAND, hand=command.hand)
     hand = running.hand.copy()
     events = hand.act(command.action)
     return _go_on(state, running, hand, events, at)
@@ -95,9 +95,9 @@ def fast_fold(state: State, command: cmd.FastFold, at: int) -> Events:
     entry = state.entry(command.entry)
     running, seat = state.at_hand(entry)
     if seat in running.kept:
-        raise Refused(RingReason.FOLDED_ALREADY)
+        raise RingRefused(RingReason.FOLDED_ALREADY)
     if command.then not in state.terms.fold_then:
-        raise Refused(RingReason.NOT_OFFERED, state.terms.rows.get("fold_then"))
+        raise RingRefused(RingReason.NOT_OFFERED, state.terms.rows.get("fold_then"))
     check_fast_fold(running.hand, seat, state.terms, confirmed=command.confirmed)
     number = running.hand.number
     found: list[ev.Event] = [ev.FastFolded(entry=entry.entry, hand=number, then=command.then)]
@@ -123,9 +123,9 @@ def next_hand(state: State, command: cmd.NextHand, at: int) -> Events:
     entry = state.entry(command.entry)
     running, seat = state.at_hand(entry)
     if seat not in running.kept and seat not in running.hand.folded:
-        raise Refused(RingReason.IN_A_HAND, hand=running.hand.number)
+        raise RingRefused(RingReason.IN_A_HAND, hand=running.hand.number)
     if "next-hand" not in state.terms.fold_then:
-        raise Refused(RingReason.NOT_OFFERED, state.terms.rows.get("fold_then"))
+        raise RingRefused(RingReason.NOT_OFFERED, state.terms.rows.get("fold_then"))
     return tuple(_went_on(entry, running.hand.number, at))
 
 

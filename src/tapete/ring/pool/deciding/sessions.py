@@ -4,7 +4,7 @@ from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.forming import idle
 from tapete.ring.pool.state import Entry, State
-from tapete.ring.refusals import Refused, RingReason
+from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import bound, buy_in
 
 Events = tuple[ev.Event, ...]
@@ -20,7 +20,7 @@ def join(state: State, command: cmd.Join, at: int) -> Events:
     terms, account = state.terms, command.account
     used = len(state.of_account.get(account, ())) if terms.entries_open else state.made.get(account, 0)
     if used >= terms.entries:
-        raise Refused(
+        raise RingRefused(
             RingReason.ENTRIES_USED, terms.rows.get("entries"), asked=used + 1, used=used, most=terms.entries
         )
     left = state.departures.get(account, ())
@@ -28,9 +28,9 @@ def join(state: State, command: cmd.Join, at: int) -> Events:
     amounts = buy_in(least, most, left, at=at, minutes=terms.return_minutes)
     row = terms.rows.get("return_minutes") if bound(left, at=at, minutes=terms.return_minutes) else None
     if command.stack < amounts.least:
-        raise Refused(RingReason.BUY_IN_TOO_SMALL, row, asked=command.stack, least=amounts.least)
+        raise RingRefused(RingReason.BUY_IN_TOO_SMALL, row, asked=command.stack, least=amounts.least)
     if command.stack > amounts.most:
-        raise Refused(RingReason.BUY_IN_TOO_LARGE, row, asked=command.stack, most=amounts.most)
+        raise RingRefused(RingReason.BUY_IN_TOO_LARGE, row, asked=command.stack, most=amounts.most)
     entry = state.last_entry + 1
     return (ev.Joined(entry=entry, account=account, stack=command.stack, at=at, bot=command.bot),)
 
@@ -43,12 +43,12 @@ def top_up(state: State, command: cmd.TopUp) -> Events:
     _check_open(state)
     entry = _staying(state, command.entry)
     if entry.table is not None:
-        raise Refused(RingReason.IN_A_HAND, "ACO-table-stakes", hand=entry.table)
+        raise RingRefused(RingReason.IN_A_HAND, "ACO-table-stakes", hand=entry.table)
     most = state.table.buy_in_most - entry.stack
     if command.chips > most:
-        raise Refused(RingReason.BUY_IN_TOO_LARGE, asked=command.chips, most=max(0, most))
+        raise RingRefused(RingReason.BUY_IN_TOO_LARGE, asked=command.chips, most=max(0, most))
     if command.chips < 1:
-        raise Refused(RingReason.BUY_IN_TOO_SMALL, asked=command.chips, least=1)
+        raise RingRefused(RingReason.BUY_IN_TOO_SMALL, asked=command.chips, least=1)
     return (ev.ToppedUp(entry=entry.entry, chips=command.chips),)
 
 
@@ -56,7 +56,7 @@ def sit_out(state: State, command: cmd.SitOut, at: int) -> Events:
     """Rest at once, or after the hand. Rules: ACO-boost-states."""
     entry = _staying(state, command.entry)
     if entry.resting or entry.status == "inactive":
-        raise Refused(RingReason.SITTING_OUT, "ACO-boost-states", entry=entry.entry)
+        raise RingRefused(RingReason.SITTING_OUT, "ACO-boost-states", entry=entry.entry)
     if entry.status == "active":
         return (ev.SitOutAsked(entry=entry.entry),)
     return (ev.SatOut(entry=entry.entry, at=at),)
@@ -67,9 +67,9 @@ def come_back(state: State, command: cmd.ComeBack, at: int) -> Events:
     _check_open(state)
     entry = _staying(state, command.entry)
     if not entry.resting and entry.status != "inactive":
-        raise Refused(RingReason.NOT_SITTING_OUT, "ACO-boost-states", entry=entry.entry)
+        raise RingRefused(RingReason.NOT_SITTING_OUT, "ACO-boost-states", entry=entry.entry)
     if entry.status == "inactive" and not entry.stack:
-        raise Refused(RingReason.NO_CHIPS, entry=entry.entry)
+        raise RingRefused(RingReason.NO_CHIPS, entry=entry.entry)
     return (ev.CameBack(entry=entry.entry, at=at),)
 
 
@@ -100,11 +100,11 @@ def close(state: State, at: int) -> Events:
 
 def _check_open(state: State) -> None:
     if state.closed:
-        raise Refused(RingReason.POOL_CLOSED)
+        raise RingRefused(RingReason.POOL_CLOSED)
 
 
 def _staying(state: State, number: int) -> Entry:
     entry = state.entry(number)
     if entry.leaving:
-        raise Refused(RingReason.LEAVING_ALREADY, entry=number)
+        raise RingRefused(RingReason.LEAVING_ALREADY, entry=number)
     return entry
