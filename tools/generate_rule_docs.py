@@ -12,7 +12,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect
@@ -21,6 +21,8 @@ from tapete.engine.types import Betting, Showdown
 from tapete.floor import Place, Ruling, Spot
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.spot import Act
+from tapete.floor.texts import words_of
+from tapete.floor.vocabulary import Deed, Outcome
 from tapete.rules.book_layers import SECTIONS
 from tapete.rules.loader import BookShowdown
 from tapete.rules.points import AREAS, STATED
@@ -28,6 +30,8 @@ from tapete.scenarios.facts import Award, Expect
 from tapete.scenarios.procedures import PROCEDURES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+MOST_WORDS = 40
+"""Longer lists of words have a table of their own."""
 MARKER = "<!-- All that follows is written by tools/generate_rule_docs.py -->"
 
 
@@ -56,6 +60,8 @@ def kind_of(kind: inspect.Type) -> str:
             return " or ".join(dict.fromkeys(members))
         case inspect.Metadata():
             return kind_of(kind.type)
+        case inspect.LiteralType() if len(kind.values) > MOST_WORDS:
+            return "a word of the list below"
         case inspect.LiteralType():
             return ", ".join(
                 f"`{str(value).lower() if isinstance(value, bool) else value}`" for value in kind.values
@@ -99,6 +105,18 @@ def first_line(thing: Any) -> str:
     return " ".join((python.getdoc(thing) or "").partition("\n\n")[0].split())
 
 
+def words(kind: str, known: tuple[str, ...]) -> Iterator[str]:
+    """Words of rulings with their English texts, from the first area that has them."""
+    said: dict[str, str] = {}
+    for area in dict.fromkeys([*AREA_OF.values(), "common"]):
+        for code, text in words_of(area).items():
+            said.setdefault(code, text["en"])
+    yield "| word | text |"
+    yield "|---|---|"
+    for word in known:
+        yield f"| `{word}` | {said[f'{kind}.{word}'].replace('|', chr(92) + '|')} |"
+
+
 def scenario_words() -> Iterator[str]:
     """Every word of a scenario file that the code declares."""
     yield "## What can be expected of a hand"
@@ -121,6 +139,14 @@ def scenario_words() -> Iterator[str]:
     yield "## What can be expected of a ruling"
     yield ""
     yield from table(Ruling, leave_out=("carry",))
+    yield ""
+    yield "What a ruling comes to, its `outcome`:"
+    yield ""
+    yield from words("ruling", get_args(Outcome))
+    yield ""
+    yield "What the dealer or the floor does in a step, its `do`:"
+    yield ""
+    yield from words("step", get_args(Deed))
     yield ""
     yield "## Incidents"
     for kind in RULES:

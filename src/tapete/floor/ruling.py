@@ -13,6 +13,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.base import Incident
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Deed, Outcome
 from tapete.rules import Book
 
 Fact = int | str | bool | list[int | str] | dict[Seat, Chips] | None
@@ -21,7 +22,7 @@ Fact = int | str | bool | list[int | str] | dict[Seat, Chips] | None
 class Step(Struct, frozen=True):
     """One thing that the dealer or the floor does now. `do` is a word of the texts, `step.<do>`."""
 
-    do: str
+    do: Deed
     facts: dict[str, Fact] = {}
 
 
@@ -39,8 +40,8 @@ class Ruling(Struct, frozen=True, kw_only=True):
     decided; the first is the default.
     """
 
-    outcome: str
-    """A word of the texts, `ruling.<outcome>`."""
+    outcome: Outcome
+    """What it comes to; the texts have the word as `ruling.<outcome>`."""
     seat: Seat | None = None
     """The seat that it is about."""
     to: Chips | None = None

@@ -14,6 +14,7 @@ from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import Wager
 from tapete.floor.ruling import Fact, Option, Ruling
 from tapete.floor.spot import Place, Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
@@ -68,7 +69,7 @@ class Case(NamedTuple):
 
 
 def settled(
-    case: Case, outcome: str, to: Chips, action: Command, facts: dict[str, Fact] | None = None
+    case: Case, outcome: Outcome, to: Chips, action: Command, facts: dict[str, Fact] | None = None
 ) -> Ruling:
     """A ruling on a total: the chips that lie in front are made up to it, or change is given."""
     return Ruling(
@@ -123,7 +124,7 @@ def raise_to(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> 
     to = within_limit(case, max(total, spot.least_raise_to))
     if to == case.have:
         return all_in(case, facts)
-    outcome = "raise" if total >= spot.least_raise_to else "forced_min_raise"
+    outcome: Outcome = "raise" if total >= spot.least_raise_to else "forced_min_raise"
     told: dict[str, Fact] = {"min_raise_to": spot.least_raise_to}
     return settled(case, outcome, to, RaiseTo(seat=seat, amount=to), told | (facts or {}))
 
@@ -171,7 +172,7 @@ def all_in(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
         return call_for_want_of_raising(case)
     to = within_limit(case, have)
     action = RaiseTo(seat=seat, amount=to) if spot.bet else Bet(seat=seat, amount=to)
-    outcome = "all_in" if to == have else "raise" if spot.bet else "bet"
+    outcome: Outcome = "all_in" if to == have else "raise" if spot.bet else "bet"
     return settled(case, outcome, to, action, facts)
 
 
@@ -189,7 +190,7 @@ def call_for_want_of_raising(case: Case) -> Ruling:
     return call(case, {"may_raise": False})
 
 
-def bound_to(case: Case, outcome: str, may: tuple[May, ...], by: Sourced[Any] | None) -> Ruling:
+def bound_to(case: Case, outcome: Outcome, may: tuple[May, ...], by: Sourced[Any] | None) -> Ruling:
     """The seat may do no more than that at its next act, by a point that was read."""
     return Ruling(
         outcome=outcome,
@@ -213,7 +214,8 @@ def must_bet(case: Case, by: Sourced[Any] | None, penalty: tuple[str, ...] = ())
         case.read(case.book.betting.street_bet)
         action = RaiseTo(seat=case.seat, amount=least) if spot.bet else Bet(seat=case.seat, amount=least)
         return replace(settled(case, "raise" if spot.bet else "bet", least, action, {}), penalty=penalty)
-    outcome, name = ("must_raise", "min_raise_to") if spot.bet else ("must_bet", "min_bet")
+    outcome: Outcome = "must_raise" if spot.bet else "must_bet"
+    name = "min_raise_to" if spot.bet else "min_bet"
     # To bet is to raise, as the engine restricts.
     bound = bound_to(case, outcome, ("raise",), by)
     may = ("raise",) if spot.bet else ("bet",)

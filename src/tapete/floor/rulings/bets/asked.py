@@ -10,6 +10,7 @@ from tapete.floor.incidents.bets import BetsTouched, CountAsked, FactsAsked
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.turn.acts import check_to_act
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Deed
 from tapete.rules import Book
 
 
@@ -59,8 +60,9 @@ def exact_count(spot: Spot, asked: CountAsked, other: Seat, book: Book, read: Ci
     if not may:
         return refused(asked.seat, read)
     # Where the player who is all-in may leave it to others, the dealer counts.
-    by = "player" if all_in.all_in and read(book.bets.count_by) == "player" else "dealer"
-    return granted(asked.seat, read, Step(f"count_by_{by}", {"of": other, "amount": all_in.bet}))
+    own = all_in.all_in and read(book.bets.count_by) == "player"
+    by: Deed = "count_by_player" if own else "count_by_dealer"
+    return granted(asked.seat, read, Step(by, {"of": other, "amount": all_in.bet}))
 
 
 def of_another(spot: Spot, asked: CountAsked) -> Seat:

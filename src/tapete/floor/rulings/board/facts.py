@@ -14,6 +14,7 @@ from tapete.floor.dealing import OVER, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.ruling import Ruling, Step
 from tapete.floor.spot import Piles, Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
@@ -24,7 +25,7 @@ class Case(NamedTuple):
     book: Book
     read: Citing
 
-    def ruling(self, outcome: str, **named: Any) -> Ruling:
+    def ruling(self, outcome: Outcome, **named: Any) -> Ruling:
         """A ruling that rests on all that was read so far."""
         return Ruling(outcome=outcome, cites=self.read.cites, **named)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from tapete.engine.commands import Command, Hold
 from tapete.engine.places import Move, Place
 from tapete.floor.citing import Citing, NotCovered
@@ -11,6 +14,7 @@ from tapete.floor.incidents.board import DisorderedStub, ShortStub
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.board.facts import Case, move, moved, shuffled
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Deed, Outcome
 from tapete.rules import Book
 
 # ------------------------------------------------------------ in disorder
@@ -87,6 +91,13 @@ def short_stub(spot: Spot, made: ShortStub, book: Book, read: Citing) -> Ruling:
     return short_for_seventh(case, made)
 
 
+OPENER: Final[Mapping[str, Deed]] = {
+    "as-on-sixth": "opener_as_on_sixth",
+    "best-showing": "opener_best_showing",
+}
+"""How the floor names who acts first with a card in the middle."""
+
+
 def short_for_seventh(case: Case, made: ShortStub) -> Ruling:
     """The last street of stud: a card each, if need be with the burns, or one for all in the middle.
 
@@ -113,7 +124,7 @@ def short_for_seventh(case: Case, made: ShortStub) -> Ruling:
     opener = read(board.stud_common_opener)
     return case.ruling(
         "common_card",
-        steps=(*shuffled_in, burn, Step("deal_common"), Step(f"opener_{opener.replace('-', '_')}")),
+        steps=(*shuffled_in, burn, Step("deal_common"), Step(OPENER[opener])),
         facts=facts | {"opener": opener},
     )
 
@@ -125,7 +136,7 @@ def short_for_draw(case: Case, made: ShortStub, needed: int) -> Ruling:
     if made.stub >= needed:
         last_used = read(board.draw_last_card) == "used"
         if made.stub > needed or last_used:
-            outcome = "last_card_used" if made.stub == needed else "stub_suffices"
+            outcome: Outcome = "last_card_used" if made.stub == needed else "stub_suffices"
             deal = (Step("deal_draw", {"cards": needed}),)
             return case.ruling(outcome, steps=deal, facts=facts | {"cards": made.stub, "burn": 0})
     with_burns = read(board.draw_burns) == "shuffled-in"
@@ -178,9 +189,12 @@ def completed(case: Case, made: ShortStub, others: tuple[str, ...], total: int, 
     )
 
 
+ADDED: Final[Mapping[str, Deed]] = {"burns": "add_burns", "muck": "add_muck"}
+
+
 def with_others(case: Case, others: tuple[str, ...]) -> tuple[Step, ...]:
     """Burns, or burns and muck, shuffled into the stub."""
-    return (*(Step(f"add_{other}") for other in others), *shuffled(case, 0))
+    return (*(Step(ADDED[other]) for other in others), *shuffled(case, 0))
 
 
 RULES: Rules = {DisorderedStub: disordered_stub, ShortStub: short_stub}

@@ -19,6 +19,7 @@ from tapete.floor.rulings.claims.facts import (
     side_pots_before,
 )
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Deed, Outcome
 from tapete.rules import Book
 
 
@@ -52,7 +53,7 @@ def nobody_shows(spot: Spot, wait: NobodyShows, book: Book, read: Citing) -> Rul
     )
 
 
-def _in_order(order: tuple[Seat, ...], wait: NobodyShows, outcome: str, read: Citing) -> Ruling:
+def _in_order(order: tuple[Seat, ...], wait: NobodyShows, outcome: Outcome, read: Citing) -> Ruling:
     left = [seat for seat in order if seat not in wait.tabled]
     return Ruling(
         outcome=outcome,
@@ -144,6 +145,7 @@ def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruli
     needs = read(claims.play_board_tournament if in_event else claims.play_board)
     if plays.tabled:
         return Ruling(outcome="shares_pot", seat=seat, cites=read.cites)
+    step: Deed
     match needs:
         case "table-all":
             enough, step = False, "turn_up"

@@ -12,6 +12,7 @@ from tapete.floor.dealing import kind_of, street_index
 from tapete.floor.ruling import Fact, Option, Ruling, Step
 from tapete.floor.spot import Spot
 from tapete.floor.substantial import substantial
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 from tapete.rules.points.deal import Ground
 
@@ -55,7 +56,7 @@ class Case:
         """What decided, then what was asked about the time."""
         return tuple(dict.fromkeys([*self.read.cites, *self.time.cites]))
 
-    def ruling(self, outcome: str, **named: Any) -> Ruling:
+    def ruling(self, outcome: Outcome, **named: Any) -> Ruling:
         """A ruling on it."""
         return Ruling(outcome=outcome, cites=self.cites, **named)
 

@@ -12,6 +12,7 @@ from tapete.floor.incidents.penalties import Breach, Infraction, Misconduct, Sof
 from tapete.floor.ruling import Option, Rules, Ruling
 from tapete.floor.rulings.penalties.offered import Verdict, offer, weigh
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 from tapete.rules.points.penalties import Offence, Weight
 from tapete.rules.rows import BASES, Row, rows_in_force
@@ -21,7 +22,7 @@ TECHNICAL: frozenset[Offence] = frozenset(
     {"exposing_cards", "splashing", "out_of_reach", "out_of_turn", "delay", "not_visible"}
 )
 """Faults in how the game is played; every other offence is improper conduct."""
-OUTCOMES: Mapping[Verdict, str] = {"must": "penalty", "may": "penalty_possible", "no": "recorded"}
+OUTCOMES: Mapping[Verdict, Outcome] = {"must": "penalty", "may": "penalty_possible", "no": "recorded"}
 
 
 def misconduct(spot: Spot, found: Misconduct, book: Book, read: Citing) -> Ruling:
@@ -156,7 +157,7 @@ def infraction(spot: Spot, seen: Infraction, book: Book, read: Citing) -> Ruling
     if seen.row not in rows_of(book.catalogues) and seen.row not in book.own:
         raise Impossible("row", "no_such_rule", row=seen.row, book=book.title)
     points = book.penalties
-    outcome = "keep_an_eye"
+    outcome: Outcome = "keep_an_eye"
     if seen.row in read(points.reported):
         first = points.reported_first is not None and seen.row in read(points.reported_first)
         outcome = "report_first" if first else "report"

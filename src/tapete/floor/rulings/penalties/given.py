@@ -1,5 +1,8 @@
 """Penalties as they are given and served (TDA19-71, TDA26-RP26, CCL-penalty-*)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from tapete.engine.commands import BringIn, Command
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
@@ -10,7 +13,9 @@ from tapete.floor.penalties import hands_of
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.hands import holding, in_stud, killed
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
+from tapete.rules.points.penalties import Kind
 
 
 def penalise(spot: Spot, given: Penalise, book: Book, read: Citing) -> Ruling:
@@ -37,7 +42,16 @@ def penalise(spot: Spot, given: Penalise, book: Book, read: Citing) -> Ruling:
         case "disqualification":
             return disqualified(given, book, read)
         case kind:
-            return Ruling(outcome=f"given_{kind}", seat=given.seat, cites=read.cites)
+            return Ruling(outcome=GIVEN[kind], seat=given.seat, cites=read.cites)
+
+
+GIVEN: Final[Mapping[Kind, Outcome]] = {
+    "warning": "given_warning",
+    "suspension": "given_suspension",
+    "confiscation": "given_confiscation",
+    "closure": "given_closure",
+}
+"""Penalties that change nothing at the table."""
 
 
 def not_open(given: Penalise, read: Citing, facts: dict[str, Fact]) -> Ruling:
@@ -162,7 +176,7 @@ def serve(spot: Spot, found: ServePenalty, book: Book, read: Citing) -> Ruling:
         )
     steps = [Step("deal_in", {"seat": found.seat})]
     carry: list[Command] = []
-    outcome = "hand_killed"
+    outcome: Outcome = "hand_killed"
     if read(points.serving_posts):
         steps.append(Step("post_for", {"seat": found.seat}))
         if in_stud(spot) and spot.to_act == found.seat and not spot.acts:

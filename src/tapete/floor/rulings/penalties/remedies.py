@@ -5,13 +5,14 @@ from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Appeal, RandomRemedy, Uncovered
 from tapete.floor.ruling import Rules, Ruling
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
 def appeal(spot: Spot, made: Appeal, book: Book, read: Citing) -> Ruling:
     """A decision that the director has confirmed is final."""
     final = read(book.penalties.decisions) == "final"
-    outcome = "decision_final" if final and made.confirmed else "decision_open"
+    outcome: Outcome = "decision_final" if final and made.confirmed else "decision_open"
     return Ruling(outcome=outcome, seat=made.seat, cites=read.cites)
 
 

@@ -1,5 +1,8 @@
 """Cards shown, folded or asked for as they should not be (TDA19-28, 66, 68; CCL-exposed-*)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from tapete.cards import Card, read_cards
 from tapete.engine.commands import Command, ExposeCards, Fold, LetStand
 from tapete.engine.types import Seat
@@ -10,6 +13,7 @@ from tapete.floor.ruling import Rules, Ruling, Step
 from tapete.floor.rulings.hands import holding, in_stud, killed
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Deed
 from tapete.rules import Book
 
 
@@ -67,12 +71,19 @@ def shown_to_all(seat: Seat, exposed: tuple[Card, ...], steps: list[Step]) -> tu
     return (ExposeCards(seat=seat, cards=exposed),) if now else ()
 
 
+WHOLE_HAND: Final[Mapping[Deed, Deed]] = {
+    "show_now": "show_now_whole_hand",
+    "show_after_hand": "show_after_hand_whole_hand",
+}
+"""The same where it is not known which cards were seen."""
+
+
 def seen(found: CardsShown, book: Book, read: Citing) -> tuple[Step, ...]:
     """Whom the cards are shown to, where the book says anything of it."""
     points = book.players
     what = found.cards
     if found.seen_by == "live_hand" and points.exposed_to_live is not None:
-        when = "show_now" if read(points.exposed_to_live) == "at-once" else None
+        when: Deed | None = "show_now" if read(points.exposed_to_live) == "at-once" else None
     elif found.seen_by == "out_of_hand" and found.asked and points.exposed_to_others is not None:
         when = "show_after_hand" if read(points.exposed_to_others) == "after-the-hand-if-asked" else None
     else:
@@ -82,7 +93,7 @@ def seen(found: CardsShown, book: Book, read: Citing) -> tuple[Step, ...]:
     if not what:
         if points.exposed_unknown is None or read(points.exposed_unknown) == "nothing":
             return ()
-        return (Step(f"{when}_whole_hand", {"seat": found.seat}),)
+        return (Step(WHOLE_HAND[when], {"seat": found.seat}),)
     return (Step(when, {"seat": found.seat, "cards": what}),)
 
 

@@ -8,6 +8,7 @@ from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import check_showdown
 from tapete.floor.rulings.penalties.offered import weigh
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
@@ -134,7 +135,7 @@ def found_chips(spot: Spot, found: FoundChips, book: Book, read: Citing) -> Ruli
     to_bank = read(book.players.lost_chips) == "to-chip-bank"
     if found.owner is not None:
         step = Step("give_chips", {"to": found.owner, "amount": found.amount})
-        outcome = "chips_to_owner"
+        outcome: Outcome = "chips_to_owner"
     elif to_bank:
         step = Step("to_chip_bank", {"amount": found.amount})
         outcome = "chips_to_bank"

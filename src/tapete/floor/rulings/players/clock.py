@@ -15,6 +15,7 @@ from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
 from tapete.floor.rulings.hands import at_seat, faces_a_bet, passed, posted_and_killed, to_act
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
@@ -25,7 +26,7 @@ def clock_call(spot: Spot, call: ClockCall, book: Book, read: Citing) -> Ruling:
         if why := refused_because(call, book, read):
             return refused(call.seat, why, read)
         if read(book.players.clock_approval) == "director" and not call.approved:
-            no = refused(call.seat, "not_approved", read)
+            no = refused(call.seat, "clock_not_approved", read)
             if call.approved is False:
                 return no
             yes = started(call, book, read)
@@ -38,26 +39,26 @@ def clock_call(spot: Spot, call: ClockCall, book: Book, read: Citing) -> Ruling:
     return started(call, book, read)
 
 
-def refused_because(call: ClockCall, book: Book, read: Citing) -> str | None:
+def refused_because(call: ClockCall, book: Book, read: Citing) -> Outcome | None:
     """Why a player's request can't even be put to the director."""
     points = book.players
     callers = read(points.clock_callers)
     if (callers == "players-at-table" and not call.from_table) or (
         callers == "players-in-event" and not call.in_event
     ):
-        return "not_entitled"
+        return "clock_not_entitled"
     if call.in_event and points.clock_caller_seated is not None:
         if read(points.clock_caller_seated) and not at_seat(call.caller, book, read):
-            return "not_at_seat"
+            return "clock_not_at_seat"
     if points.clock_after is not None and call.elapsed is not None:
         if call.elapsed < read(points.clock_after):
-            return "too_early"
-    return None if call.long_enough else "too_early"
+            return "clock_too_early"
+    return None if call.long_enough else "clock_too_early"
 
 
-def refused(seat: Seat, why: str, read: Citing) -> Ruling:
+def refused(seat: Seat, why: Outcome, read: Citing) -> Ruling:
     """No clock."""
-    return Ruling(outcome=f"clock_{why}", seat=seat, cites=read.cites)
+    return Ruling(outcome=why, seat=seat, cites=read.cites)
 
 
 def started(call: ClockCall, book: Book, read: Citing) -> Ruling:
@@ -109,7 +110,7 @@ def expired(
             carry=posted_and_killed(spot, seat),
         )
     if spot.due == "betting":
-        outcome = "folded" if facing else "checked"
+        outcome: Outcome = "folded" if facing else "checked"
     else:
         outcome = "brought_in" if spot.due == "bring_in" else "stood_pat"
     return Ruling(

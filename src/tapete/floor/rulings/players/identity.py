@@ -1,5 +1,8 @@
 """Who players are, what they wear and which devices they use (TDA19-4, TDA19-5, CCL-id-docs)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
@@ -8,6 +11,7 @@ from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.hands import killed
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Deed
 from tapete.rules import Book
 from tapete.rules.points.players import DeviceUse
 
@@ -75,6 +79,13 @@ def identity_check(spot: Spot, found: IdentityCheck, book: Book, read: Citing) -
     return Ruling(outcome="identified" if shown else "not_identified", cites=read.cites)
 
 
+HANDED_OUT: Final[Mapping[str, Deed]] = {
+    "player_badge": "hand_out_player_badge",
+    "accreditation_receipt": "hand_out_accreditation_receipt",
+}
+"""How what an accredited player is given is handed out."""
+
+
 def accreditation(spot: Spot, found: Accreditation, book: Book, read: Citing) -> Ruling:
     """Whether a player is accredited, and what is handed out."""
     needs = read(book.players.accreditation_needs)
@@ -88,7 +99,7 @@ def accreditation(spot: Spot, found: Accreditation, book: Book, read: Citing) ->
     ]
     if lacking or not found.matches:
         return Ruling(outcome="not_accredited", facts={"lacking": lacking}, cites=read.cites)
-    steps = tuple(Step(f"hand_out_{item}") for item in read(book.players.accreditation_gives))
+    steps = tuple(Step(HANDED_OUT[item]) for item in read(book.players.accreditation_gives))
     return Ruling(outcome="accredited", steps=steps, cites=read.cites)
 
 

@@ -19,6 +19,7 @@ from tapete.floor.rulings.penalties.given import players_counted
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.rulings.players.clock import expired
 from tapete.floor.spot import Spot
+from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
@@ -135,7 +136,7 @@ def removed(found: AbsentStack, read: Citing) -> Ruling:
     )
 
 
-def blinded(seat: Seat, read: Citing, *, outcome: str = "blinded_off") -> Ruling:
+def blinded(seat: Seat, read: Citing, *, outcome: Outcome = "blinded_off") -> Ruling:
     """The stack stays; antes and blinds are taken from it."""
     return Ruling(outcome=outcome, seat=seat, steps=(Step("post_for", {"seat": seat}),), cites=read.cites)
 
