@@ -1,6 +1,6 @@
 """Facts of an incident that a hand or the acts of a spot determine: derived, or checked if given."""
 
 from tapete.floor.known.filling import FOLLOWS, filled, with_turn
-from tapete.floor.known.follows import NEEDED, Follows
+from tapete.floor.known.follows import NEEDED
 
-__all__ = ["FOLLOWS", "NEEDED", "Follows", "filled", "with_turn"]
+__all__ = ["FOLLOWS", "NEEDED", "filled", "with_turn"]
