@@ -20,12 +20,13 @@ DEEDS: tuple[str, ...] = get_args(Deed)
 
 def made_by(ruling: Ruling) -> tuple[set[str], set[str]]:
     """Return the outcomes and steps of a ruling and of all its options."""
-    outcomes, steps = {ruling.outcome}, {step.do for step in ruling.steps}
+    outcomes: set[str] = {ruling.outcome}
+    steps: set[str] = {step.do for step in ruling.steps}
     for option in ruling.options:
         inner = made_by(option.ruling)
         outcomes |= inner[0]
         steps |= inner[1]
-    return {*outcomes}, {*steps}
+    return outcomes, steps
 
 
 def made_by_scenarios() -> tuple[set[str], set[str]]:
