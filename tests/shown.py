@@ -28,7 +28,7 @@ import msgspec
 import pytest
 from tests.simulation.virtual import Guest
 
-from tapete.engine.refusals import Refusal
+from tapete.engine.refusals import Refused
 from tapete.room import floor
 from tapete.room import protocol as p
 from tapete.room.room import Room
@@ -117,7 +117,7 @@ def watching() -> Iterator[Seen]:
 
 
 def _watch_decisions(patch: pytest.MonkeyPatch, seen: Seen) -> None:
-    create, rule, refuse = Tournament.create, vars(floor)["rule"], Refusal.__init__
+    create, rule, refuse = Tournament.create, vars(floor)["rule"], Refused.__init__
 
     def creates(structure: Any, **how: Any) -> Any:
         seen.books.add(structure.book)
@@ -135,7 +135,7 @@ def _watch_decisions(patch: pytest.MonkeyPatch, seen: Seen) -> None:
 
     patch.setattr(Tournament, "create", staticmethod(creates))
     patch.setattr(floor, "rule", rules)
-    patch.setattr(Refusal, "__init__", refuses)
+    patch.setattr(Refused, "__init__", refuses)
 
 
 def _noting(subject: str, kind: type[Any], seen: Seen) -> Callable[[Any, str], Any]:

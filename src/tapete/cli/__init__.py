@@ -365,9 +365,8 @@ def _order(
     """Send an order for one tournament to the room and exit with its code."""
     from tapete.cli.room import order
 
-    said = language.value
     raise typer.Exit(
-        order(stream, what, data=data, url=url, key=_key(), reason=reason, sure=sure, language=said)
+        order(stream, what, data=data, url=url, key=_key(), reason=reason, sure=sure, language=language.value)
     )
 
 
