@@ -19,14 +19,14 @@ from msgspec import structs
 from tapete.cli.coverage import counts, covered, every_run, heads, legend
 from tapete.rules import books
 from tapete.rules.rows import CATALOGUES, row_text
-from tapete.scenarios import in_room as played
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import Covered, lacks
+from tapete.scenarios.files import IN_ROOM, in_room
 from tapete.scenarios.in_room import InRoom, Shown
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
-ROOM = ROOT / "src" / "tapete" / "rules" / played.FILE
+ROOM = ROOT / "src" / "tapete" / "rules" / IN_ROOM
 PAGE = ROOT / "docs" / "coverage.md"
 ONLINE = "aconcagua"
 """The book of the online room, whose missing rows are listed."""
@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
     room = as_text(InRoom(scenarios=before.scenarios if check else situations(), shown=shown()))
     if not check:
         ROOM.write_text(room, encoding="utf-8")
-        played.in_room.cache_clear()
+        in_room.cache_clear()
     text = page()
     if not check:
         PAGE.write_text(text, encoding="utf-8")

@@ -8,8 +8,8 @@ from tests.room.comparisons import compare_in_room, show_in_room
 from tests.room.situations import NotInTheRoom, play_in_room
 
 from tapete.scenarios import packaged, packaged_names
+from tapete.scenarios.files import in_room
 from tapete.scenarios.format import Comparison, HandScenario, Look, Refusal
-from tapete.scenarios.in_room import in_room
 
 HANDS = [name for name in packaged_names() if isinstance(packaged(name), HandScenario | Comparison)]
 

@@ -9,7 +9,7 @@ from tools import generate_coverage
 
 from tapete.rules import book
 from tapete.rules.rows import rows_in_force
-from tapete.scenarios.in_room import in_room
+from tapete.scenarios.files import in_room
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,8 +11,9 @@ from tapete.cli.coverage import every_run
 from tapete.rules import book
 from tapete.scenarios import check, packaged, packaged_names
 from tapete.scenarios.coverage import Covered, Runs, lacks
+from tapete.scenarios.files import in_room
 from tapete.scenarios.format import Scenario
-from tapete.scenarios.in_room import InRoom, Shown, in_room
+from tapete.scenarios.in_room import InRoom, Shown
 from tapete.scenarios.watching import watched
 
 NOTHING = InRoom(scenarios={}, shown=())

@@ -20,8 +20,8 @@ from tapete.rules.rows import CATALOGUES, Language, all_rows, row_text, rows_in_
 from tapete.rules.told import suggestion
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import FACES, Covered, Face, Runs, lacks
+from tapete.scenarios.files import in_room
 from tapete.scenarios.format import ProcedureScenario
-from tapete.scenarios.in_room import in_room
 
 ANY = "any"
 """Of `--missing`: rows that no face reaches."""

@@ -1,12 +1,15 @@
-"""The package's own scenario files; nothing else in this package touches a file."""
+"""The package's own scenarios, and what tests play in a room; nothing else here touches a file."""
 
 from functools import cache
 from importlib.resources import files
+
+import msgspec
 
 from tapete.cards.typed import checked
 from tapete.rules.told import suggestion
 from tapete.scenarios.document import ScenarioError
 from tapete.scenarios.format import Scenario
+from tapete.scenarios.in_room import InRoom
 from tapete.scenarios.reading import read_scenario
 
 FOLDER = files("tapete.rules") / "scenarios"
@@ -46,3 +49,14 @@ def packaged_text(name: str) -> str:
         FileNotFoundError: unknown name.
     """
     return (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+IN_ROOM = "in_room.json"
+"""Within `rules`; tools/generate_coverage.py writes it."""
+
+
+@cache
+def in_room() -> InRoom:
+    """What the package's own tests play in a room."""
+    text = (files("tapete.rules") / IN_ROOM).read_text(encoding="utf-8")
+    return msgspec.json.decode(text, type=InRoom)

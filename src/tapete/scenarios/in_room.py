@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
-import msgspec
 from msgspec import Struct
-
-FILE = "in_room.json"
-"""Within the package's `rules`."""
 
 
 class Shown(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,10 +28,3 @@ class InRoom(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def tests(self, row: str, book: str) -> tuple[str, ...]:
         """The tests that show a row in an event of a book."""
         return tuple(one.test for one in self.shown if one.book == book and row in one.rows)
-
-
-@cache
-def in_room() -> InRoom:
-    """What the package's own tests play in a room."""
-    text = (files("tapete.rules") / FILE).read_text(encoding="utf-8")
-    return msgspec.json.decode(text, type=InRoom)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache
 from inspect import unwrap
 from types import CodeType
@@ -50,24 +49,24 @@ class Reading(NamedTuple):
     """What was playing when it was read; None if the function was called directly."""
 
 
-_readings: ContextVar[list[Reading] | None] = ContextVar("readings", default=None)
+_watched: list[list[Reading]] = []
+"""The blocks of `watched` that are open, the innermost last."""
 
 
 @contextmanager
 def watched() -> Iterator[list[Reading]]:
-    """Note every value that procedures read within the block."""
+    """Note every value that procedures read within the block. Use it in one thread at a time."""
     readings: list[Reading] = []
-    token = _readings.set(readings)
+    _watched.append(readings)
     try:
         yield readings
     finally:
-        _readings.reset(token)
+        _watched.pop()
 
 
 def citing() -> Citing:
     """A reader of a book; within `watched` one that notes who reads."""
-    readings = _readings.get()
-    return Citing() if readings is None else _Watching(readings)
+    return _Watching(_watched[-1]) if _watched else Citing()
 
 
 class _Watching(Citing):
@@ -89,9 +88,9 @@ class _Watching(Citing):
 
 def noting(structure: Structure) -> Structure:
     """The same structure; within `watched` it notes who reads the keys that its book has filled."""
-    readings = _readings.get()
-    if readings is None:
+    if not _watched:
         return structure
+    readings = _watched[-1]
     keys: dict[str, dict[str, tuple[str, ...]]] = {}
     for where, rows in structure.by_book.items():
         section, _, key = where.rpartition(".")
