@@ -153,6 +153,11 @@ class Participant(Struct, frozen=True, kw_only=True):
     """Whether he can still enter again."""
 
 
+def usually_anonymous(book: Book, read: Citing) -> bool:
+    """Whether players bear aliases in an event that says nothing of it (ACO-id-visible)."""
+    return book.ring.identity is not None and read(book.ring.identity) == "anonymous"
+
+
 def in_tournament(
     one: Participant,
     *,
@@ -181,7 +186,7 @@ def in_tournament(
     """
     read, points = read or Citing(), book.ring
     if anonymous is None:
-        anonymous = points.identity is not None and read(points.identity) == "anonymous"
+        anonymous = usually_anonymous(book, read)
     place = one.place
     if not anonymous or viewer == one.person.account or where not in read(points.tournament_alias_in):
         return visible(one.person, book=book, read=read, place=place)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import defstruct
 
 from tapete.floor.citing import Citing, NotCovered
-from tapete.rules import Book
+from tapete.rules import Book, books
 from tapete.tournament.policy import Policies, Policy, policy_kinds, policy_of, stated
 
 
@@ -44,3 +44,13 @@ def _noted(kind: type[Policy], book: Book, read: Citing, *, covered: bool) -> Po
     )
     watched: Policy = policy_of(watching, book)
     return watched
+
+
+def package_book(book: Book) -> str:
+    """What a structure calls a book: of one in a file, the book of the package that it stands on.
+
+    >>> from tapete.rules import book
+    >>> package_book(book("tda-2019"))
+    'tda-2019'
+    """
+    return next(name for name in reversed(book.layers) if name in books())

@@ -70,7 +70,20 @@ def dealt_twice(given: BettingOver, book: Book, read: Citing) -> Mapping[str, An
     found = unmet(
         board_cards=given.board, live=len(given.behind), with_chips=sum(1 for chips in given.behind if chips)
     )
-    return {"boards": 1 if found else read(book.ring.twice_boards), "unmet": list(found)}
+    return {"boards": 1 if found else boards(_marked(book), book, read), "unmet": list(found)}
+
+
+def _marked(book: Book) -> RingTable:
+    return RingTable(
+        name="A table",
+        game="holdem",
+        book=book.id,
+        stakes=STAKES,
+        seats=6,
+        buy_in_least=80,
+        buy_in_most=200,
+        twice=True,
+    )
 
 
 class Somebody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,9 +13,10 @@ from tapete.engine.events import Posted
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
-from tapete.rules import Book, books
+from tapete.ring.aliases import usually_anonymous
+from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
-from tapete.scenarios.noted import noted
+from tapete.scenarios.noted import noted, package_book
 from tapete.scenarios.watching import noting
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
@@ -72,14 +73,9 @@ class Event(Given, frozen=True, kw_only=True):
 
 def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
     """The structure that a file with these keys comes to under a book, its policies noted when read."""
-    given = {**PLAIN, "book": _named(book), **differs}
+    given = {**PLAIN, "book": package_book(book), **differs}
     plain: Structure = facts_of(given, Structure, field="structure")
     return noting(structs.replace(with_book(plain, given, book), policy=noted(book, read)))
-
-
-def _named(book: Book) -> str:
-    """What a structure calls a book: of one in a file, the book of the package that it stands on."""
-    return next(name for name in reversed(book.layers) if name in books())
 
 
 @procedure(Event)
@@ -274,13 +270,13 @@ class Sorted(Given, frozen=True, kw_only=True):
 def sort_event(given: Sorted, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what an event is on each of the ten `axes`, and which filters have `found` it."""
     structure: Structure = facts_of(
-        {**PLAIN, "book": _named(book), **given.structure}, Structure, field="structure"
+        {**PLAIN, "book": package_book(book), **given.structure}, Structure, field="structure"
     )
     for wrong in wrongs(structure):
         return {"wrong": wrong}
     anonymous = given.anonymous
     if anonymous is None:
-        anonymous = read(book.ring.identity) == "anonymous"
+        anonymous = usually_anonymous(book, read)
     axes = axes_of(structure, anonymous=anonymous)
     return {"axes": asdict(axes), "found": [fits(axes, wanted) for wanted in given.filters]}
 

@@ -11,6 +11,13 @@ from tapete.floor import penalties as ledgers
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.overrule import overrule
+from tapete.floor.penalty_terms import (
+    after_the_hand,
+    hands_of_rounds,
+    needs_release,
+    players_counted,
+    redeal_counts,
+)
 from tapete.floor.procedures.briefing import briefing
 from tapete.rules import Book
 from tapete.rules.points.penalties import Kind
@@ -81,29 +88,27 @@ def _happened(
         return ledgers.release(ledger, event.release)
     if event.deal == 1:
         return ledgers.miss_hand(ledger, hand)
-    return ledgers.miss_hand(ledger, hand, deal=event.deal, redeal_counts=read(book.deal.redeal_counts))
+    return ledgers.miss_hand(ledger, hand, deal=event.deal, redeal_counts=redeal_counts(book, read))
 
 
 def _given(
     ledger: ledgers.Ledger, event: Happening, kind: Kind, hand: int, players: int, book: Book, read: Citing
 ) -> tuple[ledgers.Event, ...]:
-    points = book.penalties
     if event.player is None:
         raise Impossible("player", "say_player")
     hands = event.count if kind == "missed_hands" else 0
     if kind == "missed_rounds":
-        if event.players_at_offence is not None and read(points.round_counted) == "at-offence":
-            players = event.players_at_offence
-        hands = ledgers.hands_of(event.count, players=players, length=read(points.round_length))
-    waits = points.release is not None and read(points.release) == "count-and-director"
+        if event.players_at_offence is not None:
+            players = players_counted(players, event.players_at_offence, book, read)
+        hands = hands_of_rounds(event.count, players, book, read)
     return ledgers.give(
         ledger,
         player=event.player,
         kind=kind,
         hands=hands,
         hand=hand if event.in_hand else 0,
-        after_the_hand=event.in_hand and read(points.starts) == "after-the-hand",
-        needs_release=waits,
+        after_the_hand=event.in_hand and after_the_hand(book, read) is True,
+        needs_release=needs_release(book, read),
     )
 
 

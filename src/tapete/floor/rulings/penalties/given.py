@@ -8,8 +8,13 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.penalties import Penalise, ServePenalty
-from tapete.floor.incidents.players import DodgedBlind
-from tapete.floor.penalties import hands_of
+from tapete.floor.penalty_terms import (
+    after_the_hand,
+    hands_of_rounds,
+    hands_served,
+    needs_release,
+    players_counted,
+)
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.hands import holding, in_stud, killed
 from tapete.floor.spot import Spot
@@ -71,16 +76,15 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
     hands = given.count
     facts: dict[str, Fact] = {}
     if rounds:
-        players = players_counted(given, book, read)
-        hands = hands_of(given.count, players=players, length=read(points.round_length))
+        players = players_counted(given.players, given.players_at_offence, book, read)
+        hands = hands_of_rounds(given.count, players, book, read)
         facts = {"rounds": given.count, "players": players}
     steps = [Step("miss_hands", {"seat": given.seat, "hands": hands})]
-    if given.in_hand and points.starts is not None:
-        after = read(points.starts) == "after-the-hand"
+    if given.in_hand and (after := after_the_hand(book, read)) is not None:
         steps.insert(0, Step("penalty_after_hand" if after else "penalty_now", {"seat": given.seat}))
     if points.away is not None and read(points.away):
         steps.append(Step("stay_away", {"seat": given.seat}))
-    if points.release is not None and read(points.release) == "count-and-director":
+    if needs_release(book, read):
         steps.append(Step("wait_for_director", {"seat": given.seat}))
     return Ruling(
         outcome="misses_hands",
@@ -89,23 +93,6 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
         facts={"hands": hands, **facts},
         cites=read.cites,
     )
-
-
-def players_counted(given: Penalise | DodgedBlind, book: Book, read: Citing) -> int:
-    """Choose the number of players that defines a round: at the offence, or when the penalty is given.
-
-    Raises:
-        ValueError: neither number is known.
-
-    Rules: TDA13-58B-2, TDA19-71A.2.
-    """
-    at_offence = read(book.penalties.round_counted) == "at-offence"
-    names = ("players_at_offence", "players") if at_offence else ("players", "players_at_offence")
-    # If the number that counts is missing, it equals the other one.
-    found: int | None = getattr(given, names[0]) or getattr(given, names[1])
-    if found is None:
-        raise Impossible(names[0], "round_needs_players")
-    return found
 
 
 def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:
@@ -162,8 +149,7 @@ def serve(spot: Spot, found: ServePenalty, book: Book, read: Citing) -> Ruling:
     """A hand in which a penalised player's seat is dealt in, and what is left of the penalty."""
     points = book.penalties
     place = holding(spot, found.seat)
-    counted = 1 if found.deals == 1 or read(book.deal.redeal_counts) == "one-hand" else found.deals
-    left = max(0, found.left - counted)
+    left = max(0, found.left - hands_served(found.deals, book, read))
     facts: dict[str, Fact] = {"left": left}
     if read(points.served) == "not-dealt":
         return Ruling(
@@ -185,8 +171,7 @@ def serve(spot: Spot, found: ServePenalty, book: Book, read: Citing) -> Ruling:
             outcome = "blinded_out"
     steps.append(Step("kill_after_deal", {"seat": found.seat}))
     if not left:
-        waits = points.release is not None and read(points.release) == "count-and-director"
-        back = found.released or not waits
+        back = found.released or not needs_release(book, read)
         steps.append(Step("may_return" if back else "wait_for_director", {"seat": found.seat}))
     return Ruling(
         outcome=outcome,

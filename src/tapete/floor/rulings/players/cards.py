@@ -9,6 +9,7 @@ from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import CardsShown, ImproperFold, Rabbit, UpcardsLifted
+from tapete.floor.penalty_terms import after_the_hand
 from tapete.floor.ruling import Rules, Ruling, Step
 from tapete.floor.rulings.hands import holding, in_stud, killed
 from tapete.floor.rulings.penalties.offered import offer, weigh
@@ -50,7 +51,7 @@ def cards_shown(spot: Spot, found: CardsShown, book: Book, read: Citing) -> Ruli
         weight = read(book.penalties.exposing_cards)
         verdict = weigh(weight, deliberate=found.deliberate, repeated=found.earlier > 0)
         penalty = offer(book, read, verdict, deliberate=found.deliberate, earlier=found.earlier).kinds
-        after = read(book.penalties.starts) == "after-the-hand"
+        after = after_the_hand(book, read) is True
     steps = [*seen(found, book, read)]
     if penalty:
         steps.append(Step("penalty_after_hand" if after else "penalty_now", {"seat": found.seat}))

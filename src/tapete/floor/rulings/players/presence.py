@@ -12,10 +12,9 @@ from tapete.floor.incidents.players import (
     SpecialNeed,
     WrongSeat,
 )
-from tapete.floor.penalties import hands_of
+from tapete.floor.penalty_terms import hands_of_rounds, players_counted
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.hands import at_seat, holding, posted_and_killed, to_act
-from tapete.floor.rulings.penalties.given import players_counted
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.rulings.players.clock import expired
 from tapete.floor.spot import Spot
@@ -178,8 +177,8 @@ def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ru
         penalty = offer(book, read, verdict, deliberate=True, earlier=found.earlier).kinds
         return Ruling(outcome="penalty", seat=found.seat, steps=steps, penalty=penalty, cites=read.cites)
     rounds = read(book.players.dodging_rounds)
-    players = players_counted(found, book, read)
-    hands = hands_of(rounds, players=players, length=read(book.penalties.round_length))
+    players = players_counted(found.players, found.players_at_offence, book, read)
+    hands = hands_of_rounds(rounds, players, book, read)
     return Ruling(
         outcome="penalty",
         seat=found.seat,
