@@ -17,6 +17,7 @@ from tapete.bots import NAMES
 from tapete.room import protocol as p
 from tapete.room.lookalikes import look_of, why_no_name
 from tapete.room.memory_store import MemoryDisk
+from tapete.room.reserved import WORDS, is_reserved
 from tapete.room.room import Room
 from tapete.room.sql_store import SqlStore
 
@@ -28,6 +29,7 @@ GOOD = (
     "สมชาย", "ชื่อดี", "ຄຳແພງ", "မြန်မာ", "ភាសាខ្មែរ",
     "Наталья", "Σωκράτης", "محمد", "נועם", "დავით", "Արամ", "李明", "さくら", "サクラ",
     "민수", "Kim 민수", "Ana 李",
+    "क्\u200dषितिज", "क्\u200cषितिज", "രാമന്\u200d", "শর্\u200dমা", "علی\u200cرضا",
 )  # fmt: skip
 
 
@@ -49,6 +51,14 @@ def test_a_name_of_any_living_script_is_one(name: str) -> None:
         ("A\ufe0fna", "invisible"),
         ("A\u034fna", "invisible"),
         ("\U000e0041\U000e0042", "invisible"),
+        ("An\u200da", "invisible"),
+        ("An\u200ca", "invisible"),
+        ("आ\u200dरव", "invisible"),
+        ("क्\u200d\u200dष", "invisible"),
+        ("\u200dक्ष", "invisible"),
+        ("رضا\u200cعلی", "invisible"),  # an alef does not join what follows
+        ("علی\u200dرضا", "invisible"),
+        ("علی\u200c", "invisible"),
         ("\u2800\u2800", "letters"),
         ("\ufdfa\ufdfa\ufdfa\ufdfa", "too_wide"),
         ("A\ufdfb", "too_wide"),
@@ -155,6 +165,50 @@ def test_a_name_similar_to_an_existing_one_is_refused() -> None:
         for name in ("आरव", "สมชาย"):
             answer = await hello(room, name)
             assert isinstance(answer, p.Welcome) and answer.name == name
+
+    in_room(check)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_the_names_of_the_room_and_its_staff_are_reserved(word: str) -> None:
+    plain = unicodedata.normalize("NFD", word).encode("ascii", "ignore").decode()
+    for name in (word, word.upper(), word.title(), plain, f"{word} 2", f"{word}7", word.replace("o", "0")):
+        assert is_reserved(name), name
+
+
+@pytest.mark.parametrize(
+    ("name", "reserved"),
+    [
+        ("ТАРЕТЕ", True),
+        ("T.a.p.e.t.e", True),
+        ("Ｔａｐｅｔｅ", True),
+        ("adm1n", True),
+        ("AdmIn", True),
+        ("adrnin", True),
+        ("Ádmin", True),
+        ("Tapete Admin", True),
+        ("Dealer Dan", False),
+        ("Tapetinho", False),
+        ("Ana", False),
+        ("Admir", False),
+        ("आरव", False),
+        *((name, False) for name in NAMES),
+    ],
+)
+def test_names_that_look_reserved_are_so(name: str, reserved: bool) -> None:
+    assert is_reserved(name) is reserved
+
+
+def test_nobody_comes_in_as_the_room() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        before = len(disk.accounts)
+        for name in ("Tapete", "admin", "Operador", "Diretora", "Crupiê", "Dealer"):
+            answer = await hello(room, name)
+            assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.NAME_RESERVED, name
+        assert len(disk.accounts) == before
+        assert isinstance(await hello(room, "क्\u200dषितिज"), p.Welcome)
+        alike = await hello(room, "क्षितिज")  # the joiner is not to be seen
+        assert isinstance(alike, p.Error) and alike.code == p.ErrorCode.NAME_TAKEN
 
     in_room(check)
 

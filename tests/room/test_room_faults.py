@@ -99,6 +99,17 @@ def test_an_impossible_deal_is_refused_when_proposed(amounts: dict[str, int], re
     in_room(check, DUEL)
 
 
+@pytest.mark.parametrize("name", ["", ".", "Ana "])
+def test_a_deal_quotes_a_name_that_nobody_has(name: str) -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", plan=wait)
+        await dealt(*guests)
+        answer = await guests[0].ask(custom({name: 300}))
+        assert (answer.code, answer.text) == ("malformed", f'`amounts`: nobody here is called "{name}".')
+
+    in_room(check, DUEL)
+
+
 def test_a_deal_that_the_hand_has_made_impossible_is_dropped_with_a_notice() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio", plan=wait)

@@ -34,6 +34,7 @@ from tapete.tournament import (
     Withdrawn,
 )
 from tapete.tournament.money.payments import Payment
+from tapete.tournament.policy import EntryPolicy, Policies
 from tapete.tournament.structure.sections import Entries, Prizes, StartRule
 
 MINUTE = 60_000
@@ -104,6 +105,21 @@ def test_registering(game: Game) -> None:
     assert game.tournament.state == "registering"
     assert game.tournament.stacks() == {}
     assert game.tournament.seat_of(11) is None and game.tournament.entry_of(99) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "cited"), [({}, "ACO-start-scheduled"), ({"entries.scheduled_start": ("EV-1",)}, "EV-1")]
+)
+def test_a_scheduled_event_that_waits_for_its_seats_cites_the_value_that_says_so(
+    rows: dict[str, tuple[str, ...]], cited: str
+) -> None:
+    policy = Policies(entries=EntryPolicy(scheduled_start="when-full"), rows=rows)
+    structure = structs.replace(
+        STRUCTURE, start=StartRule(kind="scheduled"), entries=Entries(most=4), policy=policy
+    )
+    game = Game(structure)
+    game.do(Enter(account=11))
+    assert game.refusal(Start(seat_order=(0,))) == f"seats_free: entries 1, seats 4 ({cited})"
 
 
 def test_what_registration_refuses(game: Game) -> None:

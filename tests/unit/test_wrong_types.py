@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 import re
 from collections.abc import Callable
@@ -260,6 +261,22 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     **{f"WRITE {n}": (lambda records, n=n: WRITERS[n](records), dict(records=[])) for n in WRITERS},
 }
 
+QUESTIONS = {
+    "Hand": (
+        HAND,
+        ("facing", "from_left_of", "others_can_act"),
+    ),
+    "Tournament": (
+        T,
+        tuple(
+            "accounts_after charged clock dealt ends_at entries_of entry_of fees_of game halted hand_at"
+            " hand_runs late_pool level_minutes may_come_back near_the_bubble place_of prizes_now put_in_by required"
+            " seat_of stacks stakes stakes_of table_state turn".split()
+        ),
+    ),
+}
+"""The methods that only answer, by class."""
+
 OURS = (
     ValueError,
     Refused,
@@ -275,6 +292,10 @@ ANY: Any = SimpleNamespace(
     decide=HAND.decide,
     apply=HAND.apply,
     view_for=HAND.view_for,
+    facing=HAND.facing,
+    stacks=T.stacks,
+    entry_of=T.entry_of,
+    charged=T.charged,
     worth=worth,
     rule=rule,
     simulate=simulate,
@@ -300,6 +321,39 @@ def test_a_wrong_type_is_explained(name: str) -> None:
                 assert not RAW.search(str(error)), (argument, wrong)
             except OURS as error:
                 assert not RAW.search(str(error)), (argument, wrong)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, (_, names) in QUESTIONS.items() for name in names]
+)
+def test_a_question_with_a_wrong_type_is_explained(kind: str, name: str) -> None:
+    asked = getattr(QUESTIONS[kind][0], name)
+    parameters = inspect.signature(asked).parameters
+    needed = {one: 1 for one, known in parameters.items() if known.default is known.empty}
+    for argument in parameters:
+        for wrong in WRONG:
+            try:
+                asked(**{**needed, argument: wrong})
+            except TypeError as error:
+                assert not RAW.search(str(error)), (argument, wrong)
+            except OURS as error:
+                assert not RAW.search(str(error)), (argument, wrong)
+
+
+def test_every_question_is_asked() -> None:
+    for kind, (one, names) in QUESTIONS.items():
+        public = {
+            name
+            for name, made in inspect.getmembers(type(one), callable)
+            if name[0] != "_" and len(inspect.signature(made).parameters) > 1
+            if not isinstance(inspect.getattr_static(type(one), name), staticmethod | classmethod)
+        }
+        change = (
+            {"act", "apply", "decide", "view_for"}
+            if kind == "Hand"
+            else {"apply", "decide", "check_proposal"}
+        )
+        assert public - change == set(names)
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -334,6 +388,10 @@ def test_right_types_are_accepted(name: str) -> None:
         (lambda: ANY.apply(Fold(seat=1)), "is not an event"),
         (lambda: ANY.view_for("1"), "there is no seat '1'|int or None object expected; got str"),
         (lambda: ANY.worth({1: 100, 2: 50}, [50.0]), "prizes should be a list of whole numbers, not .50.0."),
+        (lambda: ANY.stacks([]), "stacks: table should be a whole number, not .."),
+        (lambda: ANY.entry_of({}), "entry_of: account should be a whole number"),
+        (lambda: ANY.charged("1"), "entry should be a whole number, not '1'"),
+        (lambda: ANY.facing("1"), "there is no seat '1'|int object expected; got str"),
         (lambda: ANY.worth({1: 1.5}, [5]), "stacks should be a mapping"),
         (
             lambda: ANY.rule(FACING, WAGER, "tda-2019"),
@@ -368,6 +426,19 @@ def test_equity_accepts_cards_as_text() -> None:
     assert as_text == equity(["AhKh", "QdQc"], board=C("2c7d9s"), dead=C("3c"))
     with pytest.raises(ValueError, match="illegal card"):
         equity(["AhKh", "QdQc"], board="2c7d9")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (lambda: T.charged(99), "there is no entry 99"),
+        (lambda: T.fees_of(99), "there is no entry 99"),
+        (lambda: HAND.facing(99), "hand 1: there is no seat 99"),
+    ],
+)
+def test_an_unknown_number_is_named(asked: Callable[[], Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        asked()
 
 
 @pytest.mark.parametrize(

@@ -785,6 +785,7 @@ export const ERROR_CODES = [
   "already_welcome",
   "unknown_token",
   "name_taken",
+  "name_reserved",
   "name_not_allowed",
   "no_such_stream",
   "no_such_hand",

@@ -23,6 +23,7 @@ describe("what is said of a prize", () => {
   it("tells tickets with their worth", () => {
     const prize = standing({ tickets: 1, ticket: 220, payment: "paid" });
     expect(prizeLine(en, prize, "PLAY")?.text).toBe("1 ticket worth 220 paid to your wallet");
+    expect(prizeLine(en, standing({ tickets: 2, ticket: 220, payment: "paid" }), "PLAY")?.text).toBe("2 tickets worth 220 each paid to your wallet");
     expect(prizeLine(es, prize, "PLAY")?.text).toBe("Recibiste 1 ticket de 220 en tu cartera");
     expect(prizeLine(en, standing({ tickets: 2, ticket: 220, prize: 5, payment: "certain" }), "PLAY")?.text).toContain("5 play chips and 2 tickets worth 220");
     expect(prizeCell(en, standing({ tickets: 1 }), "PLAY")).toBe("1 ticket");
@@ -42,6 +43,31 @@ describe("what is said of a prize", () => {
     expect(placeInWords(en, standing({ place: 2 }), 2)).toBe("You finished 2nd");
     expect(placeInWords(en, standing(), 1)).toBe("You won the tournament");
     expect(placeInWords(en, standing({ payment: "provisional" }), 1)).toBe("You are out, 1st so far");
+  });
+
+  it("calls winners of tickets that, and not the winner and those behind", () => {
+    for (const place of [1, 2]) {
+      const won = (words: Words, tickets = 1) => placeInWords(words, standing({ place, tickets, ticket: 220 }), place);
+      expect([won(en), won(es), won(pt), won(en, 2)]).toEqual(["You won a ticket", "Ganaste un ticket", "Você ganhou um ticket", "You won 2 tickets"]);
+    }
+    expect(placeInWords(en, standing({ tickets: 1, prize: 500 }), 1)).toBe("You won the tournament");
+    expect(placeInWords(en, standing({ place: 3, tickets: 1, payment: "provisional" }), 3)).toBe("You are out, 3rd so far");
+  });
+
+  it("tells others of a ticket that somebody won, and that a place may change", () => {
+    const out = (words: Words, changes: object, prize: object | null = null, you = 1) => {
+      const about = table({ you, ...changes });
+      const news = { kind: "out" as const, seat: 2, place: 3, prize: prize ? standing(prize) : null, table: about };
+      const { toast, polite } = told(words, news, { table: about, pot: 0, realName: () => "Rui" });
+      return toast ?? polite;
+    };
+    expect(out(en, {})).toBe("Rui is out: 3rd");
+    const open = { prizes_certain: false };
+    expect([en, es, pt].map((words) => out(words, open))).toEqual(["Rui is out: 3rd so far", "Rui queda fuera: 3.º por ahora", "Rui está fora: 3º por enquanto"]);
+    expect(out(en, open, null, 2)).toBe("You are out: 3rd so far");
+    expect([en, es, pt].map((words) => out(words, {}, { tickets: 1 }))).toEqual(["Rui wins a ticket", "Rui gana un ticket", "Rui ganha um ticket"]);
+    expect(out(en, {}, { tickets: 1 }, 2)).toBe("You won a ticket");
+    expect(out(en, open, { tickets: 1 })).toBe("Rui is out: 3rd so far");
   });
 
   it("is told again when the money moves, once", () => {
@@ -72,10 +98,10 @@ describe("how sure the prizes of an event are", () => {
 
   it("names the tickets of a satellite and what is left", () => {
     const satellite = row({ tickets: { count: 2, value: 220, remainder: 160, place: 3 } });
-    expect(satelliteInWords(en, satellite)).toEqual(["2 tickets worth 220", "160 for 3rd"]);
+    expect(satelliteInWords(en, satellite)).toEqual(["2 tickets worth 220 each", "160 for 3rd"]);
     expect(satelliteInWords(es, satellite)).toEqual(["2 tickets de 220", "160 para el 3.º"]);
     expect(satelliteInWords(pt, row({ tickets: { count: 1, value: 220, remainder: 0, place: null } }))).toEqual(["1 ticket de 220"]);
-    expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 0, place: null } }))).toEqual(["tickets worth 220", "by the entries"]);
+    expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 0, place: null } }))).toEqual(["tickets worth 220 each", "by the entries"]);
     expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 100, place: 1 } }))).toEqual(["0 tickets worth 220", "100 for 1st"]);
     const kept = row({ tickets: { count: 2, value: 220, remainder: 160, place: null } });
     expect(satelliteInWords(en, kept)).toEqual(["2 tickets worth 220", "160 for the house"]);
@@ -87,7 +113,7 @@ describe("how sure the prizes of an event are", () => {
 describe("counts", () => {
   it("take the form of the language", () => {
     const counted = (words: Words) => [0, 1, 2].map((count) => words.say("prize.tickets", { count, value: 5 }));
-    expect(counted(en)).toEqual(["0 tickets worth 5", "1 ticket worth 5", "2 tickets worth 5"]);
+    expect(counted(en)).toEqual(["0 tickets worth 5 each", "1 ticket worth 5", "2 tickets worth 5 each"]);
     expect(counted(es)).toEqual(["0 tickets de 5", "1 ticket de 5", "2 tickets de 5"]);
     expect(counted(pt)).toEqual(["0 ticket de 5", "1 ticket de 5", "2 tickets de 5"]);
     expect(en.say("deal.count", { yes: 1, missing: 2 })).toMatch(/^1 has agreed, 2 have not/);

@@ -271,3 +271,27 @@ describe("the line", () => {
     expect(room.kinds.at(-1)).toBe("hello");
   });
 });
+
+describe("a prize of an event whose table is not open", () => {
+  const entry = (changes = {}) => ({ at: 5, memo: "prize", stream: "tournament/9", amount: 450, ...changes });
+  const wallet = (...entries: ReturnType<typeof entry>[]) => ({ type: "wallet_state" as const, currency: "PLAY", balance: 1_000, entries, tournament_money: 0, tickets: [] });
+
+  it("is told once, by name, as when a final is won without a hand", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.says({ type: "lobby_rows", rows: [row({ stream: "tournament/9", name: "Sunday Final", state: "finished", entered: true })] });
+    room.says(wallet(entry({ at: 1, amount: 80 })));
+    expect(room.heard).toEqual([]);
+    room.says(wallet(entry(), entry({ at: 1, amount: 80 })));
+    const said = "Sunday Final: Your prize is in your wallet: 450 play chips.";
+    expect([room.heard, room.session.polite]).toEqual([[said], said]);
+    room.says(wallet(entry(), entry({ at: 1, amount: 80 }), entry({ at: 6, memo: "buy_in", amount: -110 })));
+    expect(room.heard).toEqual([said]);
+  });
+
+  it("is left to the result where the table is open", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/9");
+    room.says(wallet(), wallet(entry()));
+    expect(room.heard).toEqual([]);
+  });
+});

@@ -214,7 +214,11 @@ class HandState:
         level = self.level
         if not self.others_can_act(seat):
             level = min(level, max(bets[other] for other in self.seats if other != seat))
-        return level - bets[seat] if level > bets[seat] else 0
+        try:
+            bet = bets[seat]
+        except (KeyError, TypeError):
+            raise self._no_seat(seat) from None
+        return level - bet if level > bet else 0
 
     def others_can_act(self, seat: Seat) -> bool:
         """Whether somebody but `seat` still has cards and chips."""
@@ -222,7 +226,18 @@ class HandState:
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats clockwise, beginning on the left of `seat`, which comes last if it is dealt in."""
-        return self.seats if seat == self.button else ring(self.seats, seat)
+        if seat == self.button:
+            return self.seats
+        try:
+            return ring(self.seats, seat)
+        except TypeError:
+            raise self._no_seat(seat) from None
+
+    def _no_seat(self, seat: object) -> Exception:
+        """The error for a seat that this hand does not have, or that is no number."""
+        return (ValueError if type(seat) is int else TypeError)(
+            f"hand {self.number}: there is no seat {seat!r}"
+        )
 
     def state(self) -> Mapping[str, object]:
         """Every field by name; two hands are equal if these are."""

@@ -17,6 +17,7 @@ from tapete.room.doors import Doors
 from tapete.room.free_names import free_name
 from tapete.room.inputs import Asker
 from tapete.room.lookalikes import why_no_name
+from tapete.room.reserved import is_reserved
 from tapete.room.store import Account, NameTaken, Store, StoreUnavailable
 from tapete.room.welcome import CURRENCY, Purses
 
@@ -79,6 +80,8 @@ class Accounts:
                 "A name has letters of one alphabet and digits, with blanks, points and hyphens between them."
             )
             raise NotTaken(p.ErrorCode.NAME_NOT_ALLOWED, text, reason=reason)
+        if is_reserved(message.name):
+            raise NotTaken(p.ErrorCode.NAME_RESERVED, "Only the room and its staff may use this name.")
         async with self._naming:  # or two names that look alike could come in at once
             if await self._store.account_like(message.name) is None:
                 now = self._clock.now()

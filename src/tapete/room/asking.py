@@ -211,7 +211,7 @@ def _proposal(wish: p.ProposeDeal, now: Setting) -> tc.ProposeDeal:
     """
     unknown = wish.amounts.keys() - now.named.keys()
     if unknown:
-        raise NotTaken(p.ErrorCode.MALFORMED, f"`amounts`: nobody here is called {min(unknown)}.")
+        raise NotTaken(p.ErrorCode.MALFORMED, f'`amounts`: nobody here is called "{min(unknown)}".')
     amounts = {now.named[name]: amount for name, amount in wish.amounts.items()}
     return tc.ProposeDeal(method=wish.method.value, kept=wish.kept, amounts=amounts)
 

@@ -51,6 +51,12 @@ _UNSEEN: Final = (
 )  # fmt: skip
 
 
+ZWNJ: Final = "\u200c"
+ZWJ: Final = "\u200d"
+_VIRAMA: Final = 9
+"""The combining class of a virama, which takes the vowel from a consonant in the scripts of India."""
+
+
 def look_of(name: str) -> str:
     """A key for the look of a name; two names with the same key are confusable.
 
@@ -70,8 +76,9 @@ def why_no_name(name: str) -> NoName | None:
     >>> why_no_name("\\u3164\\u3164\\u3164"), why_no_name("\\ufdfa\\ufdfa"), why_no_name("a<b")
     ('invisible', 'too_wide', 'letters')
     """
-    if any(map(_is_unseen, name)):
+    if any(_is_unseen(sign) and not _joins(name, at) for at, sign in enumerate(name)):
         return "invisible"
+    name = "".join(sign for sign in name if not is_joiner(sign))
     scripts = {_script(letter) for letter in name}
     kinds = [unicodedata.category(letter) for letter in name]
     known = all(
@@ -87,6 +94,43 @@ def why_no_name(name: str) -> NoName | None:
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         return "two_alphabets"
     return None
+
+
+def is_joiner(sign: str) -> bool:
+    """Whether a sign only says whether its neighbours join (ZWJ, ZWNJ)."""
+    return sign in (ZWJ, ZWNJ)
+
+
+def _joins(name: str, at: int) -> bool:
+    """Whether the sign at a place is a joiner where its script has a use for one (RFC 5892, ContextJ).
+
+    Both may follow a virama. A non-joiner may also stand between two letters of Arabic script that would
+    join, as in Persian names.
+    """
+    if not is_joiner(name[at]) or at == 0:
+        return False
+    if unicodedata.combining(name[at - 1]) == _VIRAMA:
+        return True
+    if name[at] == ZWJ:
+        return False
+    before = next((sign for sign in reversed(name[:at]) if unicodedata.category(sign) != "Mn"), "")
+    after = next((sign for sign in name[at + 1 :] if unicodedata.category(sign) != "Mn"), "")
+    both, right = _arabic_joining()
+    return before in both and (after in both or after in right)
+
+
+@cache
+def _arabic_joining() -> tuple[frozenset[str], frozenset[str]]:
+    """Arabic letters that join both their neighbours, and those that join only the one before.
+
+    Unicode's presentation forms tell: the first kind has an initial form, the second only a final one.
+    """
+    forms: dict[str, set[str]] = {"<initial>": set(), "<final>": set()}
+    for number in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFF00)):
+        kind, *letters = unicodedata.decomposition(chr(number)).split() or [""]
+        if kind in forms and len(letters) == 1:
+            forms[kind].add(chr(int(letters[0], 16)))
+    return frozenset(forms["<initial>"]), frozenset(forms["<final>"] - forms["<initial>"])
 
 
 def _stands_alone(kind: str) -> bool:

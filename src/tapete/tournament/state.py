@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import structs
 
-from tapete.cards.typed import expect
+from tapete.cards.typed import expect, explained
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
 from tapete.rules.mixes import Turn
@@ -168,25 +168,30 @@ class State(Whole):
             return True
         return self.level_number <= structure.sells_until_level or bool(self.offers)
 
+    @explained
     def entry_of(self, account: int) -> Entry | None:
         """The last entry of an account, finished or not."""
         numbers = self._by_account.get(account)
         return self.entries[numbers[-1]] if numbers else None
 
+    @explained
     def entries_of(self, account: int) -> tuple[Entry, ...]:
         """All entries of an account, the first first."""
         return tuple(self.entries[number] for number in self._by_account.get(account, ()))
 
+    @explained
     def seat_of(self, account: int) -> Seat | None:
         """The seat of an account, also once it is out; None before the draw."""
         entry = self.entry_of(account)
         return entry.seat if entry else None
 
+    @explained
     def place_of(self, account: int) -> Place | None:
         """Table and seat of an account's entry that is in."""
         entry = self.entry_of(account)
         return self.tables.place_of(entry.entry) if entry else None
 
+    @explained
     def late_pool(self, *, account: int | None = None, new_players_at: tuple[int, ...] = ()) -> int:
         """The bound of the draw of a late entry's seat; 1 if a table is opened for it, or it has to wait.
 
@@ -206,6 +211,7 @@ class State(Whole):
         entry = self.entry_of(account) if account is not None else None
         return Place(entry.table, entry.seat) if entry and entry.table and entry.seat else None
 
+    @explained
     def may_come_back(self, entry: Entry) -> bool:
         """Whether the player of an entry that went out may enter again now, as far as time decides.
 
@@ -258,16 +264,19 @@ class State(Whole):
         """Whether any hand is under way."""
         return self._running > 0
 
+    @explained
     def hand_at(self, table: int = 1) -> ev.HandBegan | None:
         """The running hand of a table, or its last one."""
         found = self._states.get(table)
         return found.hand if found else None
 
+    @explained
     def hand_runs(self, table: int = 1) -> bool:
         """Whether a hand is under way at a table."""
         found = self._states.get(table)
         return found is not None and found.running
 
+    @explained
     def stacks(self, table: int = 1) -> dict[Seat, Chips]:
         """Chips of those who sit at a table, by seat; during a hand, what they began it with."""
         if table not in self.tables:
@@ -275,6 +284,7 @@ class State(Whole):
         players = self.tables.players(table)
         return {seat: self.entries[players[seat]].stack for seat in sorted(players)}
 
+    @explained
     def dealt(self, table: int = 1) -> dict[Seat, Chips]:
         """Those who are in the running hand of a table, with the chips they began it with."""
         found = self._states.get(table)
@@ -283,6 +293,7 @@ class State(Whole):
         players = self.tables.players(table)
         return {seat: self.entries[players[seat]].stack for seat in found.dealt}
 
+    @explained
     def stakes(self, table: int = 1) -> Stakes:
         """The stakes of a table's running hand, or else those of the present level."""
         found = self._states.get(table)
@@ -290,6 +301,7 @@ class State(Whole):
             return self.structure.stakes(max(1, self.level_number), self.game(table))
         return self.stakes_of(found.hand)
 
+    @explained
     def stakes_of(self, hand: ev.HandBegan) -> Stakes:
         """The stakes of a hand that begins so."""
         stakes = self.structure.stakes(hand.level, hand.game.game if hand.game else None)
@@ -299,16 +311,19 @@ class State(Whole):
         payer: Literal["button", "big_blind"] = "button" if by_button else "big_blind"
         return structs.replace(stakes, ante=hand.ante, ante_form=payer if hand.ante else "none")
 
+    @explained
     def game(self, table: int = 1) -> str:
         """What is played in a table's running hand, or its last one."""
         turn = self.turn(table)
         return turn.game if turn else self.structure.game
 
+    @explained
     def turn(self, table: int) -> Turn | None:
         """Of a mix: the game of a table's running hand, or its last one."""
         hand = self.hand_at(table)
         return hand.game if hand else None
 
+    @explained
     def table_state(self, table: int) -> TableState:
         """What a table is doing; an empty state if it has played no hand."""
         return self._states.get(table) or TableState()
@@ -336,16 +351,26 @@ class State(Whole):
         """The value of a ticket prize; 0 if there are none."""
         return self.fixed.ticket if self.fixed else 0
 
+    def _entry(self, entry: int) -> Entry:
+        found = self.entries.get(entry)
+        if found is None:
+            expect("entry", entry, int)
+            raise ValueError(f"there is no entry {entry}")
+        return found
+
+    @explained
     def charged(self, entry: int) -> Price:
         """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
-        found = self.entries[entry]
+        found = self._entry(entry)
         return self.structure.price_of(found.number) if found.carried is None else Price(0)
 
+    @explained
     def fees_of(self, entry: int) -> Money:
         """The fees that were paid for an entry, and for the chips that it has bought."""
-        found = self.entries[entry]
+        found = self._entry(entry)
         return self.structure.fees_of(self.charged(entry), rebuys=found.rebuys, add_ons=found.add_ons)
 
+    @explained
     def accounts_after(self, events: Iterable[ev.Event]) -> Accounts:
         """Compute the accounts after these events, without applying them.
 
@@ -377,6 +402,7 @@ class State(Whole):
         started = self.state != "registering"
         return started and pool_is_final(self.structure.policy.prizes, "selling")
 
+    @explained
     def put_in_by(self, waiting: int) -> Money:
         """What so many entries that wait for a seat have put into the pool."""
         return 0 if self.pool_final else waiting * self.structure.buy_in
@@ -424,6 +450,7 @@ class State(Whole):
         tickets = self.fixed.tickets if self.fixed else 0
         return tickets if tickets > 1 else self.paid_places
 
+    @explained
     def near_the_bubble(self, left: int) -> bool:
         """Whether hand-for-hand is due with `left` players.
 
@@ -435,6 +462,7 @@ class State(Whole):
         above = self.structure.hand_for_hand.above + self.paid_places - self.bubble
         return due(left, paid=self.bubble, tables=self.tables.table_count, above=above)
 
+    @explained
     def prizes_now(self, *, without: int = 0) -> Fixed:
         """Pool and prizes, if nothing more were sold.
 
@@ -478,6 +506,7 @@ class State(Whole):
             moved = total - one.among if one.among and not self.fixed else 0
             yield structs.replace(one, place=one.place + moved) if moved else one
 
+    @explained
     def level_minutes(self, level: int) -> int:
         """The length of a level; a Windfall's depends on what was drawn."""
         return self.windfall.minutes if self.windfall else self.structure.levels[level - 1].minutes
@@ -492,10 +521,12 @@ class State(Whole):
             self.structure.policy.levels,
         )
 
+    @explained
     def clock(self, *, at: int) -> ck.Clock:
         """What the level clock shows at an instant."""
         return ck.read_clock(self.schedule, self.clock_records, at=at)
 
+    @explained
     def ends_at(self, level: int, *, at: int) -> int | None:
         """When a level that begins at `at` is over; None for one without end."""
         length = self.schedule.level_ms[level - 1]

@@ -392,6 +392,7 @@ export class Session {
         if (this.replayWanted === message.hand) this.replay = message;
         break;
       case "wallet_state":
+        this.#paid(this.wallet, message);
         this.wallet = message;
         break;
       case "accepted": {
@@ -453,6 +454,21 @@ export class Session {
         // As it may be looked at elsewhere: what is watched already stays as it is.
         if (!this.#watched.of(stream)) this.#watched.watch(stream, null);
       }
+    }
+  }
+
+  /** Tell of prizes of events whose table is not open, such as a final that is won without a hand. */
+  #paid(before: WalletState | null, now: WalletState): void {
+    if (before === null) return;
+    const known = new Set(before.entries.map((entry) => JSON.stringify(entry)));
+    for (const entry of now.entries) {
+      const { stream, memo } = entry;
+      if (memo !== "prize" || stream === null || known.has(JSON.stringify(entry)) || this.#watched.of(stream)) continue;
+      const what = this.words.say("event.prize_paid", { amount: this.words.money(entry.amount, now.currency) });
+      const where = this.rowOf(stream)?.name;
+      const text = where ? this.words.say("event.elsewhere", { where, what }) : what;
+      this.polite = text;
+      this.toast(text);
     }
   }
 

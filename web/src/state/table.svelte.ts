@@ -28,7 +28,8 @@ export type News =
   | { kind: "events"; events: readonly HandEvent[]; table: Table }
   | { kind: "turn"; table: Table }
   | { kind: "level"; table: Table }
-  | { kind: "out"; seat: number; place: number; table: Table }
+  /** `prize`: what it won, as far as the room has told it. */
+  | { kind: "out"; seat: number; place: number; prize: Standing | null; table: Table }
   | { kind: "heads_up" }
   | { kind: "qualified"; chips: number }
   /** Your own prize was paid, after it was announced as unpaid. */
@@ -419,7 +420,8 @@ export class TableState {
       for (const seat of table.seats) {
         const earlier = before.seats.find((s) => s.seat === seat.seat);
         if (!stays(table, seat.seat) && seat.finish !== null && earlier?.finish === null && seat.finish > 1) {
-          world.happened({ kind: "out", seat: seat.seat, place: seat.finish, table });
+          const prize = table.standings.find((standing) => standing.seat === seat.seat && standing.place === seat.finish) ?? null;
+          world.happened({ kind: "out", seat: seat.seat, place: seat.finish, prize, table });
         }
       }
       // Of the tournament, not of this table.

@@ -9,7 +9,7 @@ import { capital, madeInWords } from "./cards";
 import type { Words } from "./catalogue";
 import { gameName } from "./games";
 import { type NameOf, spoken, winInWords } from "./log";
-import { prizeInWords } from "./prizes";
+import { onlyTickets, prizeInWords } from "./prizes";
 import { rulesBehind, rulingLine } from "./rulings";
 
 export interface Told {
@@ -71,9 +71,15 @@ export function told(words: Words, news: News, about: About): Told {
     }
     case "out": {
       const place = words.place(news.place);
+      const { prize, table } = news;
+      const certain = table.prizes_certain;
+      const mine = table.you === news.seat;
       // Your own end has a page of its own: it is spoken, not toasted.
-      if (news.table.you === news.seat) return { polite: words.say("event.you_out", { place }) };
-      return { toast: words.say("event.out", { name: about.realName(news.seat), place }) };
+      if (prize && onlyTickets(prize) && certain) {
+        return mine ? { polite: words.say("result.won_ticket", { tickets: prize.tickets }) } : { toast: words.say("event.ticket", { name: about.realName(news.seat), tickets: prize.tickets }) };
+      }
+      if (mine) return { polite: words.say(certain ? "event.you_out" : "event.you_out_so_far", { place }) };
+      return { toast: words.say(certain ? "event.out" : "event.out_so_far", { name: about.realName(news.seat), place }) };
     }
     case "qualified": {
       const text = words.say("event.qualified", { chips: news.chips });
@@ -141,7 +147,9 @@ export function toldElsewhere(words: Words, news: News, about: About): Told {
   const where = about.table?.name ?? "";
   if (news.kind === "turn") return { assertive: words.say("turn.elsewhere", { where }), sound: "turn" };
   if (news.kind === "out" && news.table.you === news.seat) {
-    return { toast: words.say("event.you_out_of", { where, place: words.place(news.place) }) };
+    const { prize, table } = news;
+    if (prize && onlyTickets(prize) && table.prizes_certain) return { toast: words.say("event.elsewhere", { where, what: words.say("result.won_ticket", { tickets: prize.tickets }) }) };
+    return { toast: words.say(table.prizes_certain ? "event.you_out_of" : "event.you_out_of_so_far", { where, place: words.place(news.place) }) };
   }
   const dropped = news.kind === "notice" && news.notice.kind === "wish_dropped";
   const { toast, lasting = false } = dropped || news.kind === "qualified" || news.kind === "prize_paid" || news.kind === "moved" || news.kind === "deal" ? told(words, news, about) : {};

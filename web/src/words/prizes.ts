@@ -36,9 +36,15 @@ export function withoutPrize(words: Words, prize: Standing, paidPlaces: number):
   return words.say("result.no_prize", { count: paidPlaces });
 }
 
-/** The heading of your result while the place may still change. */
+/** Whether a prize is tickets and no money: these winners are equals, and the last of them went out to nobody. */
+export function onlyTickets(prize: Standing): boolean {
+  return prize.tickets > 0 && prize.prize === 0;
+}
+
+/** The heading of your result. Those who win tickets win the same, so a place would say less. */
 export function placeInWords(words: Words, prize: Standing | null, place: number): string {
   const provisional = prize?.payment === "provisional";
+  if (!provisional && prize && onlyTickets(prize)) return words.say("result.won_ticket", { tickets: prize.tickets });
   if (!provisional && place === 1) return words.say("result.won");
   return words.say(provisional ? "result.place_so_far" : "result.place", { place: words.place(place) });
 }

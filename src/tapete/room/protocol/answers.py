@@ -29,6 +29,8 @@ class ErrorCode(StrEnum):
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - the name of an error
     NAME_TAKEN = "name_taken"
     """Somebody has this name, or one that looks like it."""
+    NAME_RESERVED = "name_reserved"
+    """It is the room's own name or that of its staff, or looks like one."""
     NAME_NOT_ALLOWED = "name_not_allowed"
     """It has signs that nobody sees or that are no letters, or letters of two alphabets: `reason` says it."""
     NO_SUCH_STREAM = "no_such_stream"

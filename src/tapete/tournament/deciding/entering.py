@@ -1,7 +1,7 @@
 """Entries, the start, late seats: who gets in, where he sits, and with how many chips."""
 
 from collections import Counter
-from typing import Literal
+from typing import Final, Literal
 
 from tapete.engine.types import Chips
 from tapete.tournament import commands as cmd
@@ -229,6 +229,13 @@ def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
     return (ev.Withdrawn(entry=entry.entry),)
 
 
+_START_VALUES: Final = {
+    "scheduled": ("entries.scheduled_start", "ACO-start-scheduled"),
+    "sit_and_go": ("entries.sit_and_go_start", "ACO-start-sng"),
+}
+"""The value that says what starts an event, with its row where the book does not state it."""
+
+
 def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     """Draw the seats and start the level clock.
 
@@ -240,9 +247,8 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     entries = len(state.entries)
     if state.seeded is None and structure.starts_when_full(timed=state.starts_at is not None):
         if entries < structure.full_at:
-            raise Refused(
-                TournamentReason.SEATS_FREE, "ACO-start-sng", entries=entries, seats=structure.full_at
-            )
+            row = structure.policy_row(*_START_VALUES[structure.start.kind])
+            raise Refused(TournamentReason.SEATS_FREE, row, entries=entries, seats=structure.full_at)
     elif state.starts_at is not None and at < state.starts_at:
         raise Refused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)
     if state.seeded is not None and entries == 1:
