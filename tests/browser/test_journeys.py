@@ -176,6 +176,7 @@ def test_who_gives_his_chips_up_is_out_after_the_hand_and_enters_again(page: Pag
     result = page.get_by_test_id("result")
     expect(result).to_contain_text("You may enter again 2 more times. Offered until level 3 ends.")
     expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,890")  # nothing comes back
+    page.wait_for_timeout(400)  # the page ignores a press on something that has just appeared
     result.get_by_test_id("buy-re_entry").click()
     expect(result).not_to_be_visible()
     expect(page.get_by_test_id("wallet-balance")).to_contain_text("9,780")

@@ -102,9 +102,9 @@ describe("how sure the prizes of an event are", () => {
     expect(satelliteInWords(es, satellite)).toEqual(["2 tickets de 220", "160 para el 3.º"]);
     expect(satelliteInWords(pt, row({ tickets: { count: 1, value: 220, remainder: 0, place: null } }))).toEqual(["1 ticket de 220"]);
     expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 0, place: null } }))).toEqual(["tickets worth 220 each", "by the entries"]);
-    expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 100, place: 1 } }))).toEqual(["0 tickets worth 220", "100 for 1st"]);
+    expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 100, place: 1 } }))).toEqual(["0 tickets worth 220 each", "100 for 1st"]);
     const kept = row({ tickets: { count: 2, value: 220, remainder: 160, place: null } });
-    expect(satelliteInWords(en, kept)).toEqual(["2 tickets worth 220", "160 for the house"]);
+    expect(satelliteInWords(en, kept)).toEqual(["2 tickets worth 220 each", "160 for the house"]);
     expect(satelliteInWords(es, kept)).toEqual(["2 tickets de 220", "160 para la casa"]);
     expect(satelliteInWords(en, row())).toEqual([]);
   });

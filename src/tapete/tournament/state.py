@@ -229,6 +229,7 @@ class State(Whole):
         at_once = not out.hand or (hand is not None and hand.hand == out.hand)
         return re_entry_open(structure.policy.entries, open_now=True, at_once=at_once)
 
+    @explained
     def re_entries_left(self, entry: Entry) -> int:
         """How often the player of an entry that is out may still enter again."""
         if entry.place is None or not entry.may_re_enter or self.state != "running":
