@@ -1,8 +1,24 @@
 """Tapete: a poker room on one rules engine."""
 
 from tapete.cards import Card, read_cards
-from tapete.engine import Bet, BringIn, Call, Check, Draw, Fold, Hand, RaiseTo, Refused, Reshuffle, Stakes
+from tapete.engine import (
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    Hand,
+    RaiseTo,
+    Refused,
+    Reshuffle,
+    Stakes,
+    command_text,
+    hand_text,
+    read_command,
+)
 from tapete.rules import games, hand_rules
+from tapete.rules.played import read_hand
 
 __all__ = [
     "Bet",
@@ -17,7 +33,11 @@ __all__ = [
     "Refused",
     "Reshuffle",
     "Stakes",
-    "read_cards",
+    "command_text",
     "games",
     "hand_rules",
+    "hand_text",
+    "read_cards",
+    "read_command",
+    "read_hand",
 ]

@@ -11,6 +11,8 @@ import pytest
 import yaml
 from tests.counting import calls
 
+from tapete.cards import read_cards
+from tapete.engine import Reshuffle
 from tapete.rules import RulebookError, book
 from tapete.scenarios import ScenarioError, check, packaged_names, read_scenario
 from tapete.scenarios.document import DEEPEST, MOST_CHARACTERS, _Lines, read_document
@@ -199,7 +201,8 @@ def test_the_comparisons_per_key_do_not_grow_with_the_file(monkeypatch: pytest.M
 
 def test_a_line_is_a_single_command_or_it_is_not() -> None:
     assert read_line("to end") == read_line("to  end")
-    for line in ("to end", "reshuffle Ah"):
+    assert command_of("reshuffle Ah") == Reshuffle(cards=read_cards("Ah"))
+    for line in ("to end", "3 all_in"):
         with pytest.raises(ValueError, match="that is no act of a seat"):
             command_of(line)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tapete.engine.text.errors import SENTENCES
 from tapete.floor.impossible import AREA, SAID_BELOW, WORDED
 from tapete.floor.texts import words_of
 
@@ -47,6 +48,16 @@ def raised() -> Iterator[tuple[str, set[str]]]:
                 yield str(code.value), {one.arg for one in call.keywords if one.arg}
 
 
+def raised_by_texts() -> Iterator[tuple[str, set[str]]]:
+    """The same of the errors of `tapete.engine.text`, which people get in their language too."""
+    for file in [*sorted((PACKAGE / "engine" / "text").rglob("*.py")), PACKAGE / "rules" / "played.py"]:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("TextError", "cls") and node.args:
+                code = node.args[0]
+                if isinstance(code, ast.Constant):
+                    yield str(code.value), {one.arg for one in node.keywords if one.arg} - {"at"}
+
+
 def facts(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", text))
 
@@ -61,8 +72,8 @@ def test_no_sentence_stands_where_facts_are_read() -> None:
 
 def test_every_error_has_its_text_and_gives_it_its_facts() -> None:
     texts = words_of(AREA)
-    found = list(raised())
-    assert len(found) > 200
+    found = [*raised(), *raised_by_texts()]
+    assert len(found) > 200 and len([*raised_by_texts()]) > 30
     assert {code for code, _ in found} - texts.keys() == set()
     for code, given in found:
         # With `among` goes the word that is not known, which a text need not name itself.
@@ -74,8 +85,13 @@ def test_every_error_has_its_text_and_gives_it_its_facts() -> None:
 
 def test_no_text_is_left_over() -> None:
     vocabularies = tuple(f"{name}." for name in WORDED.values())
-    said = {code for code, _ in raised()} | SAID_BELOW.keys() | SAID_BESIDE
+    said = {code for code, _ in [*raised(), *raised_by_texts()]} | SAID_BELOW.keys() | SAID_BESIDE
     assert {code for code in words_of(AREA).keys() - said if not code.startswith(vocabularies)} == set()
+
+
+def test_errors_of_texts_say_the_same_in_english_with_and_without_translations() -> None:
+    texts = words_of(AREA)
+    assert {code: texts[code]["en"] for code in SENTENCES} == SENTENCES
 
 
 def test_no_text_was_left_in_english() -> None:

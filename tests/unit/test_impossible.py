@@ -226,7 +226,7 @@ def test_a_card_that_there_is_not_is_told_in_words() -> None:
 def test_a_place_within_another() -> None:
     inner = Impossible("seats.3.bet", "more_than_the_bet", front=60, bet=50)
     assert str(inner.within("spot")) == "spot: seats.3.bet: 60 in front, more than the bet of 50"
-    assert str(Impossible("", "stands_alone").within("play[0]")) == "play[0]: it stands alone"
+    assert str(Impossible("", "no_hand").within("play[0]")) == "play[0]: there is no hand in it"
 
 
 def test_an_error_without_words_is_told_as_it_is() -> None:

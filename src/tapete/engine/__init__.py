@@ -44,6 +44,16 @@ from tapete.engine.places import Move, Place
 from tapete.engine.positions import usual_blinds
 from tapete.engine.refusals import HandRefused, InvariantBroken, Reason, Refused
 from tapete.engine.staff.state import Halt
+from tapete.engine.text.commands import command_text, read_command
+from tapete.engine.text.errors import TextError
+from tapete.engine.text.positions import (
+    Position,
+    SeatPosition,
+    position_of,
+    position_text,
+    read_position,
+)
+from tapete.engine.text.writing import Unwritable, hand_text
 from tapete.engine.types import HandRules, Post, PostKind, Rake, Stakes
 from tapete.engine.views import HandView
 
@@ -81,6 +91,7 @@ __all__ = [
     "MoveButton",
     "MoveCards",
     "Place",
+    "Position",
     "Post",
     "PostKind",
     "RaiseTo",
@@ -93,12 +104,21 @@ __all__ = [
     "Reshuffle",
     "Restore",
     "Restrict",
+    "SeatPosition",
     "SetBurns",
     "SetLevel",
     "SharePot",
     "StaffCommand",
     "Stakes",
     "TakeBack",
+    "TextError",
+    "Unwritable",
     "VoidHand",
+    "command_text",
+    "hand_text",
+    "position_of",
+    "position_text",
+    "read_command",
+    "read_position",
     "usual_blinds",
 ]

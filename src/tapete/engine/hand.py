@@ -388,7 +388,9 @@ class Hand(HandState):
     __hash__ = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
-        return f"<Hand {self.number}: {self._street()}, to act {self.to_act}, stacks {self.stacks}>"
+        from tapete.engine.text.writing import pasted
+
+        return pasted(self) or f"<Hand {self.number}: {self._street()}, to act {self.to_act}>"
 
 
 def _unpickled(rules: HandRules, events: tuple[ev.Event, ...], deck: tuple[Card, ...]) -> Hand:

@@ -1,14 +1,12 @@
 """Where a card can lie, and how it goes from one place to another by the dealer's hand."""
 
-from enum import StrEnum
-
 from msgspec import Struct
 
 from tapete.cards import Card
-from tapete.engine.types import Seat
+from tapete.engine.types import Named, Seat
 
 
-class Place(StrEnum):
+class Place(Named):
     """Where a card lies, or goes to.
 
     The stub is taken from at its top; what is put back is either laid on the `TOP` or goes into the `STUB`

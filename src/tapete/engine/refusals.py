@@ -1,14 +1,15 @@
 """Refusals, of which each has a reason, the rule behind it and the figures; and those of a hand."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
+
+from tapete.engine.types import Named
 
 R = TypeVar("R", bound=str)
 
 
-class Reason(StrEnum):
+class Reason(Named):
     """Why a command was refused. Each has its words in every language in the client's catalogue."""
 
     HAND_OVER = "hand_over"
@@ -95,6 +96,11 @@ class HandRefused(Refused[Reason]):
     >>> str(HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
     'raise_too_small: asked 700, least 1,100 (TDA19-43A)'
     """
+
+    def __repr__(self) -> str:
+        rule = [] if self.rule is None else [f"rule={self.rule!r}"]
+        facts = [f"{name}={value!r}" for name, value in self.facts.items()]
+        return f"{type(self).__name__}({', '.join([repr(self.reason), *rule, *facts])})"
 
 
 class InvariantBroken(Exception):

@@ -34,7 +34,14 @@ class Sourced(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """Where the source leaves a doubt: how it is read, and why."""
 
 
-class PostKind(StrEnum):
+class Named(StrEnum):
+    """A word that is its own text; its `repr` pastes back."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class PostKind(Named):
     """The forced bets. `ANTE` and `DEAD_BLIND` go straight to the pot; the others count as the seat's bet."""
 
     ANTE = "ante"

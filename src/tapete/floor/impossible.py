@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import msgspec
 
+from tapete.engine import TextError
 from tapete.engine.refusals import Refused
 from tapete.floor.texts import plainly, shared_text, text_of
 from tapete.rules.rows import Language
@@ -103,6 +104,14 @@ class Impossible(Refused[str], ValueError):
         """An error as it is, or one of another layer, which may have its English sentence alone."""
         if isinstance(error, Impossible):
             return error
+        if isinstance(error, TextError) and error.code != "as_it_is":
+            return cls(error.at, error.code, among=error.among, **error.facts)
+        if isinstance(error, TextError):
+            return (
+                cls.because(error.facts["why"]).within(error.at)
+                if error.at
+                else cls.because(error.facts["why"])
+            )
         for code, pattern in SAID_BELOW.items():
             if match := pattern.fullmatch(str(error)):
                 return cls("", code, **match.groupdict())

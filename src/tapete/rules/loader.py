@@ -310,11 +310,11 @@ def _digest(rules: HandRules) -> str:
 
 
 def as_played(rules: HandRules, id: str) -> HandRules:
-    """Return the version of these rules, current or earlier, whose `id` a stored hand names.
+    """Return the version of these rules, current or earlier, whose `id` or its beginning a hand names.
 
     If no version matches, the current rules are returned; replaying the hand then reports the mismatch.
     """
-    return next((one for one in (rules, *_of_earlier_versions(rules)) if one.id == id), rules)
+    return next((one for one in (rules, *_of_earlier_versions(rules)) if one.id.startswith(id)), rules)
 
 
 def _of_earlier_versions(rules: HandRules) -> Iterator[HandRules]:

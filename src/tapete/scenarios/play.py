@@ -14,11 +14,12 @@ from tapete.engine.commands import AddChips
 from tapete.engine.menu import Menu
 from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
+from tapete.engine.text.commands import AllIn
 from tapete.engine.types import Chips, Seat
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book, hand_rules
 from tapete.scenarios.format import Comparison, HandScenario
-from tapete.scenarios.lines import AllIn, Reshuffled, To, read_line
+from tapete.scenarios.lines import To, lines_of, read_line
 
 
 def rules_of(game: str, book: Book, *, burns: bool | str = False) -> HandRules:
@@ -82,12 +83,20 @@ def gather(hand: Hand, scenario: HandScenario) -> tuple[ev.Event, ...]:
     return hand.act(AddChips(chips=added)) if added else ()
 
 
-def play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
-    """Let one line of play happen."""
+def play_step(hand: Hand, step: str) -> tuple[ev.Event, ...]:
+    """Let one line of play happen, or several with a `;` between them.
+
+    Returns:
+        The events of the last line.
+    """
+    return [_play_line(hand, line) for line in lines_of(step)][-1]
+
+
+def _play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
     match read_line(line):
         case To(where):
             return go_on(hand, where)
-        case Reshuffled(top):
+        case Reshuffle(cards=top):  # those on top; the others follow in their order
             return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
         case AllIn() as all_in:
             return hand.act(all_in.command(hand))

@@ -26,7 +26,7 @@ from tapete.scenarios.format import (
     SpotScenario,
 )
 from tapete.scenarios.incidents import read_incident
-from tapete.scenarios.lines import To, read_line
+from tapete.scenarios.lines import To, lines_of, read_line
 from tapete.scenarios.play import rules_of
 from tapete.scenarios.procedures import PROCEDURES
 
@@ -184,14 +184,18 @@ def _in_play(scenario: HandScenario) -> Faults:
         if isinstance(step, Look):
             yield from _in_look(step, here, scenario)
             continue
-        try:
-            line = read_line(step)
-        except ValueError as error:
-            yield Impossible.because(error).within(here)
-            continue
-        known = [*streets, *AFTER_THE_STREETS]
-        if isinstance(line, To) and line.where not in known:
-            yield Impossible(f"{here}: {step!r}", "no_such_street_of", word=line.where, among=known)
+        for text in lines_of(step):
+            yield from _in_line(text, here, [*streets, *AFTER_THE_STREETS])
+
+
+def _in_line(text: str, here: str, known: list[str]) -> Faults:
+    try:
+        line = read_line(text)
+    except Impossible as error:
+        yield error.within(here)
+        return
+    if isinstance(line, To) and line.where not in known:
+        yield Impossible(f"{here}: {text!r}", "no_such_street_of", word=line.where, among=known)
 
 
 def _in_look(step: Look, here: str, scenario: ScenarioFile) -> Faults:

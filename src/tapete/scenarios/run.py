@@ -25,7 +25,7 @@ from tapete.scenarios.format import (
 )
 from tapete.scenarios.incidents import read_incident
 from tapete.scenarios.lines import command_of
-from tapete.scenarios.play import compare_hands, gather, go_on, play_line, rules_of, start
+from tapete.scenarios.play import compare_hands, gather, go_on, play_step, rules_of, start
 from tapete.scenarios.procedures import PROCEDURES
 from tapete.scenarios.ruled import Ruled, compare_ruling, plain
 from tapete.tournament.structure.declared import StructureError
@@ -146,7 +146,7 @@ def _play(run: Run, scenario: HandScenario) -> None:
     for index, step in enumerate(scenario.play):
         where = run.where = f"play[{index}]"
         if isinstance(step, str):
-            events = play_line(hand, step)
+            events = play_step(hand, step)
             continue
         if step.expect is not None:
             for name, wanted, found in compare(hand, events, step.expect):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from msgspec import Struct, structs
 
 from tapete.cards import Card
 from tapete.engine.commands import Early, May, Openly, Until
-from tapete.engine.types import Chips, Seat
+from tapete.engine.types import Chips, Named, Seat
 
 
-class Halt(StrEnum):
+class Halt(Named):
     """Why nothing follows by itself in a hand that is not over, though no seat has a decision."""
 
     HELD = "held"

@@ -17,6 +17,7 @@ from msgspec import Struct
 from tapete.cards import DECKS
 from tapete.engine import Bet, Call, Check, Fold, HandRefused, RaiseTo, Stakes
 from tapete.engine import events as hand_events
+from tapete.scenarios.lines import number
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
@@ -28,7 +29,6 @@ from tapete.ring.pool.views import view_for
 from tapete.ring.refusals import RingRefused
 from tapete.ring.table import RingTable
 from tapete.rules import Book
-from tapete.scenarios.dealer import number
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 
 

@@ -1,0 +1,107 @@
+"""The cards of a hand's text: what was dealt, and the deck that deals it again.
+
+A deal is `deal SEAT CARDS`, `burn CARDS`, or `board CARDS`; the cards of a second board are `board 2 CARDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+import tapete.engine.text.words as w
+from tapete.cards import DECKS, HIDDEN, Card, read_cards, text_of
+from tapete.engine import events as ev
+from tapete.engine.text.errors import TextError
+from tapete.engine.types import HandRules, Seat
+
+DEAL_WORDS: Final = ("deal", "burn", "board")
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """Cards that left the deck together."""
+
+    word: str
+    cards: tuple[Card, ...]
+    seat: Seat = 0
+    """0 if they were dealt to no seat."""
+    board: int = 0
+    """0 for the first board."""
+
+    def __str__(self) -> str:
+        """The item of a hand's text.
+
+        >>> str(Deal(word="deal", seat=3, cards=read_cards("AhKd")))
+        'deal 3 AhKd'
+        """
+        place = [str(self.seat)] if self.word == "deal" else [str(self.board + 1)] if self.board else []
+        return " ".join([self.word, *place, text_of(self.cards)])
+
+
+def deal_of(event: ev.Event) -> Deal | None:
+    """The deal that an event tells; None if it tells none."""
+    match event:
+        case ev.HoleDealt(seat=seat, cards=cards):
+            return Deal(word="deal", seat=seat, cards=cards)
+        case ev.Burned(cards=cards):
+            return Deal(word="burn", cards=cards)
+        case ev.BoardDealt(cards=cards, board=board):
+            return Deal(word="board", board=board, cards=cards)
+        case _:
+            return None
+
+
+def read_deal(text: str) -> Deal:
+    """Read a deal.
+
+    Raises:
+        TextError: it makes no sense.
+
+    >>> read_deal("board Ks8c2d").cards
+    ('Ks', '8c', '2d')
+    """
+    word, *words = text.split()
+    place = 0
+    if words and words[0].isdecimal():
+        place = w.number(words.pop(0))
+    example = {"deal": "deal 3 AhKd", "burn": "burn 4c"}.get(word, "board Ks8c2d")
+    if not words or (word == "deal") != (place > 0 and word != "board"):
+        raise TextError("written_like", example=example)
+    cards = read_cards(" ".join(words))
+    if word == "deal":
+        return Deal(word=word, seat=place, cards=cards)
+    return Deal(word=word, board=max(0, place - 1), cards=cards)
+
+
+def deck_of(
+    rounds: Iterable[Sequence[Deal]], rules: HandRules, shuffled: Sequence[Card] = ()
+) -> tuple[Card, ...]:
+    """The deck that deals these cards; those that nobody knows are `??`.
+
+    Args:
+        rounds: the deals in order, without any that came from a reshuffled stub; a new round begins with each
+            command.
+        shuffled: the cards of the first reshuffle; those that were never dealt are the rest of the deck.
+    """
+    deck: list[Card] = []
+    for deals in rounds:
+        group: list[Deal] = []
+        for deal in deals:
+            # Seats get their cards one at a time round the table; a seat that comes again begins a street.
+            if deal.word != "deal" or deal.seat in [one.seat for one in group]:
+                deck += _round_the_table(group)
+                group = []
+            if deal.word == "deal":
+                group.append(deal)
+            else:
+                deck += deal.cards
+        deck += _round_the_table(group)
+    deck += [card for card in shuffled if card not in deck]
+    size = len(DECKS[rules.deck])
+    return (*deck, *[HIDDEN] * (size - len(deck)))
+
+
+def _round_the_table(group: Sequence[Deal]) -> list[Card]:
+    most = max((len(deal.cards) for deal in group), default=0)
+    return [deal.cards[place] for place in range(most) for deal in group if place < len(deal.cards)]

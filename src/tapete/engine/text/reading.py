@@ -1,0 +1,193 @@
+"""A hand from its text: the same hand, played again by its commands.
+
+>>> from tapete.rules import hand_rules
+>>> hand = read_hand(
+...     "holdem-no-limit 50/100 button=1 1:5000 2:5000; deal 2 AhKd; deal 1 QsQc; 1 raise_to 300",
+...     hand_rules("holdem-no-limit"))
+>>> hand.to_act, hand.hole_cards[1], hand.menu.call
+(2, ('Qs', 'Qc'), 200)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+
+import tapete.engine.text.words as w
+from tapete.cards import Card, read_cards
+from tapete.engine import events as ev
+from tapete.engine.commands import Command, Reshuffle
+from tapete.engine.hand import Hand
+from tapete.engine.positions import usual_blinds
+from tapete.engine.refusals import InvariantBroken, Refused
+from tapete.engine.text.commands import read_command
+from tapete.engine.text.deals import DEAL_WORDS, Deal, deal_of, deck_of, read_deal
+from tapete.engine.text.errors import TextError
+from tapete.engine.text.start import Start, read_start, rules_digits
+from tapete.engine.types import HandRules, Post, PostKind, Seat
+
+Item = tuple[int, str]
+"""A part of a hand's text, and its number from 1."""
+
+_KINDS = [kind.value for kind in PostKind]
+
+
+def items_of(text: str) -> list[Item]:
+    """Split a hand's text where a `;` stands or a line ends; lines that begin with `#` are comments.
+
+    >>> items_of("# a hand\\n3 call; 4 fold")
+    [(1, '3 call'), (2, '4 fold')]
+    """
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    parts = [" ".join(part.split()) for line in lines for part in line.split(";")]
+    return list(enumerate([part for part in parts if part], 1))
+
+
+def texts_of(text: str) -> list[str]:
+    """Split a file into the texts of its hands, which empty lines part.
+
+    >>> len(texts_of("holdem-no-limit ...\\n1 fold\\n\\nholdem-no-limit ..."))
+    2
+    """
+    return [part for part in re.split(r"\n[^\S\n]*\n", text) if items_of(part)]
+
+
+def read_hand(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Hand:
+    """Play a hand again from its text, as `hand_text` writes it.
+
+    Args:
+        text: the start, then deals and commands, each after a `;` or on its own line. Deals may be left out
+            altogether: the cards are then unknown.
+        rules: the rules that it was played under, or what finds them.
+
+    Raises:
+        TextError: it makes no sense, was played under other rules, or the hand refuses a command; the error
+            names the item.
+        TypeError: not a text.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a hand is read from text, not from {text!r}")
+    items = items_of(text)
+    if not items:
+        raise TextError("no_hand")
+    first, *rest = items
+    with _inside(first):
+        start = read_start(first[1])
+        found = _rules(start, rules)
+    deck, posts, plays = _before_play(rest)
+    deck = deck or _dealt(plays, found, start.stacks)
+    with _inside(first):
+        hand, events = _started(start, found, deck, posts)
+    due = [deal for deal in map(deal_of, events) if deal is not None]
+    for item in plays:
+        with _inside(item):
+            due = _played(hand, item[1], due)
+    return hand
+
+
+@contextmanager
+def _inside(item: Item) -> Iterator[None]:
+    """Put the place of an item before its errors."""
+    try:
+        yield
+    except ValueError as error:
+        raise TextError.because(error).within(item[1], item=item[0]) from None
+
+
+def _rules(start: Start, rules: HandRules | Callable[[Start], HandRules]) -> HandRules:
+    found = rules if isinstance(rules, HandRules) else rules(start)
+    if start.game != found.game or not found.id.startswith(start.rules):
+        named = f"{start.game} {start.rules}".strip()
+        raise TextError("other_rules", found=named, given=f"{found.game} {rules_digits(found)}")
+    return found
+
+
+def _before_play(items: Sequence[Item]) -> tuple[tuple[Card, ...], tuple[Post, ...] | None, list[Item]]:
+    """The deck, if it is named, the forced bets, if they are, and what is played."""
+    deck: tuple[Card, ...] = ()
+    posts: tuple[Post, ...] | None = None
+    plays: list[Item] = []
+    for item in items:
+        with _inside(item):
+            words = item[1].split()
+            setting = words[0] in ("deck", "no_posts") or words[1:2] == ["post"]
+            if setting and plays:
+                raise TextError("comes_first")
+            if words[0] == "deck":
+                deck = read_cards(" ".join(words[1:]))
+            elif words == ["no_posts"]:
+                posts = ()
+            elif setting:
+                posts = (*(posts or ()), _post(words))
+            else:
+                plays.append(item)
+    return deck, posts, plays
+
+
+def _post(words: Sequence[str]) -> Post:
+    if len(words) != 4:
+        raise TextError("written_like", example="4 post straddle 200")
+    kind = PostKind(w.one_of("post", _KINDS)(words[2]))
+    return Post(seat=w.number(words[0]), kind=kind, amount=w.number(words[3]))
+
+
+def _dealt(plays: Sequence[Item], rules: HandRules, seats: Collection[Seat]) -> tuple[Card, ...]:
+    """The deck as far as the deals name its cards, up to the first reshuffle."""
+    rounds: list[list[Deal]] = [[]]
+    for item in plays:
+        with _inside(item):
+            word = item[1].split()[0]
+            if word == "reshuffle":
+                command = read_command(item[1])
+                shuffled = command.cards if isinstance(command, Reshuffle) else ()
+                return deck_of(rounds, rules, shuffled)
+            if word in DEAL_WORDS:
+                deal = read_deal(item[1])
+                if deal.seat and deal.seat not in seats:
+                    raise TextError("no_such_seat", seat=deal.seat)
+                rounds[-1].append(deal)
+            else:
+                rounds.append([])
+    return deck_of(rounds, rules)
+
+
+def _started(
+    start: Start, rules: HandRules, deck: Sequence[Card], posts: Sequence[Post] | None
+) -> tuple[Hand, Sequence[ev.Event]]:
+    blinds = start.blinds
+    if blinds is None:
+        blinds = usual_blinds(rules, seats=start.stacks, button=start.button)
+    try:
+        return Hand.start(
+            rules,
+            hand=start.hand,
+            stakes=start.stakes,
+            stacks=start.stacks,
+            button=start.button,
+            small_blind=blinds[0],
+            big_blind=blinds[1],
+            deck=deck,
+            posts=posts,
+            boards=start.boards,
+            event_heads_up=start.event_heads_up,
+            openers=start.openers,
+        )
+    except (ValueError, InvariantBroken) as error:
+        raise TextError("cannot_start", why=str(error)) from None
+
+
+def _played(hand: Hand, text: str, due: list[Deal]) -> list[Deal]:
+    """Carry out an item. A deal must be the next of those that the hand has made; these are returned."""
+    if text.split()[0] in DEAL_WORDS:
+        if not due:
+            raise TextError("no_deal_here")
+        if read_deal(text) != due[0]:
+            raise TextError("other_deal", found=due[0])
+        return due[1:]
+    command: Command = read_command(text, hand)
+    try:
+        events = hand.act(command)
+    except (Refused, InvariantBroken) as error:
+        raise TextError("refused", why=str(error)) from None
+    return [deal for deal in map(deal_of, events) if deal is not None]
