@@ -26,6 +26,7 @@ from tests.simulation.virtual import EPOCH, open_room, run_virtual
 from tapete.cards import Card
 from tapete.engine import commands as cmd
 from tapete.engine.hand import Hand
+from tapete.engine.text.commands import AllIn
 from tapete.engine.types import Seat, snake
 from tapete.engine.views import seen_by
 from tapete.room import events as re
@@ -37,7 +38,7 @@ from tapete.room.store import Account, Batch, StoredEvent
 from tapete.rules import book as book_of
 from tapete.scenarios.facts import compare
 from tapete.scenarios.format import HandScenario, Look, Refusal
-from tapete.scenarios.lines import AllIn, Reshuffled, To, command_of, read_line
+from tapete.scenarios.lines import To, command_of, lines_of, read_line
 from tapete.scenarios.play import deck_of, least, rules_of, start
 from tapete.tournament import events as te
 from tapete.tournament.structure.structure import BlindLevel, Structure
@@ -259,7 +260,8 @@ class Compared:
             await self._go_on(scenario.street)
         for step in scenario.play:
             if isinstance(step, str):
-                await self._line(step)
+                for line in lines_of(step):
+                    await self._line(line)
                 continue
             if step.expect is not None:
                 assert not list(compare(self.hand, self._last, step.expect))
@@ -274,7 +276,7 @@ class Compared:
         match read_line(line):
             case To(where):
                 await self._go_on(where)
-            case Reshuffled():
+            case cmd.Reshuffle():
                 raise NotInTheRoom("the room shuffles by its own chance")
             case AllIn() as all_in:
                 await self._act(all_in.command(self.hand))

@@ -95,7 +95,7 @@ def test_a_command_is_the_same_when_written_and_pasted(line: str) -> None:
 
 def test_every_type_of_command_has_a_line() -> None:
     assert {type(read_command(line)) for line in EXAMPLES} == set(get_args(Command))
-    for word, form in (SEAT_FORMS | TABLE_FORMS).items():
+    for word, form in {**SEAT_FORMS, **TABLE_FORMS}.items():
         assert command_text(read_command(form.example)) == form.example
         assert word in form.example.split()
 
@@ -249,7 +249,10 @@ def test_everything_unusual_of_a_start_is_written() -> None:
 
 
 def test_an_unknown_up_card_needs_its_opener() -> None:
-    text = "razz-fixed-limit ante=5 ante_form=per_player bring_in=10 small_bet=40 button=1 openers=third:2 1:500 2:500"
+    text = (
+        "razz-fixed-limit ante=5 ante_form=per_player bring_in=10 small_bet=40 button=1 openers=third:2 "
+        "1:500 2:500"
+    )
     hand = read_hand(f"{text}; deal 2 ??????; deal 1 ??????; 2 bring_in")
     assert read_hand(hand_text(hand)) == hand
     assert "openers=third:2" in hand_text(hand)
@@ -295,7 +298,7 @@ def test_an_unknown_up_card_needs_its_opener() -> None:
             f"{HEADS_UP}; 1 call; 2 check; board 7cAh9h",
             "item 1: 'holdem-no-limit 50/100 button=1 1:5000 2:5000': ",
         ),
-        (f"{HEADS_UP}; deal 3 2c2d", "item 1: 'holdem-no-limit 50/100 button=1 1:5000 2:5000': "),
+        (f"{HEADS_UP}; deal 3 2c2d", "item 4: 'deal 3 2c2d': seat 3 is not dealt in"),
         (
             "holdem-no-limit 50/100 button=1 1:5000 2:5000; deal AhKd",
             "item 2: 'deal AhKd': write it like `deal 3",

@@ -32,7 +32,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_rules": "no packaged book has the rules {found} for {game}; give the book or the rules",
         "other_deal": "the hand deals `{found}` here",
         "no_deal_here": "the hand deals no cards here",
-        "no_such_seat": "seat {seat} is not dealt in",
+        "not_dealt_in": "seat {seat} is not dealt in",
         "comes_first": "it comes before all commands and deals",
         "refused": "the hand refuses it: {why}",
         "cannot_start": "the hand can't start: {why}",

@@ -145,7 +145,7 @@ def _dealt(plays: Sequence[Item], rules: HandRules, seats: Collection[Seat]) -> 
             if word in DEAL_WORDS:
                 deal = read_deal(item[1])
                 if deal.seat and deal.seat not in seats:
-                    raise TextError("no_such_seat", seat=deal.seat)
+                    raise TextError("not_dealt_in", seat=deal.seat)
                 rounds[-1].append(deal)
             else:
                 rounds.append([])

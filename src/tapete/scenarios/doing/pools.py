@@ -17,7 +17,6 @@ from msgspec import Struct
 from tapete.cards import DECKS
 from tapete.engine import Bet, Call, Check, Fold, HandRefused, RaiseTo, Stakes
 from tapete.engine import events as hand_events
-from tapete.scenarios.lines import number
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
@@ -30,6 +29,7 @@ from tapete.ring.refusals import RingRefused
 from tapete.ring.table import RingTable
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.lines import number
 
 
 class PoolPlayed(Given, frozen=True, kw_only=True):
