@@ -19,6 +19,7 @@ from tapete.engine import (
     Fold,
     Halt,
     Hand,
+    HandRefused,
     LetStand,
     Move,
     MoveCards,
@@ -26,7 +27,6 @@ from tapete.engine import (
     PostKind,
     RaiseTo,
     Reason,
-    Refused,
     Reshuffle,
     Restrict,
     SetLevel,
@@ -361,10 +361,10 @@ def test_a_position_that_makes_no_sense(text: str, told: str) -> None:
 def test_words_of_the_engine_and_refusals_paste_back() -> None:
     for word in (*PostKind, *Place, *Halt, *Reason):
         assert eval(repr(word), NAMES) is word  # noqa: S307
-    refused = Refused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100)
+    refused = HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100)
     again = eval(repr(refused), NAMES)  # noqa: S307
     assert (again.reason, again.rule, again.facts) == (refused.reason, refused.rule, refused.facts)
-    assert repr(Refused(Reason.HAND_OVER)) == "Refused(Reason.HAND_OVER)"
+    assert repr(HandRefused(Reason.HAND_OVER)) == "HandRefused(Reason.HAND_OVER)"
 
 
 def test_every_public_record_of_the_engine_is_tried() -> None:

@@ -29,9 +29,9 @@ def read_hand(text: str, *, rules: HandRules | None = None, book: Book | str | N
     >>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold")
     >>> hand.stacks
     {2: 4900, 1: 5100}
-    >>> read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 2 check")
+    >>> read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 chek")
     Traceback (most recent call last):
-    tapete.engine.text.errors.TextError: item 2: '2 check': the hand refuses it: not_your_turn: seat 2, to_act 1
+    tapete.engine.text.errors.TextError: item 2: '1 chek': no such play `chek`; did you mean `check`?
     """
     return reading.read_hand(text, rules or (lambda start: rules_named(start, book=book)))
 
