@@ -16,10 +16,12 @@ class Server:
 
     Args:
         fast: bots act almost at once, so pre-actions vanish before a person can tick them.
+        programme: the folder of the events that are on offer, beside this file.
     """
 
-    def __init__(self, data: Path, *, fast: bool = True) -> None:
+    def __init__(self, data: Path, *, fast: bool = True, programme: str = "tournaments") -> None:
         self.data = data
+        self.programme = programme
         self.fast = fast
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -30,7 +32,7 @@ class Server:
 
     def start(self) -> None:
         command = [str(Path(sys.executable).parent / "tapete"), "serve", *(["--fast"] if self.fast else [])]
-        command += ["--tournaments", str(Path(__file__).parent / "tournaments")]
+        command += ["--tournaments", str(Path(__file__).parent / self.programme)]
         self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.data)])
         process = self.process
         wait_for_server(f"{self.url}/readyz", lives=lambda: process.poll() is None)
