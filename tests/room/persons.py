@@ -248,8 +248,7 @@ def _kept(game: Game) -> dict[str, Any]:
         "wishes": game.wishes,
         "deal": game.deal_until,
         "people": game.people_left,
-        "qualified": game.qualified,
-        "carried": game.carried,
+        "qualified": game.tournament.qualified,
         "hands": game.hands.hands,
         "notices": list(game.notices),
         "plays": {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tapete.room.game import Game
 from tapete.room.inputs import Seed
 from tapete.room.owner import Owner
-from tapete.room.programme import seed_of
+from tapete.tournament.course.several import seed_of
 
 
 def seed_final(owners: Mapping[str, Owner], flight: Game) -> None:
@@ -15,9 +15,10 @@ def seed_final(owners: Mapping[str, Owner], flight: Game) -> None:
     final = owners.get(f"tournament/{flight.feeds}") if flight.feeds else None
     if final is None or final.game.over or final.game.tournament.seeded is not None:
         return
-    seed = seed_of(final.game.number, {name: owner.game for name, owner in owners.items()})
-    if seed is not None:
-        final.put(Seed(seed))
+    flights = [owner.game for owner in owners.values() if owner.game.feeds == final.game.number]
+    if all(one.over for one in flights):
+        levels = len(final.game.tournament.structure.levels)
+        final.put(Seed(seed_of([one.tournament for one in flights], levels=levels)))
 
 
 def awaits_flights(owners: Mapping[str, Owner], game: Game) -> bool:

@@ -113,10 +113,6 @@ class Game:
         """The end of a vote on a deal (UTC milliseconds), for which the last table waits."""
         self.feeds: int | None = None
         """Of a flight: the number of its final."""
-        self.qualified: list[te.Qualified] = []
-        """Of a flight: the qualified entries, in the order of play."""
-        self.carried = 0
-        """Of a flight: the part of its pool that went to the final."""
         self.people_left = 0
         """Entries of people, not bots, that are not out."""
         self.people_gone_at = 0
@@ -422,10 +418,6 @@ class Game:
                 self.people_left += not event.bot
                 if self.fills_at is None:
                     self.fills_at = at + tournament.structure.fill_ms
-            case te.Qualified():
-                self.qualified.append(event)
-            case te.PoolCarried():
-                self.carried += event.amount
             case te.Withdrawn():
                 if not tournament.entries:
                     self.fills_at = None

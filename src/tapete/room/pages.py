@@ -109,7 +109,7 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
 
 def _qualified(game: Game, entry: Entry) -> p.Onward | None:
     """The chips that an entry of a flight takes to the final (ACO-stage-qualify)."""
-    chips = next((one.stack for one in game.qualified if one.entry == entry.entry), None)
+    chips = game.tournament.qualified.get(entry.entry)
     if chips is None:
         return None
     return p.Onward(chips=_in_final(game, chips), stream=f"tournament/{game.feeds}" if game.feeds else None)
@@ -287,8 +287,8 @@ def _notices(game: Game, account: int | None) -> list[notices.Notice]:
 
 def _stack_from(flight: Game, account: int | None) -> int:
     """The best stack that an account has left in a flight."""
-    entries = flight.tournament.entries
-    return max((one.stack for one in flight.qualified if entries[one.entry].account == account), default=0)
+    entries, qualified = flight.tournament.entries, flight.tournament.qualified
+    return max((stack for one, stack in qualified.items() if entries[one].account == account), default=0)
 
 
 def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:

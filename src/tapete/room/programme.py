@@ -4,19 +4,18 @@ Flights and their final go together: they are opened together, and the final tak
 left when the last of them is over.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
 from tapete.room.game import Game
 from tapete.room.names import check_anonymous
 from tapete.tournament import events as te
-from tapete.tournament.commands import Carried, SeedFinal
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
-__all__ = ["Opening", "Programme", "check", "opening", "seed_of"]
+__all__ = ["Opening", "Programme", "check", "opening"]
 
 MINUTE_MS = 60_000
 NOTICE_MS = 30_000
@@ -148,39 +147,3 @@ def opening(
     if final is not None and isinstance(created, te.Created):
         return (structs.replace(created, final=final),)
     return (created,)
-
-
-def seed_of(final: int, games: Mapping[str, Game]) -> SeedFinal | None:
-    """The results of the flights for their final, once all are over; None before.
-
-    If none of them was played, it has no `end_levels`.
-    """
-    flights = [game for game in games.values() if game.feeds == final]
-    if not flights or not all(game.over for game in flights):
-        return None
-    done = [game for game in flights if game.tournament.state == "finished"]
-    results = [
-        Carried(
-            account=entry.account,
-            flight=f"{game.number}: {_flight(game.tournament.structure)}",
-            stack=event.stack,
-            bot=entry.bot,
-        )
-        for game in done
-        for event in game.qualified
-        for entry in (game.tournament.entries[event.entry],)
-    ]
-    # The final needs a level after those of the flights.
-    last = len(games[f"tournament/{final}"].tournament.structure.levels) - 1
-    return SeedFinal(
-        results=tuple(results),
-        pool=sum(game.carried for game in done),
-        entries=sum(game.tournament.sold for game in done),
-        end_levels=tuple(min(_end_level(game.tournament), last) for game in done),
-    )
-
-
-def _end_level(tournament: Tournament) -> int:
-    """The level after which qualifying ended: the planned one, though one player was left before it."""
-    end = tournament.structure.end
-    return end.level if end.kind == "level" and end.level else tournament.end_level

@@ -10,8 +10,7 @@ from tapete.simulation.policies import Player
 from tapete.simulation.run import simulate
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
-from tapete.tournament import events as ev
-from tapete.tournament.commands import Carried, SeedFinal
+from tapete.tournament.course.several import seed_of
 
 AGAIN: Final = 50
 """How many in a hundred of those who played a flight play the next one too, qualified or not."""
@@ -52,17 +51,8 @@ def simulate_stages(
             f"several stages are flights and then a final, not {', '.join(s.name for s in structures)}"
         )
     done: list[Simulated] = []
-    results: list[Carried] = []
-    carried: list[int] = []
     accounts: list[int] = []
     for number, (structure, sink) in enumerate(zip(flights, sinks, strict=False), start=1):
-        kept: list[ev.Event] = []
-
-        def heard(event: ev.Event, at: int, sink: Sink = sink, kept: list[ev.Event] = kept) -> None:
-            sink(event, at)
-            if isinstance(event, ev.Qualified | ev.PoolCarried):
-                kept.append(event)
-
         known = [account for account in accounts if happens(AGAIN, draw)][:entries]
         first = max(accounts, default=0) + 1
         field = [*known, *range(first, first + entries - len(known))]
@@ -72,27 +62,14 @@ def simulate_stages(
             entries=field,
             player=player,
             draw=draw,
-            sink=heard,
+            sink=sink,
             habits=habits,
             began_at=done[-1].ended_at if done else began_at,
             number=number,
             progress=progress,
         )
         done.append(played)
-        named = f"{number}: {structure.stage.flight}" if structure.stage else str(number)
-        entry_of = played.tournament.entries
-        for event in kept:
-            if isinstance(event, ev.Qualified):
-                account = entry_of[event.entry].account
-                results.append(Carried(account=account, flight=named, stack=event.stack, bot=True))
-            elif isinstance(event, ev.PoolCarried):
-                carried.append(event.amount)
-    seed = SeedFinal(
-        results=tuple(results),
-        pool=sum(carried),
-        entries=sum(one.tournament.sold for one in done),
-        end_levels=tuple(one.tournament.end_level for one in done),
-    )
+    seed = seed_of([one.tournament for one in done], levels=len(final.levels))
     done.append(
         simulate(
             final,

@@ -116,6 +116,8 @@ class State(Whole):
     first_button: Seat = 1
     end_level: int = 0
     """The level in which it ended; a flight's, for the final."""
+    qualified: dict[int, Chips] = field(default_factory=dict)
+    """Of a flight: the entries that go on to the final, with what they bring, in the order of play."""
     offers: set[int] = field(default_factory=set)
     """Entries that went broke and may rebuy."""
     surrendered: dict[int, Chips] = field(default_factory=dict)
@@ -541,7 +543,8 @@ class State(Whole):
             name: msgspec.to_builtins(getattr(self, name), str_keys=True, enc_hook=_plain)
             # Those of `State`: the slots of a class don't name what it has inherited.
             for name in sorted(State.__slots__)
-            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
+            # Entries and places tell who has qualified.
+            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand", "qualified")
             # Omitted while unused, so that older logs keep their fingerprint.
             if name not in ("marks", "surrendered") or getattr(self, name)
         } | {

@@ -31,6 +31,7 @@ def _survived(state: State, event: ev.Survived) -> None:
 def _qualified(state: State, event: ev.Qualified) -> None:
     if state.entries[event.entry].stack != event.stack:
         raise InvariantBroken(f"entry {event.entry} goes on with other chips than it has: {event!r}")
+    state.qualified[event.entry] = event.stack
 
 
 def _prize_won(state: State, event: ev.PrizeWon) -> None:
