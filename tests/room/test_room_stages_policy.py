@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import structs
-from tests.room.persons import game_of, in_room, of, over, person
+from tests.room.persons import game_of, in_room, of, over, person, shove
 from tests.room.test_room_messages import new_id
 from tests.room.test_room_tournaments_formats import FINAL, FLIGHT_A, FLIGHT_B, series
 
@@ -38,3 +38,23 @@ def test_a_final_starts_with_equal_stacks_at_the_level_of_the_flights() -> None:
         assert game_of(room, FINAL).tournament.pool == 2_000
 
     in_room(check, *under(final_stacks="equal", final_level="same"))
+
+
+def test_who_is_in_one_flight_enters_no_other_where_the_book_says_never() -> None:
+    """ACO-stage-many-days; bots of the house go by it, too."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guest = await person(room, "Ana", shove, stream=FLIGHT_A)
+        assert await guest.refused(p.Register(id=new_id(), stream=FLIGHT_B)) == "one_flight_only"
+        await guest.accepted(p.Unregister(id=new_id(), stream=FLIGHT_A))
+        await guest.accepted(p.Register(id=new_id(), stream=FLIGHT_B))
+        await guest.accepted(p.Unregister(id=new_id(), stream=FLIGHT_B))
+        await guest.accepted(p.Register(id=new_id(), stream=FLIGHT_A))
+        other = await person(room, "Bea", shove, stream=FLIGHT_B)
+        await over(room, FLIGHT_A)
+        assert await guest.refused(p.Register(id=new_id(), stream=FLIGHT_B)) == "one_flight_only"
+        await over(room, FINAL)
+        first, second = ({e.account for e in of(disk, te.Entered, s)} for s in (FLIGHT_A, FLIGHT_B))
+        assert other.id in second and not (first & second) - {guest.id}
+
+    in_room(check, *under(qualifying_again="never"))

@@ -48,7 +48,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.winner_bounty",
         "tournament.timed_end",
         "tournament.qualifying_series",
-        "tournament.qualifying_again",
         "tournament.final_entry",
         "tournament.deal_vote",
         "ring.ring_return_minutes",

@@ -4,7 +4,7 @@ import random
 
 from msgspec import structs
 
-from tapete.simulation import quick, simulate
+from tapete.simulation import quick, simulate, simulate_stages
 from tapete.tournament import Structure
 from tapete.tournament import events as ev
 from tapete.tournament.policy import Policies, StagePolicy, WindfallPolicy
@@ -32,3 +32,16 @@ def test_the_first_of_three_draws_the_prize_of_a_windfall() -> None:
     _, first, second, *_ = log
     assert isinstance(first, ev.Entered) and isinstance(second, ev.WindfallDrawn)
     assert played.tournament.pool == sum(second.prizes)
+
+
+def test_nobody_plays_two_flights_where_the_book_lets_nobody_try_again() -> None:
+    draw = random.Random(5).randrange
+    never = StagePolicy(qualifying_again="never")
+    events = [under(f"main-event-{which}", stages=never) for which in ("1a", "1b", "final")]
+    deaf = [lambda event, at: None] * 3
+    played = simulate_stages(events, entries=12, player=quick(draw), draw=draw, sinks=deaf)
+    first, second = ({entry.account for entry in one.tournament.entries.values()} for one in played[:2])
+    assert len(first) == len(second) == 12
+    flight = played[0].tournament
+    gone = {one.account for one in flight.entries.values() if one.entry not in flight.qualified}
+    assert gone and not gone & second

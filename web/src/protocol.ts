@@ -151,6 +151,7 @@ export const TOURNAMENT_REASONS = [
   "more_than_stack",
   "not_qualified",
   "qualified_already",
+  "one_flight_only",
   "flights_differ",
 ] as const;
 export type TournamentReason = (typeof TOURNAMENT_REASONS)[number];

@@ -15,6 +15,7 @@ from tapete.room.table_play import Happened, TablePlay, Waits
 from tapete.room.work import STREAM_FAULTS, Work
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
+from tapete.tournament.course.several import check_flight, flights_beside
 from tapete.tournament.refusals import Refused as TournamentRefused
 
 log = structlog.get_logger()
@@ -117,11 +118,22 @@ class Steps:
         """Bots of the house take the free places, one after the other."""
         work, game = self._work, self._work.game
         # After a crash in the middle of this, some of them sit here already.
-        coming = [bot for bot in work.house.bots(work.stream) if game.tournament.entry_of(bot.id) is None]
+        bots = work.house.bots(work.stream)
+        coming = [bot for bot in bots if game.tournament.entry_of(bot.id) is None and self._may_come(bot.id)]
         for bot in coming[: game.places_for_bots]:
             enter = tc.Enter(account=bot.id, bot=True, windfall=game.entry_draw())
             await work.keep(game.tournament.decide(enter, at=work.clock.now()))
         game.bots_came = True
+
+    def _may_come(self, bot: int) -> bool:
+        """Whether a bot may play this flight; it may be in any number of other events."""
+        tournament = self._work.game.tournament
+        flights, carry = flights_beside(tournament, self._work.others())
+        try:
+            check_flight(bot, tournament.structure, flights, carry=carry)
+        except TournamentRefused:
+            return False
+        return True
 
     async def _grant(self, wished: re.Wished) -> None:
         """After a hand, carry out what somebody asked for while it ran, or drop it with the reason."""

@@ -10,7 +10,8 @@ from tapete.simulation.policies import Player
 from tapete.simulation.run import simulate
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
-from tapete.tournament.course.several import seed_of
+from tapete.tournament.course.several import check_flight, seed_of
+from tapete.tournament.refusals import Refused
 
 AGAIN: Final = 50
 """How many in a hundred of those who played a flight play the next one too, qualified or not."""
@@ -53,7 +54,9 @@ def simulate_stages(
     done: list[Simulated] = []
     accounts: list[int] = []
     for number, (structure, sink) in enumerate(zip(flights, sinks, strict=False), start=1):
-        known = [account for account in accounts if happens(AGAIN, draw)][:entries]
+        known = [account for account in accounts if happens(AGAIN, draw)]
+        before = [one.tournament for one in done]
+        known = [one for one in known if _may_play(one, structure, before, final)][:entries]
         first = max(accounts, default=0) + 1
         field = [*known, *range(first, first + entries - len(known))]
         accounts = sorted({*accounts, *field})
@@ -85,3 +88,13 @@ def simulate_stages(
         )
     )
     return tuple(done)
+
+
+def _may_play(account: int, flight: Structure, before: Sequence[Tournament], final: Structure) -> bool:
+    """Whether somebody who has played earlier flights may play another one (ACO-stage-many-days)."""
+    carry = final.stage.carry if final.stage is not None else "best"
+    try:
+        check_flight(account, flight, before, carry=carry)
+    except Refused:
+        return False
+    return True

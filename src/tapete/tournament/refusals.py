@@ -108,6 +108,7 @@ class TournamentReason(StrEnum):
     MORE_THAN_STACK = "more_than_stack"
     NOT_QUALIFIED = "not_qualified"
     QUALIFIED_ALREADY = "qualified_already"
+    ONE_FLIGHT_ONLY = "one_flight_only"
     FLIGHTS_DIFFER = "flights_differ"
 
 

@@ -91,7 +91,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
     played = Tournament.replay(Tournament.create(structure, tournament=1, starts_at=starts_at))
     accepted: list[bool | str] = []
     for account in range(1, given.accounts + 1):
-        _do(played, cmd.Enter(account=account), 0)
+        do(played, cmd.Enter(account=account), 0)
     log: list[ev.Event] = []
     for index, step in enumerate(given.steps):
         try:
@@ -229,7 +229,7 @@ def asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:
     if step.arrange is not None:
         return _arranged(played, step.arrange, step.draws, at)
     if step.hand is None:
-        return _do(played, facts_of(step.do, cmd.Command, field=f"{field}.do"), at)
+        return do(played, facts_of(step.do, cmd.Command, field=f"{field}.do"), at)
     return [event for _ in range(step.times) for event in _hand(played, step, field, at)]
 
 
@@ -238,12 +238,12 @@ def _arranged(played: Tournament, table: int, draws: Sequence[int], at: int) -> 
     required = played.required(table)
     numbers = zip(required.bounds if required else (), cycle(draws), strict=False)
     drawn = tuple(number % bound for bound, number in numbers)
-    return _do(played, cmd.Rearrange(table=table, draws=drawn), at)
+    return do(played, cmd.Rearrange(table=table, draws=drawn), at)
 
 
 def _hand(played: Tournament, step: Step, field: str, at: int) -> list[ev.Event]:
     """Play a hand in which the seats win and lose what the step says."""
-    log = _do(played, cmd.BeginHand(table=step.table), at)
+    log = do(played, cmd.BeginHand(table=step.table), at)
     began, stacks = played.hand_at(step.table), played.dealt(step.table)
     won_by = step.hand or {}
     for seat, won in won_by.items():
@@ -252,7 +252,7 @@ def _hand(played: Tournament, step: Step, field: str, at: int) -> list[ev.Event]
         stacks[seat] += won
     if sum(won_by.values()) or began is None:
         raise Impossible(f"{field}.hand", "won_is_lost", sum=sum(won_by.values()))
-    return log + _do(played, cmd.FinishHand(table=step.table, hand=began.hand, stacks=stacks), at)
+    return log + do(played, cmd.FinishHand(table=step.table, hand=began.hand, stacks=stacks), at)
 
 
 class Sorted(Given, frozen=True, kw_only=True):
@@ -281,7 +281,7 @@ def sort_event(given: Sorted, book: Book, read: Citing) -> Mapping[str, Any]:
     return {"axes": asdict(axes), "found": [fits(axes, wanted) for wanted in given.filters]}
 
 
-def _do(played: Tournament, command: Any, at: int) -> list[ev.Event]:
+def do(played: Tournament, command: Any, at: int) -> list[ev.Event]:
     """Decide a command and apply its events."""
     events = played.decide(command, at=at)
     for event in events:

@@ -7,12 +7,13 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
-from tapete.scenarios.doing.events import Step, asked, structure_of
+from tapete.scenarios.doing.events import Step, asked, do, structure_of
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
-from tapete.tournament.course.several import check_entry
+from tapete.tournament.course.several import check_entry, seed_of
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.structure import Structure
 
 
 class SeriesStep(Step, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,6 +21,8 @@ class SeriesStep(Step, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     event: str
     """Its name."""
+    seed: bool = False
+    """Of a final: it takes over what its flights have left."""
 
 
 class Series(Given, frozen=True, kw_only=True):
@@ -41,7 +44,9 @@ def play_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
         structure = structure_of(differs, book, read)
         for wrong in wrongs(structure):
             return {"wrong": f"{name}: {wrong}"}
-        played[name] = Tournament.replay(Tournament.create(structure, tournament=number))
+        played[name] = Tournament.replay(
+            Tournament.create(structure, tournament=number, final=_final(structure, given.events))
+        )
     accepted: list[bool | str] = []
     for index, step in enumerate(given.steps):
         field = f"steps[{index}]"
@@ -54,8 +59,22 @@ def play_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
     return {
         "accepted": accepted,
         "states": {name: event.state for name, event in played.items()},
+        "levels": {name: event.level_number for name, event in played.items()},
+        "stacks": {
+            name: {one.account: one.stack for one in event.entries.values() if one.table and one.stack}
+            for name, event in played.items()
+        },
+        "pools": {name: event.pool for name, event in played.items()},
         "entries": {name: [one.account for one in event.entries.values()] for name, event in played.items()},
     }
+
+
+def _final(structure: Structure, events: Mapping[str, Mapping[str, Any]]) -> int | None:
+    """The number of the final that a flight feeds: the first one of the events."""
+    if structure.stage is None or structure.stage.kind != "flight":
+        return None
+    kinds = [differs.get("stage", {}).get("kind") for differs in events.values()]
+    return kinds.index("final") + 1 if "final" in kinds else None
 
 
 def _do(played: Mapping[str, Tournament], step: SeriesStep, field: str) -> None:
@@ -63,6 +82,11 @@ def _do(played: Mapping[str, Tournament], step: SeriesStep, field: str) -> None:
     if step.event not in played:
         raise Impossible(f"{field}.event", "no_such_option", option=step.event, known=", ".join(played))
     event = played[step.event]
+    if step.seed:
+        flights = [one for one in played.values() if one.final == event.tournament]
+        seed = seed_of(flights, levels=len(event.structure.levels))
+        do(event, seed, step.at * 1_000)
+        return
     if step.do is not None:
         command = facts_of(step.do, cmd.Command, field=f"{field}.do")
         if isinstance(command, cmd.Enter):

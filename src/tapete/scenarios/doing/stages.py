@@ -10,8 +10,8 @@ from tapete.floor.citing import Citing
 from tapete.floor.procedures.desk import check_in
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.course.stages import carried, check_flight, enter_final, first_level
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.course.stages import carried, enter_final, first_level
+from tapete.tournament.refusals import Refused
 from tapete.tournament.seats.seating import draw_series, table_sizes
 
 
@@ -79,21 +79,6 @@ def start_final(given: FinalStart, book: Book, read: Citing) -> Mapping[str, Any
     return {"level": level, "stacks": stacks, "chips": sum(stacks.values()), "refused": refused}
 
 
-class AnotherFlight(Given, frozen=True, kw_only=True):
-    """Somebody who went out in one qualifier wants to play another."""
-
-    qualified: bool = False
-
-
-@procedure(AnotherFlight)
-def play_another_qualifier(given: AnotherFlight, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Lets somebody play a further qualifier, or says why not."""
-    check_flight(qualified_before=given.qualified)
-    if read(book.tournament.qualifying_again) == "never":
-        raise Refused(TournamentReason.REGISTRATION_CLOSED)
-    return {"accepted": True}
-
-
 class CheckIn(Given, frozen=True, kw_only=True):
     """A qualified player at the start of the final."""
 
@@ -130,7 +115,6 @@ def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
 PROCEDURES: Procedures = {
     "draw_into_series": draw_into_series,
     "start_final": start_final,
-    "play_another_qualifier": play_another_qualifier,
     "release_stack": release_stack,
     "final_over": final_over,
 }

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tapete.tournament.commands import Carried, SeedFinal
+from tapete.tournament.course import stages
+from tapete.tournament.course.stages import Carry
 from tapete.tournament.course.windfall import charge
+from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
+from tapete.tournament.structure.structure import Structure
 
 
 def check_entry(account: int, event: State, others: Iterable[State]) -> None:
@@ -22,12 +26,16 @@ def check_entry(account: int, event: State, others: Iterable[State]) -> None:
         others: events that may matter: every one that is not over, and the flights of the same final.
 
     Raises:
-        Refused: the player is in too many Windfall games.
+        Refused: the player is in too many Windfall games, or may play no other flight of this final.
 
-    Rules: ACO-windfall-multi, ACO-O-windfall-multi.
+    Rules: ACO-windfall-multi, ACO-O-windfall-multi, ACO-stage-many-days, ACO-O-stage-double.
     """
+    stage = event.structure.stage
     if event.structure.prizes.kind == "windfall":
         check_windfall(account, event, others)
+    elif stage is not None and stage.kind == "flight":
+        flights, carry = flights_beside(event, others)
+        check_flight(account, event.structure, flights, carry=carry)
 
 
 def check_windfall(account: int, event: State, others: Iterable[State]) -> None:
@@ -42,6 +50,41 @@ def check_windfall(account: int, event: State, others: Iterable[State]) -> None:
     if most is not None:
         running = sum(plays(account, one) for one in others if one.structure.prizes.kind == "windfall")
         charge(event.structure.buy_in, 1, running=running, most=most)
+
+
+def check_flight(account: int, flight: Structure, others: Iterable[State], *, carry: Carry = "best") -> None:
+    """Let a player enter a flight, beside the other flights of the same final.
+
+    Args:
+        account: who wants to enter.
+        flight: the structure of the flight.
+        others: the other flights of its final.
+        carry: what the final does with several stacks of one player.
+
+    Raises:
+        Refused: the final takes first stacks only, and the player has one; or the book lets nobody who
+            failed play another flight. Who is in one that goes on may not enter another then, either.
+
+    Rules: ACO-stage-many-days, ACO-stage-reentry, ACO-O-stage-double.
+    """
+    policy = flight.policy
+    for one in others:
+        entry = one.entry_of(account)
+        if entry is None or one.state == "cancelled":
+            continue
+        if entry.entry in one.qualified:
+            stages.check_flight(qualified_before=True, policy=carry)
+        elif policy.stages.qualifying_again == "never":
+            row = policy.rows_of("stages.qualifying_again", "ACO-stage-many-days")[0]
+            raise Refused(TournamentReason.ONE_FLIGHT_ONLY, row)
+
+
+def flights_beside(event: State, others: Iterable[State]) -> tuple[list[State], Carry]:
+    """The other flights of the final that a flight feeds, and what it does with several stacks."""
+    known = [one for one in others if event.final in (one.final, one.tournament)] if event.final else []
+    finals = [one.structure.stage for one in known if one.tournament == event.final]
+    carry: Carry = next((stage.carry for stage in finals if stage is not None), "best")
+    return [one for one in known if one.final == event.final], carry
 
 
 def seed_of(flights: Sequence[State], *, levels: int) -> SeedFinal:

@@ -84,7 +84,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "qualifying_ends": _FLIGHT,
         "qualifying_terms": _FLIGHT,
         "qualifying_series": _STAGE,
-        "qualifying_again": _STAGE,
+        "qualifying_again": _FLIGHT,
         "final_level": _FINAL,
         "final_stacks": _FINAL,
         "final_entry": _STAGE,

@@ -20,6 +20,8 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
     qualifying_terms: Literal["may-change", "fixed"] = "fixed"
     """Whether the level or the number of players that ends a flight may be changed while it runs
     (CCL-qualifying-change)."""
+    qualifying_again: Literal["another-day", "never"] = "another-day"
+    """Whether somebody who failed in a flight may play another one (ACO-stage-many-days)."""
     final_level: Literal["next", "same"] = "next"
     """The level at which a final starts: the one after that at which qualifying ended, or the same
     (ACO-stage-final-blinds, CCL-final-stage-level)."""
