@@ -253,7 +253,7 @@ def test_an_event_that_stops_again_is_told_with_its_incident(
     def fails(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("something nobody thought of")
 
-    monkeypatch.setattr("tapete.room.agenda.due", fails)
+    monkeypatch.setattr("tapete.room.schedule.StreamSchedule.due", fails)
     for what in ("roll_back", "resume"):  # the first one stops it
         assert commanded(T1, what, folder) == 2
         said = capsys.readouterr()

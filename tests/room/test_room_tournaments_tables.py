@@ -31,13 +31,15 @@ from tests.room.persons import (
 )
 from tests.room.test_room_messages import new_id, settle
 
-from tapete.room import agenda, views
 from tapete.room import events as re
 from tapete.room import protocol as p
+from tapete.room import views
 from tapete.room.floor import HandFault
+from tapete.room.game import Game
 from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
 from tapete.room.table_play import TablePlay
+from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.seats.seating import Place
 from tapete.tournament.structure.sections import Breaks, End, Entries, HandForHandPlay, StartRule
@@ -617,6 +619,12 @@ def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() ->
     in_room(check, NINE)
 
 
+def announced(game: Game, at: int) -> list[type]:
+    """The types of the events that the director announces when no table acts."""
+    given = director.pass_time(game.tournament, at=at)
+    return [type(event) for event in given.events] if given is not None else []
+
+
 @pytest.mark.shows("ACO-t-blinds-rise", book="aconcagua")
 def test_levels_and_break_ends_are_announced_exactly_on_time() -> None:
     """The room makes the director's announcements; the clock stays at zero until then."""
@@ -628,10 +636,10 @@ def test_levels_and_break_ends_are_announced_exactly_on_time() -> None:
         game = replayed(disk, T1)
         zero = game.tournament.zero_at
         assert zero is not None
-        assert agenda._announced(game, zero - 1) == ()
-        assert te.LevelBegan in [type(event) for event in agenda._announced(game, zero)]
+        assert announced(game, zero - 1) == []
+        assert te.LevelBegan in announced(game, zero)
         game.apply(te.BreakBegan(at=zero, ms=60_000), at=zero)
-        assert agenda._announced(game, zero + 59_999) == ()
-        assert te.BreakEnded in [type(event) for event in agenda._announced(game, zero + 60_000)]
+        assert announced(game, zero + 59_999) == []
+        assert te.BreakEnded in announced(game, zero + 60_000)
 
     in_room(check, told)

@@ -52,7 +52,7 @@ class FanOut:
             Whether they may be known to all; False if only some seats may know that anything happened.
         """
         game, audience = owner.game, self._audiences[owner.stream]
-        touched, everybody = game.take_touched()
+        touched, everybody = owner.news.take()
         only = re.told_to(events) if events else None
         wishing = _wishing(game, events)
         for session, watching in audience:
@@ -103,6 +103,7 @@ class FanOut:
             since=since,
             now=owner.clock.now(),
             stopped=owner.stopped,
+            wait=owner.schedule.waits.get(table),
         )
 
     # ------------------------------------------------------------ house bots

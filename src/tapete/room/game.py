@@ -1,4 +1,4 @@
-"""The state of one tournament in the room: core, tables, absent players, and what is due next.
+"""The state of one tournament in the room: core, tables, absent players.
 
 Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
 (`owner.py`) stores them, applies them and tells the viewers. All of a tournament is one stream, so
@@ -7,8 +7,6 @@ the last action of a hand, and the places and prizes that it decides, are kept o
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-from msgspec import structs
 
 from tapete.engine.events import Event as HandEvent
 from tapete.engine.refusals import InvariantBroken
@@ -31,62 +29,21 @@ from tapete.room.events import (
 from tapete.room.hand_index import HandIndex
 from tapete.room.notices import Notice
 from tapete.room.pace import Pace
-from tapete.room.prospects import prospect
 from tapete.room.store import StoredEvent
 from tapete.room.table_play import TablePlay
 from tapete.rules import Book
-from tapete.tournament import commands as tc
+from tapete.tournament import director
 from tapete.tournament import events as te
-from tapete.tournament import presets
-from tapete.tournament.entries.entry import Entry, Standing
-from tapete.tournament.prizes.prizing import Fixed
+from tapete.tournament.entries.entry import Entry
 from tapete.tournament.tournament import Tournament
-
-WAKING = (
-    te.PlayerMoved,
-    te.TableBroke,
-    te.Redrawn,
-    te.PlayerReseated,
-    te.LateSeated,
-    te.TableOpened,
-    te.SeatClosed,
-    te.SeatOpened,
-    te.LevelBegan,
-    te.BreakEnded,
-    te.RoundBegan,
-    te.RoundEnded,
-    te.HandForHandEnded,
-    te.Rebought,
-    te.OfferDeclined,
-    te.Eliminated,
-    te.DealClosed,
-    te.DealSettled,
-    te.StageSeeded,
-)
-"""Events after which waiting tables look again for their next hand."""
-FOR_ALL = (
-    te.Started,
-    te.LevelBegan,
-    te.EndChanged,
-    te.BreakBegan,
-    te.BreakEnded,
-    te.HandForHandBegan,
-    te.HandForHandEnded,
-    te.DealProposed,
-    te.DealVoted,
-    te.DealClosed,
-    te.DealSettled,
-    te.PrizesFixed,
-    te.OrderUndetermined,
-    te.WindfallDrawn,
-    te.Cancelled,
-    te.Finished,
-)
-"""Events that are shown at every table."""
 
 
 class Game:
-    """The state of one stream. `apply` takes stored events in order; the other methods change nothing."""
+    """The state of one stream. `apply` takes stored events in order; the other methods change nothing.
+
+    What can be computed again is kept elsewhere: what is due in `schedule`, aggregates in `figures`, tables
+    with news in `news`.
+    """
 
     def __init__(self, stream: str, pace: Pace) -> None:
         self.stream = stream
@@ -95,8 +52,8 @@ class Game:
         self.seq = 0
         self.last_at = 0
         self._tournament: Tournament | None = None
-        self.plays: dict[int, TablePlay] = {}
-        """All tables so far, by number."""
+        self.plays: dict[int, TablePlay] = {1: TablePlay(1, self)}
+        """All tables so far, by number; table 1 is there from the beginning."""
         self.away: dict[int, WentAway] = {}
         """By entry."""
         self.bank_used: dict[int, int] = {}
@@ -121,26 +78,12 @@ class Game:
         """Accounts of people who went out, some of whom may enter again."""
         self.changes = 0
         """How many events the tournament's core has taken in."""
-        self.figures: object = None
-        """Cache of `pages`: aggregates over all entries."""
-        self._standings: tuple[Standing, ...] | None = None
-        self._prizes: tuple[tuple[int, ...], int] | None = None
-        self._prospect: tuple[Fixed | None, ...] = ()
-        """Cache of one value; empty until it is computed."""
+        self.ranked = 0
+        """How many of them may have changed places or prizes."""
         self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
         self.hands = HandIndex()
-        self.touched: set[int] = set()
-        """Tables with events since `take_touched` was last called."""
-        self.touched_all = False
-        self.bots_came = False
-        """Whether all house bots for this tournament have entered."""
-        self.bubble_near = False
-        """Whether players went out, so that hand-for-hand may be due."""
-        self._first_hand_at = 0
-        self._dues: dict[int, int] = {}
-        """By table: when something is due there."""
-        self._stale: set[int] = set()
-        """Tables whose `_dues` must be computed again."""
+        self.first_hand_at = 0
+        """Before it no table is asked for its first hand."""
 
     @classmethod
     def replay(cls, stream: str, pace: Pace, stored: Iterable[StoredEvent]) -> "Game":
@@ -197,7 +140,11 @@ class Game:
         return stage is not None and stage.kind == "flight"
 
     def play(self, table: int) -> TablePlay:
-        """The state of play at a table."""
+        """The state of play at a table; one that nobody was seated at has a blank state, which is not kept."""
+        return self.plays.get(table) or TablePlay(table, self)
+
+    def _kept_play(self, table: int) -> TablePlay:
+        """The state of play at a table, to apply an event to."""
         found = self.plays.get(table)
         if found is None:
             found = self.plays[table] = TablePlay(table, self)
@@ -233,12 +180,10 @@ class Game:
 
     @property
     def places_for_bots(self) -> int:
-        """The number of places that house bots still fill before the start."""
+        """The number of free places that house bots may take before the start."""
         tournament = self.tournament
         structure = tournament.structure
         taken = len(tournament.entries)
-        if self.bots_came:
-            return 0
         if structure.start.kind == "sit_and_go":
             return structure.capacity - taken
         return max(0, structure.entries.house_bots - taken) if taken else 0
@@ -262,34 +207,6 @@ class Game:
         """
         return not self.followed and self.people_gone_at < since
 
-    def take_touched(self) -> tuple[set[int], bool]:
-        """The tables with news since the last call, and whether all tables have news. Clears both."""
-        touched, everybody = self.touched, self.touched_all
-        self.touched, self.touched_all = set(), False
-        return touched, everybody
-
-    def standings(self) -> tuple[Standing, ...]:
-        """The decided places, best first (cached)."""
-        if self._standings is None:
-            found = self.tournament.standings
-            # The pool of a flight is won in its final.
-            self._standings = tuple(structs.replace(one, prize=0) for one in found) if self.flight else found
-        return self._standings
-
-    def prospect(self) -> Fixed | None:
-        """Pool and prizes as they stand now (cached); None before they can be told."""
-        if not self._prospect:
-            self._prospect = (prospect(self.tournament),)
-        return self._prospect[0]
-
-    def prizes(self) -> tuple[tuple[int, ...], int]:
-        """The prizes by place as they stand now, best first, and the number of paid places."""
-        if self._prizes is None:
-            found = self.prospect()
-            items = len(self.tournament.structure.prizes.items)
-            self._prizes = (found.prizes, found.paid_places(items=items)) if found else ((), 0)
-        return self._prizes
-
     # ------------------------------------------------------------ chance
 
     def draws(self, bounds: Sequence[int], chance: Chance) -> tuple[int, ...]:
@@ -304,46 +221,33 @@ class Game:
         return self.draws((tournament.late_pool(account=account),), chance)[0]
 
     def start(self, *, at: int, chance: Chance) -> tuple[te.Event, ...]:
-        """Draw the seats (the order is recorded by the seats themselves) and start the level clock."""
-        tournament = self.tournament
-        order = permutation(len(tournament.entries), chance.seed(f"{self.stream}/seats"))
-        return tournament.decide(tc.Start(seat_order=order, windfall=self._windfall()), at=at)
+        """Draw the seats and start, or cancel if too few have entered (ACO-O-start-minimum).
+
+        The order of the draw is recorded by the seats themselves.
+        """
+        needed = director.needed_to_start(self.tournament)
+        order = permutation(needed.entries, chance.seed(f"{self.stream}/seats"))
+        command = needed.command(order, self._windfall(needed.windfall))
+        return director.start_or_cancel(self.tournament, command, at=at).events
 
     def entry_draw(self) -> int | None:
         """The draw of a Windfall's prizes, if the next registration brings it."""
-        return self._windfall() if self.tournament.draws_with_entry else None
+        return self._windfall(director.needed_to_enter(self.tournament))
 
-    def _windfall(self) -> int | None:
+    def _windfall(self, bound: int | None) -> int | None:
         """The draw that was committed to before anybody entered (ACO-windfall-draw-time)."""
-        if self.commitment is None:
+        if self.commitment is None or bound is None:
             return None
-        table = presets.windfall(self.tournament.structure.prizes.windfall)
-        return below((table.per,), bytes.fromhex(self.commitment.seed))[0]
-
-    # ------------------------------------------------------------ what is next
-
-    def next_table(self) -> tuple[int, int] | None:
-        """The time and number of the table that is due first; None if no table is."""
-        live = self.tournament.tables
-        for number in self._stale:
-            when = self.play(number).due() if number in live else None
-            if when is None:
-                self._dues.pop(number, None)
-            else:
-                self._dues[number] = max(when, self._first_hand_at)
-        self._stale.clear()
-        if not self._dues:
-            return None
-        return min((when, number) for number, when in self._dues.items())
-
-    def looked_at(self, table: int) -> None:
-        """Note that a table was asked, so that its due time is computed again."""
-        self._stale.add(table)
+        return below((bound,), bytes.fromhex(self.commitment.seed))[0]
 
     # ------------------------------------------------------------ applying
 
-    def apply(self, event: StreamEvent, *, at: int) -> None:
-        """Apply a stored event."""
+    def apply(self, event: StreamEvent, *, at: int) -> set[int]:
+        """Apply a stored event.
+
+        Returns:
+            The tables that show it.
+        """
         self.seq += 1
         self.last_at = max(self.last_at, at)
         table, inner = where(event)
@@ -360,22 +264,23 @@ class Game:
             case DrawCommitted():
                 self.commitment = inner
             case Operated():
-                self.touched_all = True
                 self.operated = (self.seq, inner)
             case _ if isinstance(inner, te.Event):
-                self._apply_tournament(inner, at)
+                return self._apply_tournament(inner, at)
             case _:
                 self._apply_at_table(table, inner, at)
+                return {table}
+        return set()
 
     def _apply_at_table(self, table: int, event: OfTable, at: int) -> None:
-        self._touch({table})
         if isinstance(event, WentAway | CameBack | TimeBankUsed):
             entry = self.entry_at(table, event.seat)
             if entry is not None:
                 self._keep_of_entry(table, entry.entry, event)
-        self.play(table).apply(event, at=at)
+        play = self._kept_play(table)
+        play.apply(event, at=at)
         if isinstance(event, HandEvent):
-            self.hands.note(self.tournament, table, event, self.play(table).hand, seq=self.seq, at=at)
+            self.hands.note(self.tournament, table, event, play.hand, seq=self.seq, at=at)
 
     def _keep_of_entry(self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
         match event:
@@ -396,23 +301,20 @@ class Game:
                 left = self.bank_used.pop(entry) - ms
                 if left:
                     self.bank_used[entry] = left
-        self.play(table).hand_finished(at=at)
+        self._kept_play(table).hand_finished(at=at)
 
-    def _apply_tournament(self, event: te.Event, at: int) -> None:
+    def _apply_tournament(self, event: te.Event, at: int) -> set[int]:
         tournament = self.tournament
         self.notices.extend(notices.of_event(tournament, event, at=at))
         if isinstance(event, te.Eliminated | te.Withdrawn) and not tournament.entries[event.entry].bot:
             self.people_left -= 1
             self.people_gone_at = at
             self.people_out.add(tournament.entries[event.entry].account)
-        self._touch(notices.tables_of(tournament, event))
+        tables = notices.tables_of(tournament, event)
         tournament.apply(event)
-        self._touch(notices.tables_of(tournament, event))
-        self.touched_all |= isinstance(event, FOR_ALL)
+        tables |= notices.tables_of(tournament, event)
         self.changes += 1
-        if not isinstance(event, te.HandBegan | te.HandFinished | te.BountyWon):
-            self._standings = self._prizes = None
-            self._prospect = ()
+        self.ranked += not isinstance(event, te.HandBegan | te.HandFinished | te.BountyWon)
         match event:
             case te.Entered():
                 self.people_left += not event.bot
@@ -421,16 +323,15 @@ class Game:
             case te.Withdrawn():
                 if not tournament.entries:
                     self.fills_at = None
-            case te.PrizesFixed():
-                self.bubble_near = True
             case te.Started():
-                self._first_hand_at = at + self.pace.start
+                self.first_hand_at = at + self.pace.start
+            case te.Seated() | te.TableOpened():
+                self._kept_play(event.table)
             case te.HandFinished():
                 self._hand_over(event.table, counts=not event.void, at=at)
             case te.HandUndone():
                 self._hand_over(event.table, counts=False, at=at)
             case te.Eliminated() | te.Survived():
-                self.bubble_near = True
                 self.away.pop(event.entry, None)
                 self.wishes.pop(event.entry, None)
             case te.Rebought() | te.AddedOn():
@@ -442,17 +343,4 @@ class Game:
                 self.deal_until = None
             case _:
                 pass
-        idle = isinstance(event, te.HandFinished) and not tournament.running_hands
-        if idle or isinstance(event, WAKING):
-            self._wake()
-
-    def _touch(self, tables: set[int]) -> None:
-        self.touched |= tables
-        self._stale |= tables
-
-    def _wake(self) -> None:
-        """Have waiting tables look again for their next hand."""
-        for play in self.live():
-            if not play.running:
-                play.waits = None
-                self._stale.add(play.number)
+        return tables

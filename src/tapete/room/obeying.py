@@ -7,7 +7,6 @@ from typing import Protocol
 
 import structlog
 
-from tapete.room import agenda
 from tapete.room import events as re
 from tapete.room.game import Game
 from tapete.room.inputs import Input
@@ -92,7 +91,7 @@ class Orders:
         if not self._stored:
             return
         work = self._work
-        due = None if work.game.over else agenda.due(work.game)
+        due = None if work.game.over else work.schedule.due()
         wait_ms = LOOK_AHEAD_MS if due is None else due.at - work.clock.now()
         if wait_ms >= LOOK_AHEAD_MS or (self._stepped and wait_ms > 0):
             for order in self._stored:

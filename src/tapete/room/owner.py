@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from tapete.room import agenda, asking, money, requests
+from tapete.room import asking, money, requests
 from tapete.room import events as re
 from tapete.room import protocol as p
 from tapete.room.chance import Chance
@@ -28,9 +28,11 @@ from tapete.room.floor import HandFault
 from tapete.room.game import Game
 from tapete.room.incidents import Incidents
 from tapete.room.inputs import Asked, Asker, Input, LineChanged, Seed, Tick
+from tapete.room.news import News
 from tapete.room.obeying import Orders, refuse
 from tapete.room.orders import Order
 from tapete.room.recovery import Recovery
+from tapete.room.schedule import StreamSchedule
 from tapete.room.steps import Steps
 from tapete.room.store import CommandDone, Store
 from tapete.room.work import STREAM_FAULTS, House
@@ -73,6 +75,8 @@ class Owner:
         incidents: Incidents,
     ) -> None:
         self.game = game
+        self.schedule = StreamSchedule(game)
+        self.news = News()
         self.stopped = False
         self.trouble: str | None = None
         """Why the stream stands still or waits for the store, for the operator."""
@@ -187,14 +191,14 @@ class Owner:
     def _wind(self) -> None:
         """Set the one timer to the next thing that is due."""
         self._unwind()
-        due = agenda.due(self.game)
+        due = self.schedule.due()
         if due is not None:
             at = due.at or self.game.last_at
             self._timer = self.clock.call_at(at, lambda: self.put(Tick()))
 
     async def _tick(self) -> None:
         now = self.clock.now()
-        due = agenda.due(self.game)
+        due = self.schedule.due()
         if due is None or due.at > now:
             return
         await self._steps.take(due, now)
@@ -217,7 +221,14 @@ class Owner:
             at = max(self.clock.now(), game.last_at)
             try:
                 moved = await write(
-                    self.store, game, events, at=at, by=by, commands=commands, purse_of=self._purse_of
+                    self.store,
+                    game,
+                    events,
+                    at=at,
+                    by=by,
+                    commands=commands,
+                    purse_of=self._purse_of,
+                    heard=self._heard,
                 )
             except StateTorn:
                 self._recovery.stored()
@@ -228,6 +239,10 @@ class Owner:
         if events:
             self._publisher.published(self, events, moved)
 
+    def _heard(self, event: re.StreamEvent, tables: set[int]) -> None:
+        self.news.heard(event, tables)
+        self.schedule.heard(event, tables)
+
     def _purse_of(self, account: int) -> str:
         # Bots of the house play for money that is issued for them and taken back: it is play money.
         if account in self.house.ids:
@@ -236,7 +251,7 @@ class Owner:
 
     def show(self, table: int) -> None:
         """See `Work.show`."""
-        self.game.touched.add(table)
+        self.news.add(table)
         self._publisher.published(self, (), ())
 
     def others(self) -> Iterable[Tournament]:
@@ -263,6 +278,7 @@ class Owner:
         """See `Stalled.rebuild`."""
         stored = await self.store.read(self.stream)
         self.game = Game.replay(self.stream, self.game.pace, stored)
+        self.schedule, self.news = StreamSchedule(self.game), News()
         self._steps.forget()
         self.stopped, self.trouble = False, None
         self._publisher.stood_still(self)

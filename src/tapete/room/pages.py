@@ -2,10 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from tapete.room import notices, offers, prospects
 from tapete.room import protocol as p
+from tapete.room.figures import prizes, prospect_of, stacks, standings
 from tapete.room.game import Game
 from tapete.tournament.course.stages import goes_on_with
 from tapete.tournament.entries.entry import Entry, Standing
@@ -26,49 +26,10 @@ def name_of(game: Game, entry: Entry, names: Names) -> str:
     return entry.name(names.get(entry.account, "?"))
 
 
-# ------------------------------------------------------------ figures that all views share
-
-
-@dataclass(slots=True)
-class Figures:
-    """Aggregates over all entries, recomputed only after enough events."""
-
-    seq: int
-    average: int
-    stacks: tuple[int, ...]
-    """Of those who are in, the smallest first."""
-
-    @property
-    def largest(self) -> int:
-        return self.stacks[-1] if self.stacks else 0
-
-    @property
-    def smallest(self) -> int:
-        return self.stacks[0] if self.stacks else 0
-
-
-def figures(game: Game) -> Figures:
-    """Stacks; in a large field they may be a moment old, so that no action reads all players."""
-    tournament = game.tournament
-    known = game.figures
-    if isinstance(known, Figures) and game.changes - known.seq <= tournament.alive // 50:
-        return known
-    entries = tournament.entries
-    stacks = tuple(sorted(entries[one].stack for one in tournament.tables.entries))
-    average = tournament.in_play // len(stacks) if stacks else 0
-    game.figures = found = Figures(game.changes, average, stacks)
-    return found
-
-
-def standings(game: Game) -> tuple[Standing, ...]:
-    """The places that are decided."""
-    return game.standings()
-
-
 def progress(game: Game, account: int | None) -> p.Progress:
     """The progress of a tournament, and of an account in it."""
     tournament = game.tournament
-    found, pause = figures(game), tournament.on_break
+    found, pause = stacks(game), tournament.on_break
     entry = tournament.entry_of(account) if account is not None else None
     seated = entry is not None and entry.place is None and tournament.state == "running"
     return p.Progress(
@@ -76,11 +37,11 @@ def progress(game: Game, account: int | None) -> p.Progress:
         left=tournament.alive,
         waiting=len(tournament.queue),
         tables=tournament.tables.table_count,
-        paid_places=game.prizes()[1],
+        paid_places=prizes(game)[1],
         average=found.average,
         largest=found.largest,
         smallest=found.smallest,
-        pool=prospects.pool_now(tournament, game.prospect()),
+        pool=prospects.pool_now(tournament, prospect_of(game)),
         break_until=pause.at + pause.ms if pause else None,
         hand_for_hand=tournament.hand_for_hand is not None,
         final_table=tournament.final_table,
@@ -187,14 +148,14 @@ def row(game: Game, account: int | None, *, names: Names, stopped: bool = False)
         seats=structure.seats,
         capacity=structure.capacity if sit_and_go else structure.entries.most,
         price=offers.entry_price(tournament),
-        pool=prospects.pool_now(tournament, game.prospect()),
+        pool=prospects.pool_now(tournament, prospect_of(game)),
         prizes_certain=prospects.certain(tournament),
         draw=prospects.range_of(tournament),
-        tickets=prospects.tickets_of(tournament, game.prospect()),
+        tickets=prospects.tickets_of(tournament, prospect_of(game)),
         guarantee=structure.prizes.guarantee,
         overlay=prospects.overlay_now(tournament),
-        prizes=game.prizes()[0][:FIRST],
-        paid_places=game.prizes()[1],
+        prizes=prizes(game)[0][:FIRST],
+        paid_places=prizes(game)[1],
         starting_stack=structure.starting_stack,
         level_minutes=structure.levels[0].minutes,
         level=tournament.level_number,
@@ -270,7 +231,7 @@ def page(
 
 def _least_prize(game: Game) -> p.LeastPrize | None:
     """The least prize, if the pool can't pay the announced one."""
-    found = game.prospect()
+    found = prospect_of(game)
     if found is None or found.cut is None:
         return None
     return p.LeastPrize(announced=found.cut.wanted, paid=found.cut.became)
@@ -310,10 +271,10 @@ def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
 
 def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
     """What the places win, those with the same together."""
-    tournament, (amounts, paid) = game.tournament, game.prizes()
+    tournament, (amounts, paid) = game.tournament, prizes(game)
     if not paid:
         return
-    fixed = game.prospect()
+    fixed = prospect_of(game)
     if fixed is None:
         return
     items = tournament.structure.prizes.items

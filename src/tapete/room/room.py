@@ -187,7 +187,6 @@ class Room:
         self._audiences[game.stream] = Audience(game)
         for entry in game.tournament.entries.values():
             await self.accounts.learn_name(entry.account)
-        game.touched.clear()
         owner.run()
         self._fan_out.tell_bots(owner, set(game.tournament.tables.numbers))
         return owner
@@ -245,7 +244,7 @@ class Room:
     def stood_still(self, owner: Owner) -> None:
         """See `Publisher.stood_still`."""
         self._audiences[owner.stream].game = owner.game
-        owner.game.take_touched()
+        owner.news.take()
         self._fan_out.forget_bots(owner.stream)
         self._fan_out.tell_all(owner)
         self.lobby.changed()

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 import structlog
 
-from tapete.room import agenda, asking, money, requests
+from tapete.room import asking, money, requests
 from tapete.room import events as re
 from tapete.room.floor import HandFault
 from tapete.room.ledger import InsufficientFunds
 from tapete.room.replies import dropped
-from tapete.room.table_play import Happened, TablePlay, Waits
+from tapete.room.schedule import Due, Fill, GrantWish, Start
+from tapete.room.table_play import Happened, TablePlay
 from tapete.room.work import STREAM_FAULTS, Work
 from tapete.tournament import commands as tc
+from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.course.several import check_flight, flights_beside
 from tapete.tournament.refusals import Refused as TournamentRefused
@@ -26,35 +28,39 @@ class Steps:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._waits: dict[int, Waits | None] = {}
+        self._told: dict[int, director.Wait | None] = {}
         """By table: why it waits, as its players were last told."""
 
     def forget(self) -> None:
         """The stream was built anew from its log."""
-        self._waits = {}
+        self._told = {}
 
-    async def take(self, due: agenda.Due, now: int) -> None:
+    async def take(self, due: Due, now: int) -> None:
         """Do what is due.
 
         Raises:
             HandFault: a hand can't go on; see `void`.
         """
         work, game = self._work, self._work.game
-        match due.what:
-            case "fill":
+        match due:
+            case Fill():
                 await self._fill()
-            case "start":
-                await work.keep(agenda.begin(game, at=now, chance=work.chance))
-            case "wish":
-                await self._grant(game.wishes[due.table])
-            case "offers":
-                await work.keep(game.tournament.decide(tc.CloseOffers(table=due.table), at=now))
-            case "hand_for_hand":
+            case Start():
+                await work.keep(game.start(at=now, chance=work.chance))
+            case GrantWish(entry=entry):
+                await self._grant(game.wishes[entry])
+            case director.CloseOffers(table=table):
+                await work.keep(game.tournament.decide(tc.CloseOffers(table=table), at=now))
+            case director.BeginHandForHand():
                 await work.keep(game.tournament.decide(tc.BeginHandForHand(), at=now))
-            case "idle":
-                await work.keep(agenda.idle(game, at=now))
-            case "table":
-                await self._at_table(game.play(due.table), now)
+            case director.ReleaseTable(table=table):
+                await work.keep(game.tournament.decide(tc.ReleaseTable(table=table), at=now))
+            case director.PassTime():
+                given = director.pass_time(game.tournament, at=now)
+                work.schedule.passed(anything=given is not None)
+                await work.keep(given.events if given is not None else ())
+            case director.AskTable(table=table):
+                await self._at_table(game.play(table), now)
 
     async def void(self, fault: HandFault) -> None:
         """Void a hand that can't go on; its table plays the next one.
@@ -89,13 +95,7 @@ class Steps:
             author = money.player(by.account) if by else "room"
             await work.keep(re.at_table(table, self._box_played(play, box, now)), by=author)
         elif not play.running:
-            events = agenda.between_hands(game, play, at=now, chance=work.chance)
-            await work.keep(events)
-            game.looked_at(table)
-            if not events and play.waits != self._waits.get(table):
-                # Nothing has happened, but those who sit there want to know what they wait for.
-                work.show(table)
-            self._waits[table] = play.waits
+            await self._between_hands(play, now)
         elif hand is None or hand.over:
             if hand is None:
                 raise LookupError(f"{work.stream}: no hand at table {table}, which plays one")
@@ -104,6 +104,28 @@ class Steps:
             await work.keep(re.at_table(table, play.reshuffle(at=now, chance=work.chance)))
         else:
             await work.keep(re.at_table(table, play.time_out(at=now)))
+
+    async def _between_hands(self, play: TablePlay, now: int) -> None:
+        """Ask a table for its next hand, and do what the director says."""
+        work, game, table = self._work, self._work.game, play.number
+        found = director.between_hands(game.tournament, table, at=now, vote_until=game.deal_until)
+        wait: director.Wait | None = None
+        match found:
+            case director.Wait():
+                wait = found
+            case director.Roll():
+                draws = game.draws(found.bounds, work.chance)
+                await work.keep(game.tournament.decide(found.command(draws), at=now))
+            case director.Give(events=(*_, te.HandBegan())):
+                dealt = play.begin_hand(found.events, at=now, chance=work.chance)
+                await work.keep(re.at_table(table, dealt))
+            case director.Give():
+                await work.keep(found.events)
+        work.schedule.asked(table, wait)
+        if wait is not None and wait != self._told.get(table):
+            # Nothing has happened, but those who sit there want to know what they wait for.
+            work.show(table)
+        self._told[table] = wait
 
     def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
         """Play a pre-action at its turn. If the room fails at it, drop it: the turn is the player's own."""
@@ -120,10 +142,10 @@ class Steps:
         # After a crash in the middle of this, some of them sit here already.
         bots = work.house.bots(work.stream)
         coming = [bot for bot in bots if game.tournament.entry_of(bot.id) is None and self._may_come(bot.id)]
-        for bot in coming[: game.places_for_bots]:
+        for bot in coming[: work.schedule.places_for_bots]:
             enter = tc.Enter(account=bot.id, bot=True, windfall=game.entry_draw())
             await work.keep(game.tournament.decide(enter, at=work.clock.now()))
-        game.bots_came = True
+        work.schedule.bots_came = True
 
     def _may_come(self, bot: int) -> bool:
         """Whether a bot may play this flight; it may be in any number of other events."""

@@ -5,9 +5,9 @@ Nothing here waits, stores or sends: methods return events, given the time and t
 """
 
 from collections.abc import Mapping, Sequence, Set
-from typing import Literal, Protocol
+from typing import Protocol
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from tapete.cards import DECKS, Card
 from tapete.engine import commands as cmd
@@ -73,13 +73,6 @@ class Around(Protocol):
         """Milliseconds of the time bank that a seat's entry has used."""
 
 
-class Waits(Struct, frozen=True):
-    """Why a table begins no hand, and until when if that is known."""
-
-    why: Literal["break", "tables", "players", "purchases", "deal", "over"]
-    until: int | None = None
-
-
 class TablePlay:
     """The state of one table. `apply` takes its stored events in order; the other methods change nothing."""
 
@@ -93,8 +86,6 @@ class TablePlay:
         """The last clock that was set for a seat that is not away."""
         self.asks_at = 0
         """When the table asks for its next hand, if it plays none."""
-        self.waits: Waits | None = None
-        """Why the next hand must wait; None if that is not known. Not stored: it is computed again."""
         self.version = 0
         """The number of hand events so far; viewers count by it."""
         self.hand_version = 0
@@ -152,8 +143,8 @@ class TablePlay:
         """Whether the running hand can't continue."""
         return self.fault is not None and not self._voiding and self.running
 
-    def due(self) -> int | None:
-        """When the next step is due here, 0 for at once; None if the table waits for other events."""
+    def due(self) -> int:
+        """When the next step is due here if the table doesn't wait, 0 for at once."""
         if self.faulty or self.box_due:
             return 0
         if self.running:
@@ -161,7 +152,7 @@ class TablePlay:
             if hand is None or hand.over or hand.to_act is None or self.clock is None:
                 return 0
             return self.clock.bank_deadline
-        return self.waits.until if self.waits else self.asks_at
+        return self.asks_at
 
     # ------------------------------------------------------------ deciding
 
@@ -428,7 +419,6 @@ class TablePlay:
             self.hand = None
         self.fault = None
         self.clock = None
-        self.waits = None
         self.asks_at = at + self._pause(at)
 
     def _pause(self, at: int) -> int:

@@ -11,6 +11,7 @@ from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import HandView, seen_by
 from tapete.room import early, offers
 from tapete.room import protocol as p
+from tapete.room.figures import prizes, standings
 from tapete.room.floor import WRONG, in_words
 from tapete.room.game import Game
 from tapete.room.notices import wish_of
@@ -18,6 +19,7 @@ from tapete.room.pages import Names, name_of, notice_told, progress, standing, s
 from tapete.room.prospects import certain
 from tapete.room.table_play import TablePlay
 from tapete.rules import hand_rules
+from tapete.tournament.director import Wait
 
 RESULTS = 20
 """How many of the first places the last table tells."""
@@ -33,6 +35,7 @@ def table(
     since: int | None,
     now: int,
     stopped: bool = False,
+    wait: Wait | None = None,
 ) -> p.Table:
     """A table as `account` may see it.
 
@@ -41,6 +44,7 @@ def table(
         connected: whether an account has a line to this tournament.
         since: the last version that the viewer saw there; None, or one from before this hand, resyncs.
         stopped: whether the tournament stands still: nobody is asked for anything, and no clock runs.
+        wait: why the table begins no hand, if it was asked and waits.
     """
     tournament, play = game.tournament, game.play(number)
     place = tournament.place_of(account) if account is not None else None
@@ -81,7 +85,7 @@ def table(
         made=_made(view),
         clock=_clock(play, game) if live else None,
         standings=_standings(game, account, names),
-        prizes=game.prizes()[0][:RESULTS],
+        prizes=prizes(game)[0][:RESULTS],
         prizes_certain=certain(tournament),
         currency=tournament.structure.currency,
         events=tuple(seen_by(event, seat) for event in events),
@@ -91,7 +95,7 @@ def table(
         progress=progress(game, account),
         wished=_wished(game, account),
         your_turn=not stopped and _turn_elsewhere(game, number, account),
-        waits=None if stopped else _waits(game, play),
+        waits=None if stopped else _waits(game, play, wait),
         purchases=offers.at_the_table(game, account) if account is not None and not stopped else (),
         may_surrender=account is not None and not stopped and offers.may_surrender(game, account),
         deal=_deal(game, account, names) if tournament.state == "running" and not stopped else None,
@@ -186,7 +190,7 @@ def _seats(
     seats = dict(players)
     if tournament.state in ("running", "finished") and tournament.tables.table_count <= 1:
         size = tournament.structure.seats
-        for out in game.standings()[:size]:
+        for out in standings(game)[:size]:
             entry = tournament.entries[out.entry]
             if entry.table == number and entry.seat is not None:
                 seats.setdefault(entry.seat, out.entry)
@@ -242,15 +246,15 @@ def _standings(game: Game, account: int | None, names: Names) -> tuple[p.Standin
     if tournament.state == "running" and tournament.tables.table_count > 1:
         own = standing_of(game, account, names)
         return (own,) if own else ()
-    return tuple(standing(game, one, names) for one in game.standings()[:RESULTS])
+    return tuple(standing(game, one, names) for one in standings(game)[:RESULTS])
 
 
-def _waits(game: Game, play: TablePlay) -> p.WaitsFor | None:
+def _waits(game: Game, play: TablePlay, wait: Wait | None) -> p.WaitsFor | None:
     if game.tournament.state != "running" or play.running:
         return None
-    if play.waits is None or play.waits.why == "over":
+    if wait is None or wait.why == "over":
         return "purchases" if game.tournament.table_state(play.number).lost else None
-    return play.waits.why
+    return wait.why
 
 
 def _deal(game: Game, account: int | None, names: Names) -> p.Deal | None:

@@ -18,6 +18,7 @@ from tapete.room.clock import StreamClock
 from tapete.room.game import Game
 from tapete.room.incidents import Incidents
 from tapete.room.inputs import Asker
+from tapete.room.schedule import StreamSchedule
 from tapete.room.store import Account, CommandDone, Conflict, Store, StoreUnavailable
 from tapete.room.writing import StateTorn
 from tapete.tournament.tournament import Tournament
@@ -45,6 +46,10 @@ class Work(Protocol):
     @property
     def game(self) -> Game:
         """The state; replaced when the stream is rebuilt from its log."""
+
+    @property
+    def schedule(self) -> StreamSchedule:
+        """What is due next; replaced with the state."""
 
     @property
     def stopped(self) -> bool: ...

@@ -29,6 +29,7 @@ async def write(
     by: str,
     commands: tuple[CommandDone, ...] = (),
     purse_of: Callable[[int], str],
+    heard: Callable[[re.StreamEvent, set[int]], None],
 ) -> frozenset[str]:
     """Store events and apply them; the money that they move is part of the same transaction.
 
@@ -37,6 +38,7 @@ async def write(
         by: who caused them: "room", "operator" or "player/7".
         commands: the answers that the events give.
         purse_of: the purse of an account.
+        heard: is told of each event once it is applied, with the tables that show it.
 
     Returns:
         The purses that money moved to or from.
@@ -60,7 +62,7 @@ async def write(
     await _append(store, Batch(game.stream, game.seq, stored, paid, commands))
     try:
         for event in events:
-            game.apply(event, at=at)
+            heard(event, game.apply(event, at=at))
     except Exception as error:
         raise StateTorn(f"{type(error).__name__}: {error}") from error
     return frozenset(_purse_at(one.account) for transfer in paid for one in transfer.postings)

@@ -6,7 +6,7 @@ from tapete.tournament.director.schedule import Schedule
 from tapete.tournament.state import State
 
 
-class AskTable(Struct, frozen=True):
+class AskTable(Struct, frozen=True, tag=True):
     """Ask a table what it has to do before its next hand: see `between_hands`."""
 
     at: int
@@ -14,27 +14,27 @@ class AskTable(Struct, frozen=True):
     table: int
 
 
-class CloseOffers(Struct, frozen=True):
+class CloseOffers(Struct, frozen=True, tag=True):
     """Close the offers of a table that nobody took in time."""
 
     at: int
     table: int
 
 
-class BeginHandForHand(Struct, frozen=True):
+class BeginHandForHand(Struct, frozen=True, tag=True):
     """Announce hand-for-hand."""
 
     at: int = 0
 
 
-class ReleaseTable(Struct, frozen=True):
+class ReleaseTable(Struct, frozen=True, tag=True):
     """Let a held table go on, because no table plays on before it (TDA19-PR8F)."""
 
     table: int
     at: int = 0
 
 
-class PassTime(Struct, frozen=True):
+class PassTime(Struct, frozen=True, tag=True):
     """Announce the level, end the break or close the event, when no table acts before it: see `pass_time`."""
 
     at: int

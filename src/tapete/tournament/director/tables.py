@@ -38,7 +38,9 @@ class Roll(Struct, frozen=True):
         return cmd.Rearrange(table=self.asked, draws=tuple(draws))
 
 
-def between_hands(tournament: Tournament, table: int, *, at: int) -> Give | Roll | Wait:
+def between_hands(
+    tournament: Tournament, table: int, *, at: int, vote_until: int | None = None
+) -> Give | Roll | Wait:
     """Take the next step at a table between two hands: moves that are due, announcements, the next hand.
 
     Call it again after each step until it gives `BeginHand` or a `Wait`.
@@ -47,7 +49,10 @@ def between_hands(tournament: Tournament, table: int, *, at: int) -> Give | Roll
         tournament: running.
         table: an open table without a running hand.
         at: the instant, in UTC milliseconds.
+        vote_until: how long the next hand waits for a vote on a deal (UTC milliseconds), if at all.
     """
+    if tournament.deal is not None and vote_until is not None and at < vote_until:
+        return Wait("deal", vote_until)
     need = tournament.required(table)
     if need is not None:
         return Wait("tables") if need.kind == "wait" else Roll(need, table)
