@@ -140,7 +140,7 @@ class Game:
         return stage is not None and stage.kind == "flight"
 
     def play(self, table: int) -> TablePlay:
-        """The state of play at a table; one that nobody was seated at has a blank state, which is not kept."""
+        """The state of play at a table; a blank one, which is not kept, if nobody was ever seated there."""
         return self.plays.get(table) or TablePlay(table, self)
 
     def _kept_play(self, table: int) -> TablePlay:
