@@ -3,10 +3,10 @@
     @pytest.mark.shows("ACO-O-clock", "ACO-t-action-time", book="aconcagua")
 
 A marked test plays in a room whose event has this book. Its messages go through their JSON both ways. When it
-has passed, each row that it names must have decided something while it ran:
+has passed, each row that it names must have decided something:
 
-- a ruling of the room cites the row, or a refusal names it; or
-- the event read a value of a policy that rests on it, as the book has it; or
+- a ruling of the room cited the row, or a refusal named it; or
+- the event read a value of a policy that rests on it, and the test fails if the book has another value there; or
 - no value of the book rests on it, and a function whose source names it was called.
 
 `tools/generate_coverage.py` collects the marks for `tapete rules coverage`.
@@ -15,6 +15,7 @@ has passed, each row that it names must have decided something while it ran:
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import sys
 import threading
@@ -26,6 +27,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 from tests.simulation.virtual import Guest
 
 from tapete.engine.refusals import Refused
@@ -35,9 +37,11 @@ from tapete.room.room import Room
 from tapete.rules import book as book_of
 from tapete.rules.book_layers import points
 from tapete.rules.rows import rows_in_force
+from tapete.scenarios.mutation import other_values, with_value
 from tapete.scenarios.run import all_cites
 from tapete.tournament import Tournament
 from tapete.tournament.policy import policies_of, policy_kinds
+from tapete.tournament.structure.structure import Structure
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "tapete"
 PACKAGES = ("cards", "engine", "floor", "tournament", "room")
@@ -62,18 +66,21 @@ class Seen:
         """Functions of the product that were called: file and first line."""
 
     def decided(self, row: str, book: str) -> bool:
-        """Whether a row of a book decided something."""
+        """Whether a row of a book was cited, was named by a refusal, or stands in code that was called."""
         if row in self.cited.get(book, ()) or row in self.refused:
             return True
+        if any(row in (value.source, *value.also) for _, value in points(book_of(book))):
+            return False
+        return not self.called.isdisjoint(functions_naming(row))
+
+    def values(self, row: str, book: str) -> Iterator[tuple[str, str]]:
+        """The values of policies that rest on a row and were read as the book has them: subject and name."""
         policies = policies_of(book_of(book))
         for value, rows in policies.rows.items():
             subject, _, name = value.partition(".")
             stated = repr(getattr(getattr(policies, subject), name))
             if row in rows and (subject, name, stated) in self.read:
-                return True
-        if any(row in (value.source, *value.also) for _, value in points(book_of(book))):
-            return False
-        return not self.called.isdisjoint(functions_naming(row))
+                yield subject, name
 
 
 @cache
@@ -164,6 +171,34 @@ def _through_json(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Guest, "tell", tells)
 
 
+def fails_otherwise(test: Callable[[], None], book: str, subject: str, name: str) -> bool:
+    """Whether a test fails if events of a book have another value in a policy."""
+    stated = book_of(book)
+    for other in other_values(stated, f"tournament.{name}"):
+        policies = policies_of(with_value(stated, f"tournament.{name}", other))
+        with pytest.MonkeyPatch.context() as patch:
+            _change(patch, book, subject, name, getattr(getattr(policies, subject), name))
+            try:
+                test()
+            except Exception:
+                return True
+    return False
+
+
+def _change(patch: pytest.MonkeyPatch, book: str, subject: str, name: str, value: Any) -> None:
+    create = Tournament.create
+
+    def creates(structure: Structure, **how: Any) -> Any:
+        if structure.book == book:
+            changed = structs.replace(getattr(structure.policy, subject), **{name: value})
+            structure = structs.replace(
+                structure, policy=structs.replace(structure.policy, **{subject: changed})
+            )
+        return create(structure, **how)
+
+    patch.setattr(Tournament, "create", staticmethod(creates))
+
+
 @pytest.fixture(autouse=True)
 def shows(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check the marks `shows` of a test once it has passed."""
@@ -173,10 +208,25 @@ def shows(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     with watching() as seen:
         yield
+
+    def again() -> None:
+        names = inspect.signature(request.function).parameters
+        request.function(**{name: request.node.funcargs[name] for name in names})
+
     for mark in marks:
         book = mark.kwargs["book"]
         assert book in seen.books, f"no event was opened under {book}"
         strange = [row for row in mark.args if row not in rows_in_force(book_of(book).catalogues[-1])]
         assert not strange, f"{book} has no row {', '.join(strange)}"
-        missing = [row for row in mark.args if not seen.decided(row, book)]
-        assert not missing, f"{book}: nothing in the room went by {', '.join(missing)}"
+        unproved = [row for row in mark.args if not _proved(seen, row, book, again)]
+        assert not unproved, f"{book}: the test does not depend on {', '.join(unproved)}"
+
+
+def _proved(seen: Seen, row: str, book: str, again: Callable[[], None]) -> bool:
+    """Whether a row decided in a test, as far as that can be seen from outside."""
+    if seen.decided(row, book):
+        return True
+    values = list(seen.values(row, book))
+    if values:
+        again()  # without a change it passes again
+    return any(fails_otherwise(again, book, *value) for value in values)

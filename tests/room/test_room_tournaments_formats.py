@@ -222,7 +222,7 @@ def test_a_rebuy_that_the_hand_has_made_impossible_is_dropped() -> None:
     in_room(check, CHIPS)
 
 
-@pytest.mark.shows("ACO-addon-money", book="aconcagua")
+@pytest.mark.shows("ACO-addon-money", "ACO-addon-what", "ACO-pool-lock", "ACO-rebuy-period", book="aconcagua")
 def test_the_add_on_is_sold_in_its_break_and_at_no_other_time() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio")
@@ -320,7 +320,13 @@ def test_bounties_are_in_the_wallet_of_who_won_them(kind: str) -> None:
     in_room(check, event)
 
 
-@pytest.mark.shows("ACO-satellite-what", "ACO-pay-tickets", book="aconcagua")
+@pytest.mark.shows(
+    "ACO-satellite-what",
+    "ACO-pay-tickets",
+    "ACO-pay-ticket-remainder",
+    "ACO-satellite-seats",
+    book="aconcagua",
+)
 def test_a_satellites_ticket_lands_in_the_wallet_and_pays_an_entry() -> None:
     satellite = structs.replace(
         GO, name="Satellite", prizes=Prizes(kind="tickets", ticket=330), payout=(), deals=Deals(offered=False)
@@ -350,6 +356,7 @@ def test_a_satellites_ticket_lands_in_the_wallet_and_pays_an_entry() -> None:
     in_room(check, satellite, target)
 
 
+@pytest.mark.shows("ACO-windfall-draw-time", "ACO-windfall-three", book="aconcagua")
 def test_a_windfall_is_committed_to_before_anybody_enters_and_can_be_checked() -> None:
     event = structs.replace(
         GO,
@@ -447,7 +454,13 @@ def _check_final(disk: MemoryDisk) -> None:
     assert of(disk, te.LevelBegan, FINAL)[0].level == 2
 
 
-@pytest.mark.shows("ACO-stage-final-closed", book="aconcagua")
+@pytest.mark.shows(
+    "ACO-stage-final-closed",
+    "ACO-stage-stacks",
+    "ACO-stage-final-stacks",
+    "ACO-stage-final-blinds",
+    book="aconcagua",
+)
 def test_flights_feed_the_final_with_stacks_and_pool() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest = await _flights_played(room)

@@ -20,7 +20,7 @@ class Wallets:
         self._watching: set[Asker] = set()
 
     async def watch(self, session: Asker) -> None:
-        """Show a wallet, and every change to it from now on."""
+        """Show a wallet, and every change to it from now on (ACO-tm-balance)."""
         self._watching.add(session)
         session.tell(await self._wallet_of(session))
 
