@@ -6,7 +6,7 @@ A marked test plays in a room whose event has this book. Its messages go through
 has passed, each row that it names must have decided something:
 
 - a ruling of the room cited the row, or a refusal named it; or
-- the event read a value of a policy that rests on it, and the test fails if the book has another value there; or
+- the event read a value of a policy that rests on it, and the test fails if the book has another value; or
 - no value of the book rests on it, and a function whose source names it was called.
 
 `tools/generate_coverage.py` collects the marks for `tapete rules coverage`.
