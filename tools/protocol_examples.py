@@ -23,6 +23,7 @@ IDS = {
     p.Buy: "3e9c27d4-8a10-4f6b-9b55-1c0d7f2a6e84",
     p.Decline: "94b1d6f2-2c7e-4d09-8f31-a6e5c0b7d913",
     p.Surrender: "e7f20a6b-51d8-4c93-a2b4-0d9f8e6c3b17",
+    p.GiveUpSeat: "4f7b2c91-6e0d-43a8-b5f2-7a1c9d3e8b60",
     p.ProposeDeal: "6c4d8e1f-b7a3-4925-9e60-f21b5d0c7a48",
     p.VoteOnDeal: "1d5b9f73-0e8c-4ab6-8d27-c94f6a2e3b50",
 }
@@ -184,6 +185,7 @@ def examples() -> dict[type[Any], Any]:
         p.Buy(id=IDS[p.Buy], stream=STREAM, what=p.Purchase.REBUY),
         p.Decline(id=IDS[p.Decline], stream=STREAM),
         p.Surrender(id=IDS[p.Surrender], stream=STREAM),
+        p.GiveUpSeat(id=IDS[p.GiveUpSeat], stream=STREAM),
         p.ProposeDeal(id=IDS[p.ProposeDeal], stream=STREAM, method=p.DealMethod.ICM, kept=50),
         p.VoteOnDeal(id=IDS[p.VoteOnDeal], stream=STREAM, terms="1.c0ffee", yes=True),
         p.Follow(stream=STREAM),

@@ -43,7 +43,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.omaha_seats",
         "tournament.full_seats",
         "tournament.entry_paid",
-        "tournament.seat_given_up",
         "tournament.bounty_of_entry",
         "tournament.winner_bounty",
         "tournament.timed_end",

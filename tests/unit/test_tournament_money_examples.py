@@ -8,6 +8,7 @@ from tapete.tournament.chips.leaving import chip_penalty, disqualify, in_play, p
 from tapete.tournament.course import ranking, stages, windfall
 from tapete.tournament.money import payments, purchases
 from tapete.tournament.money.prices import Price, progressive_price, read_price, reward_points
+from tapete.tournament.policy import PricePolicy
 from tapete.tournament.prizes import bounties, deals, pools
 from tapete.tournament.prizes.payouts import percentages, prizes_by_place, prizes_of
 from tapete.tournament.prizes.tickets import Prize, TicketPrizes, give_up_seat, ticket_prizes
@@ -58,7 +59,7 @@ def test_aco_x_ticket_1() -> None:
 
 
 def test_aco_x_tm_1() -> None:
-    purse = payments.Purse(tournament_money=give_up_seat(200))
+    purse = payments.Purse(tournament_money=give_up_seat(200, PricePolicy(seat_given_up="tournament-money")))
     assert purse.tournament_money == 200
     purse = payments.after_paying(purse, payments.pay(purse, 55))
     assert purse.tournament_money == 145

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.tournament_game import Game, event, of
 
 from tapete.tournament import events as ev
+from tapete.tournament.policy import PricePolicy
 from tapete.tournament.prizes.tickets import (
     Prize,
     check_items,
@@ -17,6 +18,8 @@ from tapete.tournament.prizes.tickets import (
 )
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure.sections import HandForHandPlay, Prizes
+
+GIVES = PricePolicy(seat_given_up="tournament-money")
 
 
 def test_without_a_next_place_the_first_gets_the_rest() -> None:
@@ -41,9 +44,12 @@ def test_ties_where_tickets_are_won() -> None:
 
 
 def test_a_seat_may_be_changed_into_tournament_money_unless_excepted() -> None:
-    assert give_up_seat(215) == 215
+    assert give_up_seat(215, GIVES) == 215
+    assert give_up_seat(215, PricePolicy(seat_given_up="nothing")) == 0
     with pytest.raises(Refused, match=r"seat_not_exchanged: asked 215 \(ACO-tm-choice\)"):
-        give_up_seat(215, excepted=True)
+        give_up_seat(215, GIVES, excepted=True)
+    with pytest.raises(Refused, match="seat_not_exchanged"):
+        give_up_seat(215, PricePolicy())
 
 
 def test_one_seat_is_enough() -> None:

@@ -625,6 +625,12 @@ export interface Surrender {
   stream: string;
 }
 
+export interface GiveUpSeat {
+  type: "give_up_seat";
+  id: string;
+  stream: string;
+}
+
 export const DEAL_METHODS = [
   "icm",
   "chip_chop",
@@ -753,6 +759,7 @@ export type ClientMessage =
   | Buy
   | Decline
   | Surrender
+  | GiveUpSeat
   | ProposeDeal
   | VoteOnDeal
   | Follow
@@ -1056,6 +1063,7 @@ export interface TournamentState {
   withdrawable: boolean;
   notices: readonly Notice[];
   your_prize: Standing | null;
+  seat_worth: number | null;
   qualified: number;
   commitment: string | null;
   drawn: string | null;

@@ -204,6 +204,7 @@ export function page(changes: Partial<TournamentState> = {}): TournamentState {
     withdrawable: false,
     notices: [],
     your_prize: null,
+    seat_worth: null,
     qualified: 0,
     commitment: null,
     drawn: null,

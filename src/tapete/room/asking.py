@@ -36,6 +36,7 @@ Command = (
     | p.Buy
     | p.Decline
     | p.Surrender
+    | p.GiveUpSeat
     | p.ProposeDeal
     | p.VoteOnDeal
     | p.Act
@@ -124,7 +125,7 @@ def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
 
 
 def _asked(
-    game: Game, message: p.Register | p.Unregister | p.Decline | p.VoteOnDeal, now: Setting
+    game: Game, message: p.Register | p.Unregister | p.Decline | p.GiveUpSeat | p.VoteOnDeal, now: Setting
 ) -> tc.Command:
     account = now.account
     match message:
@@ -142,6 +143,8 @@ def _asked(
             return tc.Withdraw(account=account)
         case p.Decline():
             return tc.DeclineRebuy(account=account)
+        case p.GiveUpSeat():
+            return tc.GiveUpSeat(account=account)
         case p.VoteOnDeal():
             return tc.VoteOnDeal(account=account, terms=message.terms, yes=message.yes)
 

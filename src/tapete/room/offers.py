@@ -3,6 +3,7 @@
 from tapete.room import protocol as p
 from tapete.room.game import Game
 from tapete.tournament import commands as tc
+from tapete.tournament import events as te
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.money.prices import Price
 from tapete.tournament.refusals import Refused
@@ -165,6 +166,18 @@ def may_propose(game: Game, account: int) -> tuple[p.DealMethod, ...]:
     if sum(bool(prize) for prize in tournament.prizes[: tournament.alive]) < 2:
         return (p.DealMethod.EVEN, p.DealMethod.CHIP_CHOP, p.DealMethod.CUSTOM)
     return tuple(p.DealMethod)
+
+
+def seat_worth(game: Game, account: int) -> int | None:
+    """What an account gets for a seat that it won here and gives up; None if there is none.
+
+    Rules: ACO-tm-choice.
+    """
+    try:
+        (given,) = game.tournament.decide(tc.GiveUpSeat(account=account), at=game.last_at)
+    except Refused:
+        return None
+    return given.tournament_money if isinstance(given, te.SeatGivenUp) else None
 
 
 def withdrawable(game: Game, account: int) -> bool:

@@ -126,22 +126,30 @@ class Owner:
         self._orders.refuse_stored("the room is closing")
 
     async def _run(self) -> None:
-        while not self.game.over:
+        while True:
             try:
-                await self._play()
+                if not self.game.over:
+                    await self._play()
+                await self._after()
             except STREAM_FAULTS as error:
                 self._unwind()
                 await self._recovery.wait_for_store(error, self._put_down())
             except Exception as error:
                 self.fail(error)
                 await self._recovery.stand_still(self._put_down())
+
+    async def _after(self) -> None:
+        """Take inputs once the tournament is over: a seat that was won in it may still be given up."""
         self._orders.answer()
         while True:
-            late = await self.take()
-            if isinstance(late, Asked):
+            self._item = late = await self.take()
+            if isinstance(late, Asked) and isinstance(late.message, p.GiveUpSeat):
+                await requests.answer(self, late)
+            elif isinstance(late, Asked):
                 await requests.answer_closed(self, late)
             elif isinstance(late, Order):
                 self._orders.take_late(late)
+            self._item = None
 
     async def _play(self) -> None:
         """Take inputs until the tournament is over, or something fails that is not one input's own."""

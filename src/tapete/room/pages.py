@@ -221,6 +221,7 @@ def page(
         add_on=offers.add_on_terms(tournament),
         purchases=offers.offers(game, account) if account is not None and not stopped else (),
         withdrawable=account is not None and not stopped and offers.withdrawable(game, account),
+        seat_worth=offers.seat_worth(game, account) if account is not None and not stopped else None,
         notices=tuple(notice_told(game, one, names) for one in _notices(game, account)[-20:]),
         your_prize=standing_of(game, account, names),
         qualified=_in_final(game, max((_stack_from(flight, account) for flight in flights), default=0)),

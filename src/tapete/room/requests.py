@@ -14,6 +14,8 @@ from tapete.room.replies import answered_before, error_to, refusal
 from tapete.room.store import Account, CommandDone, DuplicateCommand
 from tapete.room.work import STREAM_FAULTS, Work
 from tapete.tournament.money.payments import Payment
+from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentReason
 
 log = structlog.get_logger()
 
@@ -35,6 +37,8 @@ async def _answer(work: Work, item: Asked, by: Account) -> None:
     account = money.player(by.id)
     try:
         found = await setting(work, by.id, by.bot, message)
+        if isinstance(message, p.GiveUpSeat):
+            await _check_ticket(work, by.id)
         events = asking.decide(work.game, message, found)
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
         accepted = p.Accepted(re=message.id, later=later)
@@ -119,6 +123,19 @@ async def _payment(work: Work, account: int, message: asking.Command) -> Payment
     structure = tournament.structure
     purse = await money.purse(work.store, money.player(account), structure.currency)
     return money.choose(purse, price, pay, taken=structure.pay, entry=ticket)
+
+
+async def _check_ticket(work: Work, account: int) -> None:
+    """Check that the ticket of a seat that is given up has not been used.
+
+    Raises:
+        TournamentRefused: it has.
+    """
+    structure = work.game.tournament.structure
+    purse = await money.purse(work.store, money.player(account), structure.currency)
+    price = structure.prizes.ticket
+    if price is not None and price not in purse.tickets:
+        raise TournamentRefused(TournamentReason.NO_SUCH_TICKET, "ACO-tm-choice", asked=price)
 
 
 def _waits_for_the_hand(work: Work, message: asking.Command) -> bool:

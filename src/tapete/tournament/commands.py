@@ -410,6 +410,12 @@ class EndEvent(TournamentCommand, frozen=True, kw_only=True):
     """Close an event whose time, level or number of players is reached, when no hand is running."""
 
 
+class GiveUpSeat(TournamentCommand, frozen=True, kw_only=True):
+    """Give up a seat that was won in this satellite, a ticket that is not used yet."""
+
+    account: int
+
+
 class Cancel(TournamentCommand, frozen=True, kw_only=True):
     """End an event that can't go on, by the rule that was published."""
 
@@ -461,6 +467,7 @@ Command = (
     | ProposeDeal
     | VoteOnDeal
     | EndEvent
+    | GiveUpSeat
     | Cancel
 )
 """Any command to a tournament."""

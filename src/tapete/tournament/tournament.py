@@ -214,6 +214,8 @@ class Tournament(State):
                 return settling.vote_on_deal(self, command, at)
             case cmd.EndEvent():
                 return settling.end_event(self, at)
+            case cmd.GiveUpSeat():
+                return settling.give_up_won_seat(self, command)
             case cmd.Cancel():
                 return settling.cancel(self, at)
             case _:

@@ -216,6 +216,11 @@ export class Session {
     this.#command({ type: "surrender", id: this.#world.uuid(), stream });
   }
 
+  /** Take tournament money in place of a seat that was won. */
+  giveUpSeat(stream: string): void {
+    this.#command({ type: "give_up_seat", id: this.#world.uuid(), stream });
+  }
+
   proposeDeal(stream: string, method: DealMethod, kept: number, amounts: Readonly<Record<string, number>> = {}): void {
     this.#command({ type: "propose_deal", id: this.#world.uuid(), stream, method, kept, amounts });
   }

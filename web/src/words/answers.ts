@@ -21,6 +21,8 @@ export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | 
       return { polite: words.say("event.declined") };
     case "surrender":
       return { toast: words.say("event.surrendered") };
+    case "give_up_seat":
+      return { toast: words.say("event.seat_given_up") };
     case "propose_deal":
       return { toast: words.say("deal.sent") };
     case "vote_on_deal":

@@ -36,6 +36,7 @@ Memo = Literal[
     "refund",
     "prize",
     "ticket",
+    "seat",
     "bounty",
     "deal",
     "held",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapete.room.ledger import Transfer
-from tapete.room.money.accounts import FEES, GUARANTEES, HELD, heads, stages, tickets
+from tapete.room.money.accounts import FEES, GUARANTEES, HELD, heads, stages, tickets, tournament_money
 from tapete.room.money.booking import BookedEntry, Booking, Line, Memo, into, out_of
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
@@ -179,6 +179,13 @@ def _prize_held(booking: Booking, event: te.PrizeHeld) -> None:
     booking.move(f"held/{event.entry}", "held", ((booking.stream, -event.amount), (HELD, event.amount)))
 
 
+def _seat_given_up(booking: Booking, event: te.SeatGivenUp) -> None:
+    """A ticket becomes tournament money; one that has been used is not there any more (ACO-tm-choice)."""
+    purse, value = booking.entry(event.entry).purse, event.tournament_money
+    lines = ((tickets(purse, event.ticket), -event.ticket), (tournament_money(purse), value))
+    booking.move(f"seat/{event.entry}", "seat", (*lines, (GUARANTEES, event.ticket - value)))
+
+
 def _deal_settled(booking: Booking, event: te.DealSettled) -> None:
     """There may be another deal for what is left to play for; what was won before tells them apart."""
     for number, amount in event.paid.items():
@@ -250,6 +257,7 @@ _BOOKS: dict[type, Callable[[Booking, Any], None]] = {
     te.PrizeWon: _prize_won,
     te.PrizeCorrected: _prize_corrected,
     te.PrizeHeld: _prize_held,
+    te.SeatGivenUp: _seat_given_up,
     te.DealSettled: _deal_settled,
     te.Refunded: _refunded,
     te.SharePaid: _share_paid,

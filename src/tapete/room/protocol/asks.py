@@ -87,6 +87,16 @@ class Surrender(Ask, frozen=True, kw_only=True):
     stream: Stream
 
 
+class GiveUpSeat(Ask, frozen=True, kw_only=True):
+    """Give up the seat that you won in a satellite, its ticket, and take `seat_worth` of the page instead.
+
+    It is taken as long as you have not used the ticket, also when the satellite is over.
+    """
+
+    id: Uuid
+    stream: Stream
+
+
 class DealMethod(StrEnum):
     """How what is still to be won is shared by agreement."""
 
@@ -255,6 +265,7 @@ ClientMessage = (
     | Buy
     | Decline
     | Surrender
+    | GiveUpSeat
     | ProposeDeal
     | VoteOnDeal
     | Follow
@@ -278,6 +289,7 @@ OfStream = (
     | Buy
     | Decline
     | Surrender
+    | GiveUpSeat
     | ProposeDeal
     | VoteOnDeal
     | Follow

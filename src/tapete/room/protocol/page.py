@@ -104,6 +104,9 @@ class TournamentState(Tell, frozen=True, kw_only=True):
     """The last of the whole tournament, the newest last."""
     your_prize: Standing | None
     """Your own result, once you are out."""
+    seat_worth: int | None = None
+    """Of a satellite in which you won a seat: the tournament money that you get if you give it up. None if
+    there is no seat to give up."""
     qualified: Chips = 0
     """Of a final that waits for its flights: the best stack that you have from those that are over."""
     commitment: str | None = None

@@ -114,6 +114,9 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "names": [entry.name(str(entry.account)) for entry in played.entries.values()],
         "paid": {entry.entry: entry.prize for entry in played.entries.values() if entry.prize},
         "tickets": {entry.entry: entry.tickets for entry in played.entries.values() if entry.tickets},
+        "tournament_money": {
+            event.entry: event.tournament_money for event in log if isinstance(event, ev.SeatGivenUp)
+        },
         "items": {entry.entry: list(entry.items) for entry in played.entries.values() if entry.items},
         "alive": played.alive,
         "together": played.hand_for_hand is not None,

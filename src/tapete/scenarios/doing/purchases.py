@@ -117,12 +117,11 @@ class SeatWon(Given, frozen=True, kw_only=True):
     """Whether its event is one of the few that forbid it."""
 
 
-@procedure(SeatWon)
-def give_up_won_seat(given: SeatWon, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(SeatWon)
+def give_up_won_seat(given: SeatWon, policies: Policies) -> Mapping[str, Any]:
     """Says what a player gets for a seat won in a satellite: `tournament_money`."""
-    if read(book.tournament.seat_given_up) == "nothing":
-        return {"tournament_money": 0}
-    return {"tournament_money": give_up_seat(read_price(given.price).total, excepted=given.excepted)}
+    price = read_price(given.price).total
+    return {"tournament_money": give_up_seat(price, policies.prices, excepted=given.excepted)}
 
 
 class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -143,8 +142,8 @@ class Cashier(Given, frozen=True, kw_only=True):
     happens: tuple[Happening, ...] = ()
 
 
-@procedure(Cashier)
-def look_at_cashier(given: Cashier, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Cashier)
+def look_at_cashier(given: Cashier, policies: Policies) -> Mapping[str, Any]:
     """Says what the cashier shows at first and after each thing that happens: `shows`."""
     purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
     shows = [_plain(purse)]
@@ -152,7 +151,7 @@ def look_at_cashier(given: Cashier, book: Book, read: Citing) -> Mapping[str, An
         if one.pays is not None:
             purse = after_paying(purse, pay(purse, read_price(one.pays).total, ticket=one.ticket))
         if one.gives_up is not None:
-            got = give_up_seat(read_price(one.gives_up).total, excepted=False)
+            got = give_up_seat(read_price(one.gives_up).total, policies.prices)
             purse = replace(purse, tournament_money=purse.tournament_money + got)
         shows.append(_plain(purse))
     return {"shows": shows}

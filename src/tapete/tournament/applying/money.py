@@ -51,6 +51,10 @@ def _prize_held(state: State, event: ev.PrizeHeld) -> None:
     state.entries[event.entry].settled = True
 
 
+def _seat_given_up(state: State, event: ev.SeatGivenUp) -> None:
+    state.entries[event.entry].tickets -= 1
+
+
 def _only_money(state: State, event: ev.Event) -> None:
     """Change nothing else: `bookkeeping` has already moved the money."""
 
@@ -102,6 +106,7 @@ TAKEN: Taken = {
     ev.PrizeWon: _prize_won,
     ev.PrizeCorrected: _prize_corrected,
     ev.PrizeHeld: _prize_held,
+    ev.SeatGivenUp: _seat_given_up,
     ev.PoolCarried: _only_money,
     ev.DealProposed: _deal_proposed,
     ev.DealVoted: _deal_voted,

@@ -16,6 +16,7 @@ from tapete.tournament.prizes.deals import (
     even_deal,
     icm_deal,
 )
+from tapete.tournament.prizes.tickets import give_up_seat
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State
@@ -112,6 +113,25 @@ def _ended_by(state: State, deal: Deal[int], at: int) -> tuple[ev.Event, ...]:
     stacks = {entry: state.entries[entry].stack for entry in deal.amounts}
     heads = {entry: state.entries[entry].head for entry in deal.amounts}
     return tuple(conclude(state, stacks=stacks, heads=heads, dealt=deal.amounts, at=at))
+
+
+def give_up_won_seat(state: State, command: cmd.GiveUpSeat) -> tuple[ev.Event, ...]:
+    """Exchange a ticket that was won here for tournament money, at any time after it is won.
+
+    Whether the ticket has been used is for the room to know.
+
+    Raises:
+        Refused: the account has won none that is left, or the event or its book does not allow it.
+
+    Rules: ACO-tm-choice.
+    """
+    structure = state.structure
+    price = structure.prizes.ticket or 0
+    entry = next((one for one in state.entries_of(command.account) if one.tickets), None)
+    if entry is None:
+        raise Refused(TournamentReason.NO_SUCH_TICKET, "ACO-tm-choice", asked=price)
+    money = give_up_seat(price, structure.policy.prices, excepted=structure.prizes.seat_kept)
+    return (ev.SeatGivenUp(entry=entry.entry, ticket=price, tournament_money=money),)
 
 
 def end_event(state: State, at: int) -> tuple[ev.Event, ...]:

@@ -92,6 +92,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.PrizeWon: NONE,
     ev.PrizeCorrected: NONE,
     ev.PrizeHeld: NONE,
+    ev.SeatGivenUp: NONE,
     ev.PoolCarried: NONE,
     ev.Refunded: NONE,
     ev.SharePaid: NONE,

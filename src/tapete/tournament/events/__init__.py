@@ -61,6 +61,7 @@ from tapete.tournament.events.money import (
     PrizeWon,
     Qualified,
     Refunded,
+    SeatGivenUp,
     SharePaid,
     Survived,
 )
@@ -128,6 +129,7 @@ __all__ = [
     "RoundBegan",
     "RoundEnded",
     "SeatClosed",
+    "SeatGivenUp",
     "SeatOpened",
     "Seated",
     "SharePaid",
@@ -201,6 +203,7 @@ Event = (
     | PrizeWon
     | PrizeCorrected
     | PrizeHeld
+    | SeatGivenUp
     | PoolCarried
     | DealProposed
     | DealVoted

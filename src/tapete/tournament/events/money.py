@@ -65,6 +65,16 @@ class PrizeCorrected(TournamentEvent, frozen=True, kw_only=True):
     """The number of the `OrderUndetermined` that caused it."""
 
 
+class SeatGivenUp(TournamentEvent, frozen=True, kw_only=True):
+    """An entry gave up a seat that it had won: its ticket is taken back."""
+
+    entry: int
+    ticket: Money
+    """Its value."""
+    tournament_money: Money
+    """What the player gets instead."""
+
+
 class PrizeHeld(TournamentEvent, frozen=True, kw_only=True):
     """The prize of a disqualified player: the house keeps it until it has decided."""
 

@@ -181,6 +181,11 @@ def _prize_held(books: Books, event: ev.PrizeHeld) -> None:
     books.accounts.move(event.amount, "pool", "house")
 
 
+def _seat_given_up(books: Books, event: ev.SeatGivenUp) -> None:
+    """Book a ticket that becomes tournament money; the house keeps what the book doesn't give for it."""
+    books.accounts.move(event.ticket - event.tournament_money, "players", "house")
+
+
 def _deal_settled(books: Books, event: ev.DealSettled) -> None:
     books.accounts.move(sum(event.paid.values()), "pool", "players")
 
@@ -222,6 +227,7 @@ _STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
     ev.PrizeWon: _prize_won,
     ev.PrizeCorrected: _prize_corrected,
     ev.PrizeHeld: _prize_held,
+    ev.SeatGivenUp: _seat_given_up,
     ev.DealSettled: _deal_settled,
     ev.Refunded: _refunded,
     ev.SharePaid: _share_paid,

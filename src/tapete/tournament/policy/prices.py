@@ -13,6 +13,9 @@ class PricePolicy(Policy, frozen=True, kw_only=True):
 
     tournament_money: tuple[Literal["entry", "cash-table", "withdrawal"], ...] = ("entry",)
     """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
+    seat_given_up: Literal["tournament-money", "nothing"] | None = None
+    """What a player gets who won a seat in a satellite and gives it up (ACO-tm-choice). None where the book
+    says nothing: then nobody gives one up."""
     re_entry_price: Literal["full", "without-fee"] = "full"
     """What a re-entry costs: all of an entry again, or without its fee (ACO-re-fee)."""
     rebuy_until: PurchaseEnd = "registration-close"

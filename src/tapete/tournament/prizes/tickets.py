@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
@@ -115,21 +116,25 @@ def satellite_over(players_left: int, prizes: TicketPrizes) -> bool:
     return players_left <= (prizes.tickets if prizes.tickets > 1 else 1)
 
 
-def give_up_seat(price: Money, *, excepted: bool = False) -> Money:
-    """Tournament money for a seat won in a satellite: the price of the event.
+def give_up_seat(price: Money, policy: PricePolicy, *, excepted: bool = False) -> Money:
+    """Tournament money for a seat won in a satellite: the price of the event, or nothing.
 
     Args:
         price: full price of the target.
-        excepted: the target is one of the few that forbid it.
+        policy: what a seat that is given up brings by the book.
+        excepted: whether it is one of the few events that forbid it.
 
     Raises:
-        Refused: it is excepted.
+        Refused: it is excepted, or the book says nothing of seats that are given up.
 
     Rules: ACO-tm-choice, ACO-O-satellite-dup (a second seat is changed without asking).
+
+    >>> give_up_seat(215, PricePolicy(seat_given_up="tournament-money"))
+    215
     """
-    if excepted:
+    if excepted or policy.seat_given_up is None:
         raise Refused(TournamentReason.SEAT_NOT_EXCHANGED, "ACO-tm-choice", asked=price)
-    return price
+    return price if policy.seat_given_up == "tournament-money" else 0
 
 
 def won_seats(seats_held: int, won: int, *, price: Money) -> tuple[int, Money]:

@@ -160,6 +160,8 @@ class Prizes(Section, frozen=True, kw_only=True):
     """Things and packages by place, in words, beside the money (ACO-pay-inkind)."""
     ticket: Positive | None = None
     """The full price of the event that tickets are for."""
+    seat_kept: bool = False
+    """Of tickets: whether a seat that was won can't be given up for tournament money (ACO-tm-choice)."""
     windfall: Words = "windfall-standard"
     """The name of the table that the prize pool is drawn from."""
     guarantee: NotNegative = 0
