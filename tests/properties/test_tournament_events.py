@@ -105,6 +105,12 @@ def structures(draw: st.DrawFn) -> Structure:
         levels = msgspec.structs.replace(structure.policy.levels, levels_rise="at-intervals")
         policy = msgspec.structs.replace(structure.policy, levels=levels)
         structure = msgspec.structs.replace(structure, policy=policy)
+    # What a hand takes off the clock is no more than the book allows.
+    most = structure.policy.together.hand_for_hand_most
+    if most is not None and 1_000 * most < structure.hand_for_hand.hand_ms:
+        together = msgspec.structs.replace(structure.policy.together, hand_for_hand_most=120)
+        policy = msgspec.structs.replace(structure.policy, together=together)
+        structure = msgspec.structs.replace(structure, policy=policy)
     wrong = list(wrongs(structure))
     # Without the house's part a freeroll has no fixed amounts to pay.
     assume(not wrong or structure.policy.prices.freeroll_prize == "house")

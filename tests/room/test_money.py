@@ -395,9 +395,11 @@ def test_the_house_keeps_what_buys_no_ticket_where_the_book_says_so() -> None:
     game = Money(structure, entries=5)
     game.start()
     assert ("kept", "unused", {"tournament/7": -60, "house/guarantees": 60}) in game.moved
+    paid: list[Moved] = []
     for loser, winner in ((1, 2), (3, 4), (5, 2)):
         game.play({loser: -1_000, winner: 1_000})
-    assert [what for what, _, _ in game.moved] == ["ticket/2", "ticket/4"]
+        paid += game.moved
+    assert [what for what, _, _ in paid] == ["ticket/2", "ticket/4"]
 
 
 def test_the_prize_of_a_disqualified_player_is_held() -> None:
@@ -804,3 +806,17 @@ def test_no_more_is_paid_than_there_is() -> None:
     twice = (ev.PrizeWon(entry=1, place=1, amount=200), ev.PrizeWon(entry=2, place=2, amount=101))
     with pytest.raises(InvariantBroken, match="tournament/7/prize/2"):
         money.transfers(game.t, twice, stream="tournament/7", purse_of=money.player)
+
+
+def test_the_winners_bounty_goes_to_the_prizes_where_the_book_says_so() -> None:
+    """ACO-O-bounty-winner: what was handed out before is made up in a second transfer."""
+    policy = Policies(prizes=PrizePolicy(winner_bounty="to-prizes"))
+    structure = event(payout=(60, 40), bounty=30, prizes=Prizes(paid="when_out"), policy=policy)
+    game = Money(structure, entries=3)
+    game.start()
+    game.play({1: -1_000, 2: 1_000}, knockouts={1: [[2]]})
+    game.play({2: -2_000, 3: 2_000}, knockouts={2: [[3]]})
+    assert ("bounty", "bounty", {"tournament/7/heads": -30, "tournament/7": 30}) in game.moved
+    paid = 100 + structure.fee + 30
+    assert game.books.purse(2).money == MUCH.money - paid + 30 + 132
+    assert game.books.purse(3).money == MUCH.money - paid + 30 + 198

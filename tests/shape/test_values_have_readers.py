@@ -44,7 +44,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.full_seats",
         "tournament.entry_paid",
         "tournament.bounty_of_entry",
-        "tournament.winner_bounty",
         "tournament.timed_end",
         "tournament.qualifying_series",
         "tournament.final_entry",

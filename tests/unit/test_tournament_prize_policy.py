@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from tests.unit.tournament_game import Game, event
+from msgspec import structs
+from tests.unit.tournament_game import Game, event, of
 
 from tapete.tournament import Structure
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
 from tapete.tournament.policy import Policies, PrizePolicy
 from tapete.tournament.prizes.cancelling import roll_forward
 from tapete.tournament.prizes.deals import chip_chop, icm_deal
@@ -77,3 +80,33 @@ def test_the_house_keeps_what_buys_no_further_ticket() -> None:
     assert game.won() == {} and game.t.entries[3].tickets == 1
     poor = Game(small(prizes=Prizes(kind="tickets", ticket=500), ticket_remainder="house"), entries=3)
     assert poor.t.prizes == (300,)
+
+
+def test_the_winners_own_bounty_makes_all_prizes_larger() -> None:
+    """ACO-O-bounty-winner; what was handed out before is made up to the new prize."""
+    for paid in ("at_the_end", "when_out"):
+        rule = StartRule(kind="scheduled")
+        structure = structs.replace(
+            small(payout=(60, 40), prizes=Prizes(paid=paid), winner_bounty="to-prizes"), bounty=30, start=rule
+        )
+        game = Game(structure, entries=3)
+        game.start()
+        game.play({1: -1_000, 2: 1_000}, knockouts={1: [[2]]})
+        game.play({2: -2_000, 3: 2_000}, knockouts={2: [[3]]})
+        (moved,) = of(game.log, ev.BountyToPrizes)
+        assert (moved.entry, moved.amount, moved.prizes) == (3, 30, (198, 132))
+        assert game.won() == {2: 30 + 132, 3: 30 + 198}
+        assert [one.prize for one in game.t.standings] == [198, 132, 0]
+
+
+def test_after_a_deal_everybody_keeps_the_own_bounty() -> None:
+    """ACO-O-bounty-leftover: nobody has won alone."""
+    structure = structs.replace(small(payout=(60, 40), winner_bounty="to-prizes"), bounty=30)
+    game = Game(structure, entries=3)
+    game.start()
+    game.play({1: -1_000, 2: 1_000}, knockouts={1: [[2]]})
+    game.do(cmd.ProposeDeal(method="even"))
+    terms = game.t.deal.terms if game.t.deal else ""
+    game.do(cmd.VoteOnDeal(account=2, terms=terms, yes=True))
+    game.do(cmd.VoteOnDeal(account=3, terms=terms, yes=True))
+    assert game.t.state == "finished" and game.won() == {2: 30 + 30 + 150, 3: 30 + 150}

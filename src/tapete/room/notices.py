@@ -86,6 +86,10 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             table = tournament.entries[victim].table
             facts = {"amount": cash, "added": added}
             yield Notice(at, "bounty", code, facts, {"name": entry, "victim": victim}, (table,))
+        case te.BountyToPrizes(entry=entry, amount=amount):
+            rows = tournament.structure.policy.rows_of("prizes.winner_bounty", "ACO-O-bounty-winner")
+            facts = {"amount": amount}
+            yield Notice(at, "bounty", "notice.bounty_to_prizes", facts, {"name": entry}, cites=rows)
         case _:
             pass
 

@@ -157,6 +157,12 @@ def _bounty_won(booking: Booking, event: te.BountyWon) -> None:
     booking.pay(event.entry, what, "bounty", event.cash, of=heads(booking.stream))
 
 
+def _bounty_to_prizes(booking: Booking, event: te.BountyToPrizes) -> None:
+    """All prizes grow by the bounty on the winner's own head (ACO-O-bounty-winner)."""
+    lines = ((heads(booking.stream), -event.amount), (booking.stream, event.amount))
+    booking.move("bounty", "bounty", lines)
+
+
 def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
     """The prize of a place, in money and tickets. A settled entry gets a share of another's prize."""
     entry = booking.entry(event.entry)
@@ -254,6 +260,7 @@ _BOOKS: dict[type, Callable[[Booking, Any], None]] = {
     te.WindfallDrawn: _drawn,
     te.PrizesFixed: _fixed,
     te.BountyWon: _bounty_won,
+    te.BountyToPrizes: _bounty_to_prizes,
     te.PrizeWon: _prize_won,
     te.PrizeCorrected: _prize_corrected,
     te.PrizeHeld: _prize_held,

@@ -9,6 +9,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.noted import noted
 from tapete.tournament.money.prices import progressive_price, read_price
 from tapete.tournament.prizes.bounties import after, knock_out, own_head
 
@@ -39,10 +40,10 @@ class Knockouts(Given, frozen=True, kw_only=True):
 @procedure(Knockouts)
 def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
     """Pays bounties: `cash` by player, and the `heads` that stand afterwards."""
-    points = book.tournament
+    policy = noted(book, read, covered=True).prizes
     price = read_price(given.price, decimals=given.decimals)
     heads = dict(given.heads) or dict.fromkeys(given.order, price.bounty)
-    share = f"{read(points.bounty_share)}/100" if given.progressive else "0"
+    share = f"{read(book.tournament.bounty_share)}/100" if given.progressive else "0"
     cash: dict[str, int] = {}
     for one in given.eliminations:
         if missing := [player for player in (one.out, *one.by) if player not in heads]:
@@ -54,7 +55,7 @@ def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
     to_prizes = 0
     if given.winner is not None:
         kept = own_head(heads, [given.winner])
-        if read(points.winner_bounty) == "kept":
+        if policy.winner_bounty == "kept":
             cash[given.winner] = cash.get(given.winner, 0) + kept[given.winner]
         else:
             to_prizes = kept[given.winner]

@@ -49,6 +49,8 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand that begins and ends: what the seats named win or, below 0, lose in it."""
     table: int = 1
     """Of that hand."""
+    knockouts: dict[Seat, tuple[tuple[Seat, ...], ...]] = {}
+    """Of that hand, where there are bounties: who has won the last chips of each seat that goes out."""
     arrange: int | None = None
     """A table that does what it has to do before its next hand: a move, a break, a new draw of seats."""
     draws: tuple[Annotated[int, Meta(ge=0)], ...] = (0,)
@@ -255,7 +257,8 @@ def _hand(played: Tournament, step: Step, field: str, at: int) -> list[ev.Event]
         stacks[seat] += won
     if sum(won_by.values()) or began is None:
         raise Impossible(f"{field}.hand", "won_is_lost", sum=sum(won_by.values()))
-    return log + do(played, cmd.FinishHand(table=step.table, hand=began.hand, stacks=stacks), at)
+    over = cmd.FinishHand(table=step.table, hand=began.hand, stacks=stacks, knockouts=step.knockouts)
+    return log + do(played, over, at)
 
 
 class Sorted(Given, frozen=True, kw_only=True):

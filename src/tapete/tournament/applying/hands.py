@@ -185,6 +185,12 @@ def _bounty_won(state: State, event: ev.BountyWon) -> None:
         raise InvariantBroken(f"more was won than stood on the head of entry {event.victim}: {event!r}")
 
 
+def _bounty_to_prizes(state: State, event: ev.BountyToPrizes) -> None:
+    before = state.fixed or Fixed(pool=state.pool, prizes=state.prizes)
+    state.entries[event.entry].head -= event.amount
+    state.fixed = structs.replace(before, pool=before.pool + event.amount, prizes=event.prizes)
+
+
 TAKEN: Taken = {
     ev.Started: _started,
     ev.WindfallDrawn: _windfall,
@@ -198,4 +204,5 @@ TAKEN: Taken = {
     ev.Eliminated: _eliminated,
     ev.OrderUndetermined: _undetermined,
     ev.BountyWon: _bounty_won,
+    ev.BountyToPrizes: _bounty_to_prizes,
 }

@@ -12,7 +12,7 @@ from tapete.tournament.course.endings import Ending, LevelEnd, TimedEnd, state_o
 from tapete.tournament.course.ranking import after_ante, pay_by_chips, places, rank_survivors
 from tapete.tournament.course.stages import qualifiers
 from tapete.tournament.prizes.bounties import knock_out
-from tapete.tournament.prizes.prizing import Fixed
+from tapete.tournament.prizes.prizing import Fixed, with_bounty
 from tapete.tournament.prizes.tickets import satellite_over
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State
@@ -242,8 +242,12 @@ def conclude(
     if len(stacks) > 1 or flight:
         for one in placed:
             yield ev.Survived(entry=one.entry, place=one.place, shared=one.shared, stack=stacks[one.entry])
+    before = fixed
     for entry, head in heads.items():
-        if head:
+        if head and len(stacks) == 1 and not flight and to_prizes(state):
+            fixed = with_bounty(fixed, head)
+            yield ev.BountyToPrizes(entry=entry, amount=head, prizes=fixed.prizes)
+        elif head:
             yield ev.BountyWon(entry=entry, victim=entry, cash=head)
     if flight:
         for entry, stack in stacks.items():
@@ -258,8 +262,14 @@ def conclude(
             ],
             key=lambda line: line[1],
         )
-        yield from _prizes(state, fixed, lines, _by_chips(state, fixed, stacks), dealt=dealt)
+        chips = _by_chips(state, fixed, stacks)
+        yield from _prizes(state, fixed, lines, chips, dealt=dealt, before=before)
     yield ev.Finished(at=at)
+
+
+def to_prizes(state: State) -> bool:
+    """Whether the bounty on the winner's own head makes the prizes larger (ACO-O-bounty-winner)."""
+    return state.structure.policy.prizes.winner_bounty == "to-prizes"
 
 
 def _final_places(state: State, eliminated: Sequence[ev.Eliminated]) -> Iterator[ev.Eliminated]:
@@ -284,8 +294,19 @@ def _prizes(
     by_chips: Iterable[tuple[int, Money]],
     *,
     dealt: Collection[int] = (),
+    before: Fixed | None = None,
 ) -> Iterator[ev.Event]:
-    """The prizes of places, in the order given; equal places stand together."""
+    """The prizes of places, in the order given; equal places stand together.
+
+    Args:
+        state: before them.
+        fixed: pool and prizes.
+        lines: entry, place, and how many share it.
+        by_chips: what entries get by their chips, and not by their place.
+        dealt: entries that a deal has paid.
+        before: the prizes of which some were handed out, if they have grown since: whoever has got one gets
+            the rest. That of a disqualified player goes to the winner.
+    """
     chips = dict(by_chips)
     turns: dict[int, int] = {}
     better: list[int] = []
@@ -300,7 +321,12 @@ def _prizes(
         items = state.structure.prizes.items
         item = items[place - 1] if place <= len(items) and shared == 1 else ""
         policy = state.structure.discipline.disqualified_prize
-        if found.settled or entry in dealt or not (money or tickets or item):
+        if found.settled and before is not None and before is not fixed:
+            more = money - before.prize_of(place, shared=shared, turn=turn)[0]
+            taker = entry if policy == "paid" or not found.disqualified else lines[0][0]
+            if more:
+                extra[taker] = extra.get(taker, 0) + more
+        elif found.settled or entry in dealt or not (money or tickets or item):
             pass
         elif found.disqualified and policy != "paid":
             share = prize_of_disqualified(

@@ -87,6 +87,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.ChipsChanged: NONE,
     ev.OrderUndetermined: NONE,
     ev.BountyWon: NONE,
+    ev.BountyToPrizes: NONE,
     ev.PrizesFixed: NONE,
     ev.Qualified: NONE,
     ev.PrizeWon: NONE,

@@ -34,6 +34,7 @@ from tapete.tournament.events.clock import (
 )
 from tapete.tournament.events.entries import Created, Entered, Queued, StageSeeded, Withdrawn
 from tapete.tournament.events.hands import (
+    BountyToPrizes,
     BountyWon,
     Eliminated,
     HandBegan,
@@ -79,6 +80,7 @@ from tapete.tournament.events.tables import (
 
 __all__ = [
     "AddedOn",
+    "BountyToPrizes",
     "BountyWon",
     "BreakBegan",
     "BreakEnded",
@@ -165,6 +167,7 @@ Event = (
     | Eliminated
     | OrderUndetermined
     | BountyWon
+    | BountyToPrizes
     | TableOpened
     | SeatClosed
     | SeatOpened

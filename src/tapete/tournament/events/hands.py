@@ -139,3 +139,13 @@ class BountyWon(TournamentEvent, frozen=True, kw_only=True):
     cash: Money = 0
     added: Money = 0
     """What went on the winner's own head."""
+
+
+class BountyToPrizes(TournamentEvent, frozen=True, kw_only=True):
+    """The event was won, and the bounty on the winner's own head has made the prizes larger."""
+
+    entry: int
+    """The winner."""
+    amount: Money
+    prizes: tuple[Money, ...]
+    """What each place gets now, the winner first."""

@@ -169,6 +169,10 @@ def _bounty_won(books: Books, event: ev.BountyWon) -> None:
     books.accounts.move(event.cash, "heads", "players")
 
 
+def _bounty_to_prizes(books: Books, event: ev.BountyToPrizes) -> None:
+    books.accounts.move(event.amount, "heads", "pool")
+
+
 def _prize_won(books: Books, event: ev.PrizeWon) -> None:
     books.accounts.move(event.amount + books.ticket_value * event.tickets, "pool", "players")
 
@@ -224,6 +228,7 @@ _STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
     ev.WindfallDrawn: _drawn,
     ev.PrizesFixed: _fixed,
     ev.BountyWon: _bounty_won,
+    ev.BountyToPrizes: _bounty_to_prizes,
     ev.PrizeWon: _prize_won,
     ev.PrizeCorrected: _prize_corrected,
     ev.PrizeHeld: _prize_held,

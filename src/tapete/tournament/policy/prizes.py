@@ -22,6 +22,9 @@ class PrizePolicy(Policy, frozen=True, kw_only=True):
     ticket_remainder: Literal["next-place", "house"] = "next-place"
     """Who gets the money that buys no further ticket (ACO-pay-ticket-remainder, ACO-satellite-seats). A pool
     that buys none is the first place's in any case (ACO-O-ticket-edge)."""
+    winner_bounty: Literal["kept", "to-prizes"] = "kept"
+    """What becomes of the bounty on the winner's own head: it is the winner's, or all prizes grow by it
+    (ACO-O-bounty-winner)."""
 
 
 BY_DEFAULT: Final = PrizePolicy()

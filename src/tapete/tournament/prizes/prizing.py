@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tapete.tournament import presets
 from tapete.tournament.events import WindfallDrawn
@@ -16,7 +16,7 @@ from tapete.tournament.prizes.payout_curve import payout_curve
 from tapete.tournament.prizes.payouts import prizes_by_place, rolled_up
 from tapete.tournament.prizes.pools import paid_places, places_of_table
 from tapete.tournament.prizes.tickets import TicketPrizes, ticket_prizes, tied_prizes
-from tapete.tournament.sharing import Money, Ratio
+from tapete.tournament.sharing import Money, Ratio, by_weight
 from tapete.tournament.structure.structure import Structure
 
 
@@ -117,6 +117,32 @@ def fixed_prizes(
             return Fixed(pool=left, prizes=money, tickets=found.tickets, ticket=value, kept=found.kept)
         case "winner":
             return Fixed(pool=pool, prizes=(pool,))
+
+
+def with_bounty(fixed: Fixed, amount: Money) -> Fixed:
+    """Pool and prizes with the winner's bounty: every prize grows by its share of the money that is paid.
+
+    In a satellite the money goes to the place that has the rest, or else to the first without a ticket. If no
+    money is paid, it is the winner's.
+
+    Rules: ACO-O-bounty-winner.
+
+    >>> with_bounty(Fixed(pool=100, prizes=(50, 30, 20)), 10).prizes
+    (55, 33, 22)
+    >>> with_bounty(Fixed(pool=440, prizes=(0, 0), tickets=2, ticket=220), 10).prizes
+    (0, 0, 10)
+    """
+    prizes = list(fixed.prizes) or [0]
+    if fixed.tickets:
+        index = (fixed.ticket_prizes.remainder_place or fixed.tickets + 1) - 1
+        prizes += [0] * (index + 1 - len(prizes))
+        prizes[index] += amount
+    elif not sum(prizes):
+        prizes[0] += amount
+    else:
+        for place, more in by_weight(amount, dict(enumerate(prizes))).items():
+            prizes[place] += more
+    return structs.replace(fixed, pool=fixed.pool + amount, prizes=tuple(prizes))
 
 
 def payout_for(structure: Structure, entries: int) -> tuple[Ratio, ...]:
