@@ -43,7 +43,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.omaha_seats",
         "tournament.full_seats",
         "tournament.entry_paid",
-        "tournament.bounty_of_entry",
         "tournament.timed_end",
         "tournament.qualifying_series",
         "tournament.final_entry",

@@ -152,6 +152,17 @@ def test_online_hand_for_hand_begins_by_itself_and_the_clock_goes_on() -> None:
     assert (own.kind, own.hand_ms) == ("director", 90_000)
 
 
+def test_the_starting_bounty_of_a_progressive_knockout_is_the_books_share() -> None:
+    """ACO-pko-entry: the file's own bounty wins, and a fixed knockout has none from its book."""
+    progressive = '[bounties]\nkind = "progressive"'
+    assert (event("aconcagua", more=progressive).bounty, event("aconcagua").bounty) == (100, 0)
+    assert event("aconcagua", more=progressive).rows("bounty") == ("ACO-pko-entry",)
+    assert event("casino-club", more=progressive).bounty == 0
+    own = EVENT.replace("buy_in = 100", "buy_in = 100\nbounty = 40")
+    read = read_structure(own.format(book="aconcagua", seats=9, minutes=30, more=progressive), "event.toml")
+    assert (read.bounty, read.rows("bounty")) == (40, ())
+
+
 def test_an_all_in_is_held_only_where_somebody_can_let_it_go_on() -> None:
     for kind, held in (("director", True), ("automatic", False)):
         read = event("tda-2019", more=f'[hand_for_hand]\nkind = "{kind}"')

@@ -142,6 +142,27 @@ def progressive_price(entry: Money, fee: Money, *, bounty_share: Ratio = "1/2") 
     return Price(entry - bounty, fee, bounty)
 
 
+def starting_bounty(prize: Money, *, bounty_share: Ratio = "1/2") -> Money:
+    """The bounty beside the prize part of an entry: so much that it is a share of the two, rounded down.
+
+    Args:
+        prize: the part of the price that goes to the prizes.
+        bounty_share: of the price without its fee, from 0 to less than 1.
+
+    Raises:
+        ValueError: no share, or all of it, which leaves nothing for the prizes.
+
+    Rules: ACO-pko-entry.
+
+    >>> starting_bounty(1_000), starting_bounty(600, bounty_share="1/4")
+    (1000, 200)
+    """
+    share = ratio(bounty_share)
+    if not 0 <= share < 1:
+        raise ValueError(f"a share lies between 0 and less than 1: {bounty_share!r}")
+    return int(prize * share / (1 - share))
+
+
 def reward_points(fees: Money, *, per_unit: Ratio) -> int:
     """Points earned with fees, rounded down; those of re-entries count too.
 

@@ -33,6 +33,7 @@ from msgspec import structs
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
+from tapete.tournament.money.prices import starting_bounty
 from tapete.tournament.policy import policies_of
 from tapete.tournament.structure.speeds import speed
 
@@ -187,6 +188,16 @@ def _paid_share(book: Book, read: Citing, structure: Structure) -> str:
     return str(Fraction(read(book.tournament.paid_percent), 100))
 
 
+def _bounty(book: Book, read: Citing, structure: Structure) -> int:
+    """The starting bounty of a progressive knockout whose file has none (ACO-pko-entry)."""
+    if structure.bounties.kind != "progressive":
+        raise NotCovered
+    percent = read(book.tournament.bounty_of_entry)
+    if percent == 100:
+        raise NotCovered  # the bounty is the whole price: only the file can say how much
+    return starting_bounty(structure.buy_in, bounty_share=str(Fraction(percent, 100)))
+
+
 def _bounty_share(book: Book, read: Citing, structure: Structure) -> str:
     if structure.bounties.kind != "progressive":
         raise NotCovered
@@ -223,6 +234,7 @@ POINTS: Final = (
         "action_ms",
         lambda book, read, structure: 1_000 * int(read(book.players.action_seconds)),
     ),
+    Point("bounty", _bounty),
     Point("ante_form", _ante_form),
     Point("ante_first", lambda book, read, structure: read(book.tournament.ante_order) == "ante-first"),
     Point("tables.spread", _plain(lambda book: book.tournament.balance_spread)),

@@ -121,7 +121,8 @@ class Structure(
     buy_in: NotNegative
     """The part of the price that goes to the prizes."""
     bounty: NotNegative = 0
-    """The part of the price that is held on the entry's head."""
+    """The part of the price that is held on the entry's head; of a progressive knockout as the book has it, if
+    not said (ACO-pko-entry)."""
     fee: NotNegative = 0
     """The part of the price that the house keeps."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
