@@ -58,3 +58,25 @@ def test_who_is_in_one_flight_enters_no_other_where_the_book_says_never() -> Non
         assert other.id in second and not (first & second) - {guest.id}
 
     in_room(check, *under(qualifying_again="never"))
+
+
+def test_an_open_final_is_bought_into_and_its_money_adds_up() -> None:
+    """ACO-stage-final-closed, turned round."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        direct = await person(room, "Ana", shove, stream=FINAL)
+        await room.handle(direct, p.Follow(stream=FINAL))
+        assert direct.told(p.TournamentState)[-1].row.open
+        assert await direct.refused(p.Register(id=new_id(), stream=FLIGHT_A)) == "already_registered"
+        guest = await person(room, "Bea", shove, stream=FLIGHT_A)
+        assert await guest.refused(p.Register(id=new_id(), stream=FINAL)) == "still_alive"
+        await over(room, FLIGHT_A)
+        await person(room, "Caio", shove, stream=FLIGHT_B)
+        tournament = await over(room, FINAL)
+        (seeded,) = of(disk, te.StageSeeded, FINAL)
+        assert tournament.pool == seeded.pool + 200 and tournament.sold == seeded.entries + 1
+        assert sum(won.amount for won in of(disk, te.PrizeWon, FINAL)) == tournament.pool
+        stacks = {seated.entry: seated.stack for seated in of(disk, te.Seated, FINAL)}
+        assert stacks[1] == 1_000 and tournament.entries[1].account == direct.id
+
+    in_room(check, *under(final_entry="open"))

@@ -45,3 +45,15 @@ def test_nobody_plays_two_flights_where_the_book_lets_nobody_try_again() -> None
     flight = played[0].tournament
     gone = {one.account for one in flight.entries.values() if one.entry not in flight.qualified}
     assert gone and not gone & second
+
+
+def test_some_who_failed_buy_an_entry_of_an_open_final() -> None:
+    draw = random.Random(6).randrange
+    anybody = StagePolicy(final_entry="open")
+    events = [under(f"main-event-{which}", stages=anybody) for which in ("1a", "final")]
+    flight, final = simulate_stages(
+        events, entries=12, player=quick(draw), draw=draw, sinks=[lambda event, at: None] * 2
+    )
+    bought = final.tournament.bought
+    assert bought and final.tournament.sold == flight.tournament.sold + len(bought)
+    assert final.tournament.pool == 2_000 * final.tournament.sold

@@ -79,3 +79,58 @@ def test_a_changed_end_has_to_be_ahead_and_playable() -> None:
     game.do(cmd.ChangeEnd(level=2), at=20 * MINUTE)
     game.do(cmd.EndEvent())
     assert len(of(game.log, ev.Qualified)) == 3 and game.t.structure.end.level == 2
+
+
+def open_final() -> Game:
+    return Game(event(stage=Stage(kind="final"), policy=Policies(stages=StagePolicy(final_entry="open"))))
+
+
+def seed(*stacks: tuple[int, int], entries: int = 10) -> cmd.SeedFinal:
+    """Stacks by account, of a flight that sold ten entries for 1,000 in all."""
+    results = tuple(cmd.Carried(account=account, flight="1A", stack=stack) for account, stack in stacks)
+    return cmd.SeedFinal(results=results, pool=1_000, entries=entries, end_levels=(1,))
+
+
+def test_an_open_final_sells_entries_beside_those_who_have_qualified() -> None:
+    """ACO-stage-final-closed, turned round: money and places count what is bought here, too."""
+    game = open_final()
+    game.do(cmd.Enter(account=8))
+    assert game.refusal(cmd.Start(seat_order=(0,))) == "too_early (ACO-stage-final-stacks)"
+    game.do(seed((1, 4_000), (2, 6_000)))
+    game.do(cmd.Enter(account=9))
+    assert (game.t.pool, game.t.sold) == (1_200, 12)
+    game.do(cmd.Withdraw(account=9))
+    assert (game.t.pool, game.t.sold, game.t.accounts.players) == (1_100, 11, -100)
+    game.start()
+    assert game.stacks() == {8: 1_000, 1: 4_000, 2: 6_000} and game.t.level_number == 2
+    game.play({1: -1_000, 2: 1_000})
+    game.play({2: -5_000, 3: 5_000})
+    assert game.won() == {2: 550, 1: 330, 8: 220}
+
+
+def test_who_buys_an_entry_of_a_final_and_qualifies_too_has_the_better_stack_once() -> None:
+    """ACO-O-stage-double."""
+    game = open_final()
+    game.do(cmd.Enter(account=1))
+    game.do(cmd.Enter(account=2))
+    done = game.do(seed((1, 4_000), (2, 500), (3, 700)))
+    assert of(done, ev.StackBrought) == [ev.StackBrought(entry=1, stack=4_000)]
+    (seeded,) = of(done, ev.StageSeeded)
+    assert seeded.discarded == 1_000 + 500 and game.t.sold == 12
+    game.do(cmd.Withdraw(account=1))
+    assert game.t.accounts.players == -100  # the other's: what the first paid here was given back
+    game.start()
+    assert game.stacks() == {2: 1_000, 3: 700}
+
+
+def test_an_open_final_that_is_cancelled_gives_back_or_shares() -> None:
+    """ACO-O-cancel-running: before the flights hand over, entries are refunded; after that all is shared."""
+    early = open_final()
+    early.do(cmd.Enter(account=8))
+    early.do(cmd.Cancel())
+    assert early.t.accounts.players == 0
+    late = open_final()
+    late.do(cmd.Enter(account=8))
+    late.do(seed((1, 4_000)))
+    late.do(cmd.Cancel())
+    assert sum(late.won().values()) == 1_100 and late.won().keys() == {1, 8}

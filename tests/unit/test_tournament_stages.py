@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.course.stages import Carry, carried, check_flight, first_level, flight_over, qualifiers
+from tapete.tournament.course.stages import Carry, carried, check_flight, first_level, qualifiers
 from tapete.tournament.refusals import Refused
 
 RESULTS = [("A", "1A", 20_000), ("B", "1A", 9_000), ("A", "1B", 35_000), ("A", "1C", 5_000)]
@@ -44,12 +44,6 @@ def test_flights_that_ended_apart() -> None:
     assert first_level([16, 15], same_end=False) == 16
     with pytest.raises(ValueError):
         first_level([])
-
-
-def test_a_flight_ends_by_level_by_number_or_with_one_player() -> None:
-    assert flight_over(level_done=3, players_left=20, end_level=16, end_players=20)
-    assert not flight_over(level_done=15, players_left=21, end_level=16, end_players=20)
-    assert flight_over(level_done=1, players_left=1, end_level=16)
 
 
 def test_a_share_of_the_field_is_rounded_up() -> None:

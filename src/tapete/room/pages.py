@@ -132,9 +132,8 @@ def row(game: Game, account: int | None, *, names: Names, stopped: bool = False)
     structure = tournament.structure
     entry = tournament.entry_of(account) if account is not None else None
     sit_and_go = structure.start.kind == "sit_and_go"
-    final = structure.stage is not None and structure.stage.kind == "final"
     full = sit_and_go and len(tournament.entries) >= structure.capacity
-    open_now = tournament.registering and not final and not full and not stopped
+    open_now = tournament.registering and not structure.by_invitation and not full and not stopped
     return p.LobbyRow(
         stream=game.stream,
         name=structure.name,

@@ -40,7 +40,7 @@ class Driver(Whole):
         sink: see `Sink`; the event that created the tournament is not told.
         accounts: who enters, in this order.
         began_at: the instant of the start, in UTC milliseconds.
-        seed: of a final, what its flights have left; then nobody else enters.
+        seed: of a final, what its flights have left; only an open one has other entries.
     """
 
     tournament: Tournament

@@ -10,11 +10,12 @@ from tapete.simulation.policies import Player
 from tapete.simulation.run import simulate
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
-from tapete.tournament.course.several import check_flight, seed_of
+from tapete.tournament.course.several import check_final, check_flight, seed_of
 from tapete.tournament.refusals import Refused
 
 AGAIN: Final = 50
-"""How many in a hundred of those who played a flight play the next one too, qualified or not."""
+"""How many in a hundred of those who played a flight play the next one too, qualified or not; and how many of
+those who failed buy an entry of an open final."""
 
 
 @checked
@@ -72,11 +73,13 @@ def simulate_stages(
             progress=progress,
         )
         done.append(played)
+    direct = [one for one in accounts if _may_buy(one, final, [played.tournament for played in done])]
+    direct = [one for one in direct if happens(AGAIN, draw)]
     seed = seed_of([one.tournament for one in done], levels=len(final.levels))
     done.append(
         simulate(
             final,
-            entries=(),
+            entries=direct,
             player=player,
             draw=draw,
             sink=sinks[-1],
@@ -88,6 +91,15 @@ def simulate_stages(
         )
     )
     return tuple(done)
+
+
+def _may_buy(account: int, final: Structure, flights: Sequence[Tournament]) -> bool:
+    """Whether somebody who has not qualified may buy an entry of the final (ACO-stage-final-closed)."""
+    try:
+        check_final(account, flights)
+    except Refused:
+        return False
+    return not final.by_invitation
 
 
 def _may_play(account: int, flight: Structure, before: Sequence[Tournament], final: Structure) -> bool:

@@ -118,6 +118,8 @@ class State(Whole):
     """The level in which it ended; a flight's, for the final."""
     qualified: dict[int, Chips] = field(default_factory=dict)
     """Of a flight: the entries that go on to the final, with what they bring, in the order of play."""
+    bought: set[int] = field(default_factory=set)
+    """Entries that were paid for here, and do not come from an earlier stage."""
     offers: set[int] = field(default_factory=set)
     """Entries that went broke and may rebuy."""
     surrendered: dict[int, Chips] = field(default_factory=dict)
@@ -365,7 +367,7 @@ class State(Whole):
     def charged(self, entry: int) -> Price:
         """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
         found = self._entry(entry)
-        return self.structure.price_of(found.number) if found.carried is None else Price(0)
+        return self.structure.price_of(found.number) if entry in self.bought else Price(0)
 
     @explained
     def fees_of(self, entry: int) -> Money:
@@ -423,7 +425,7 @@ class State(Whole):
     @property
     def sold(self) -> int:
         """Entries that count for the number of paid places, those of re-entries and flights included."""
-        return self.seeded.entries if self.seeded else len(self.entries)
+        return self.seeded.entries + len(self.bought) if self.seeded else len(self.entries)
 
     @property
     def prizes(self) -> tuple[Money, ...]:
@@ -543,8 +545,9 @@ class State(Whole):
             name: msgspec.to_builtins(getattr(self, name), str_keys=True, enc_hook=_plain)
             # Those of `State`: the slots of a class don't name what it has inherited.
             for name in sorted(State.__slots__)
-            # Entries and places tell who has qualified.
-            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand", "qualified")
+            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
+            # Entries and places tell these.
+            if name not in ("qualified", "bought")
             # Omitted while unused, so that older logs keep their fingerprint.
             if name not in ("marks", "surrendered") or getattr(self, name)
         } | {

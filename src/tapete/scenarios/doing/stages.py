@@ -3,15 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.procedures.desk import check_in
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.course.stages import carried, enter_final, first_level
-from tapete.tournament.refusals import Refused
 from tapete.tournament.seats.seating import draw_series, table_sizes
 
 
@@ -34,49 +30,6 @@ def draw_into_series(given: Series, book: Book, read: Citing) -> Mapping[str, An
         return {"series": chosen}
     found = draw_series(given.entries, given.order, given.series)
     return {"series": [list(series) for series in found]}
-
-
-class Survivor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who came through a qualifying series."""
-
-    player: str
-    series: str
-    stack: Chips
-
-
-class FinalStart(Given, frozen=True, kw_only=True):
-    """The start of a final."""
-
-    results: tuple[Survivor, ...]
-    end_levels: tuple[int, ...]
-    """The last level of each series."""
-    enter: tuple[str, ...]
-    """Those who want to take a seat."""
-    starting_stack: Chips = 10_000
-    """What everybody would get who did not bring a stack."""
-
-
-@procedure(FinalStart)
-def start_final(given: FinalStart, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Starts a final: its first `level`, the `stacks` of those who may enter, and who is `refused`."""
-    points = book.tournament
-    level = first_level(given.end_levels)
-    final = carried([(one.player, one.series, one.stack) for one in given.results])
-    stacks: dict[str, Chips] = {}
-    refused: list[str] = []
-    for player in given.enter:
-        try:
-            stacks[player] = enter_final(player, final)
-        except Refused as no:
-            if points.final_entry is not None and read(points.final_entry) == "open":
-                stacks[player] = given.starting_stack
-            else:
-                refused.append(f"{player}: {no.reason.value}")
-    if read(points.final_stacks) == "equal":
-        stacks = dict.fromkeys(stacks, given.starting_stack)
-    if read(points.final_level) == "same":
-        level -= 1
-    return {"level": level, "stacks": stacks, "chips": sum(stacks.values()), "refused": refused}
 
 
 class CheckIn(Given, frozen=True, kw_only=True):
@@ -114,7 +67,6 @@ def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
 
 PROCEDURES: Procedures = {
     "draw_into_series": draw_into_series,
-    "start_final": start_final,
     "release_stack": release_stack,
     "final_over": final_over,
 }

@@ -27,10 +27,13 @@ def _entered(state: State, event: ev.Entered) -> None:
     state.entries[event.entry] = entry
     state._by_account.setdefault(event.account, []).append(event.entry)
     state._last_entry = event.entry
+    if event.stack is None:
+        state.bought.add(event.entry)
 
 
 def _withdrawn(state: State, event: ev.Withdrawn) -> None:
     entry = state.entries.pop(event.entry)
+    state.bought.discard(event.entry)
     numbers = state._by_account[entry.account]
     numbers.remove(event.entry)
     if not numbers:
@@ -46,10 +49,15 @@ def _seeded(state: State, event: ev.StageSeeded) -> None:
     state.seeded = event
 
 
+def _brought(state: State, event: ev.StackBrought) -> None:
+    state.entries[event.entry].carried = event.stack
+
+
 TAKEN: Taken = {
     ev.Created: _created,
     ev.Entered: _entered,
     ev.Withdrawn: _withdrawn,
     ev.Queued: _queued,
     ev.StageSeeded: _seeded,
+    ev.StackBrought: _brought,
 }

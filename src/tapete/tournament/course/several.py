@@ -26,16 +26,24 @@ def check_entry(account: int, event: State, others: Iterable[State]) -> None:
         others: events that may matter: every one that is not over, and the flights of the same final.
 
     Raises:
-        Refused: the player is in too many Windfall games, or may play no other flight of this final.
+        Refused: the player is in too many Windfall games, or may play no other flight of this
+            final, or not buy an entry of the final.
 
     Rules: ACO-windfall-multi, ACO-O-windfall-multi, ACO-stage-many-days, ACO-O-stage-double.
     """
-    stage = event.structure.stage
-    if event.structure.prizes.kind == "windfall":
+    stage, windfall = event.structure.stage, event.structure.prizes.kind == "windfall"
+    if not windfall and stage is None:
+        return
+    others = tuple(others)
+    if windfall:
         check_windfall(account, event, others)
     elif stage is not None and stage.kind == "flight":
         flights, carry = flights_beside(event, others)
         check_flight(account, event.structure, flights, carry=carry)
+        if any(one.entry_of(account) is not None for one in others if one.tournament == event.final):
+            raise Refused(TournamentReason.ALREADY_REGISTERED)
+    elif stage is not None:
+        check_final(account, [one for one in others if one.final == event.tournament])
 
 
 def check_windfall(account: int, event: State, others: Iterable[State]) -> None:
@@ -77,6 +85,26 @@ def check_flight(account: int, flight: Structure, others: Iterable[State], *, ca
         elif policy.stages.qualifying_again == "never":
             row = policy.rows_of("stages.qualifying_again", "ACO-stage-many-days")[0]
             raise Refused(TournamentReason.ONE_FLIGHT_ONLY, row)
+
+
+def check_final(account: int, flights: Iterable[State]) -> None:
+    """Let a player buy an entry in an open final.
+
+    Args:
+        account: who wants to enter.
+        flights: of that final.
+
+    Raises:
+        Refused: the player has qualified already, or is in a flight that goes on.
+
+    Rules: ACO-stage-final-closed, ACO-stage-final-stacks.
+    """
+    for one in flights:
+        entry = one.entry_of(account)
+        if entry is not None and entry.entry in one.qualified:
+            raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-stage-final-stacks")
+        if plays(account, one):
+            raise Refused(TournamentReason.STILL_ALIVE)
 
 
 def flights_beside(event: State, others: Iterable[State]) -> tuple[list[State], Carry]:

@@ -109,20 +109,6 @@ def check_flight(*, qualified_before: bool, policy: Carry = "best") -> None:
         raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-O-stage-double", asked=2, most=1)
 
 
-def enter_final(player: P, final: Final[P]) -> Chips:
-    """The stack of a player who takes his seat in the final.
-
-    Raises:
-        Refused: he has not qualified; there is no other way in.
-
-    Rules: ACO-stage-final-closed, ACO-stage-final-stacks.
-    """
-    stack = final.stacks.get(player)
-    if stack is None:
-        raise Refused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
-    return stack
-
-
 def first_level(end_levels: Sequence[int], *, same_end: bool = True, policy: StagePolicy = BY_DEFAULT) -> int:
     """The level at which the final begins.
 
@@ -158,22 +144,3 @@ def qualifiers(entries: int, share: Ratio) -> int:
     20
     """
     return max(1, -int(-entries * ratio(share) // 1))
-
-
-def flight_over(
-    *, level_done: int, players_left: int, end_level: int | None = None, end_players: int | None = None
-) -> bool:
-    """Whether a flight ends: its level is played, or as few are left as were announced.
-
-    A hand under way is completed first.
-
-    Rules: ACO-stage-qualify, ACO-O-stage-end, ACO-duration-time, CCL-qualifying-start.
-
-    >>> flight_over(level_done=16, players_left=40, end_level=16)
-    True
-    >>> flight_over(level_done=9, players_left=40, end_players=20)
-    False
-    """
-    by_level = end_level is not None and level_done >= end_level
-    by_players = end_players is not None and players_left <= end_players
-    return by_level or by_players or players_left <= 1

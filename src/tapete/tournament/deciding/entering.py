@@ -32,8 +32,9 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
     if found is not None:
         raise Refused(TournamentReason.ALREADY_REGISTERED)
     structure = state.structure
-    if structure.stage is not None and structure.stage.kind == "final":
-        raise Refused(TournamentReason.BY_INVITATION, "ACO-stage-final-closed")
+    if structure.by_invitation:
+        row = structure.policy_row("stages.final_entry", "ACO-stage-final-closed")
+        raise Refused(TournamentReason.BY_INVITATION, row)
     _check_eligible(state, command.applicant)
     _check_open(state, structure.late_until_level)
     _check_room(state)
@@ -245,6 +246,8 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     check_registering(state)
     structure = state.structure
     entries = len(state.entries)
+    if state.seeded is None and structure.stage is not None and structure.stage.kind == "final":
+        raise Refused(TournamentReason.TOO_EARLY, "ACO-stage-final-stacks")
     if state.seeded is None and structure.starts_when_full(timed=state.starts_at is not None):
         if entries < structure.full_at:
             row = structure.policy_row(*_START_VALUES[structure.start.kind])

@@ -185,7 +185,8 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
         entry: state.entries[entry].stack for entry in state.tables.entries if state.entries[entry].stack
     }
     if state.state == "registering":
-        chips = {number: entry.carried for number, entry in state.entries.items() if entry.carried}
+        stack = state.structure.starting_stack
+        chips = {number: entry.carried or stack for number, entry in state.entries.items()}
     waiting = tuple(ev.Withdrawn(entry=entry) for entry in state.queue)
     settled = sum(won.prize for won in state.standings if state.entries[won.entry].settled)
     contributed = state.contributed + state.carried - state.put_in_by(len(waiting))

@@ -13,6 +13,9 @@ from tapete.tournament.structure.structure import with_end
 def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     """Take over stacks, pool and level of the flights.
 
+    Whoever has bought an entry of an open final and qualifies as well keeps that entry: its starting stack
+    is one of several stacks.
+
     Raises:
         Refused: it is no final, it has been done, or the flights ended at different levels and must not.
 
@@ -24,21 +27,32 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     if stage is None or stage.kind != "final" or state.seeded is not None:
         raise Refused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
     policy = state.structure.policy.stages
+    direct = {state.entries[number].account: number for number in sorted(state.bought)}
+    stack = state.structure.starting_stack
     brought = carried(
-        ((one.account, one.flight, one.stack) for one in command.results),
+        (
+            *((account, "", stack) for account in direct),
+            *((one.account, one.flight, one.stack) for one in command.results),
+        ),
         policy=stage.carry,
         cash=stage.cash,
     )
-    final = opened(brought, starting_stack=state.structure.starting_stack, policy=policy)
+    final = opened(brought, starting_stack=stack, policy=policy)
     level = first_level(command.end_levels, same_end=stage.same_end, policy=policy)
     if level > len(state.structure.levels):
         raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=level, most=len(state.structure.levels))
-    if sum(final.cashed.values()) > command.pool or command.entries < len(final.stacks):
-        raise ValueError(f"a pool of {command.pool} out of {command.entries} entries does not fit {final!r}")
     bots = {one.account: one.bot for one in command.results}
+    if sum(final.cashed.values()) > command.pool or command.entries < len(bots):
+        raise ValueError(f"a pool of {command.pool} out of {command.entries} entries does not fit {final!r}")
+    new = [account for account in final.stacks if account not in direct]
     entered = [
-        ev.Entered(entry=number, account=account, bot=bots[account], stack=stack)
-        for number, (account, stack) in enumerate(final.stacks.items(), start=1)
+        ev.Entered(entry=number, account=account, bot=bots[account], stack=final.stacks[account])
+        for number, account in enumerate(new, start=state._last_entry + 1)
+    ]
+    changed = [
+        ev.StackBrought(entry=number, stack=final.stacks[account])
+        for account, number in direct.items()
+        if final.stacks[account] != stack
     ]
     seeded = ev.StageSeeded(
         pool=command.pool,
@@ -47,7 +61,7 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
         discarded=final.discarded,
         cashed=final.cashed,
     )
-    return (seeded, *entered)
+    return (seeded, *changed, *entered)
 
 
 def change_end(state: State, command: cmd.ChangeEnd, at: int) -> tuple[ev.Event, ...]:

@@ -49,6 +49,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.Entered: NONE,  # `LateSeated` follows if there is a seat
     ev.Queued: NONE,
     ev.Withdrawn: NONE,
+    ev.StackBrought: NONE,
     ev.StageSeeded: NONE,
     ev.Created: NONE,
     # The clock.

@@ -32,7 +32,7 @@ from tapete.tournament.events.clock import (
     TableHeld,
     TableReleased,
 )
-from tapete.tournament.events.entries import Created, Entered, Queued, StageSeeded, Withdrawn
+from tapete.tournament.events.entries import Created, Entered, Queued, StackBrought, StageSeeded, Withdrawn
 from tapete.tournament.events.hands import (
     BountyToPrizes,
     BountyWon,
@@ -135,6 +135,7 @@ __all__ = [
     "SeatOpened",
     "Seated",
     "SharePaid",
+    "StackBrought",
     "StageSeeded",
     "Started",
     "Survived",
@@ -155,6 +156,7 @@ Event = (
     | Withdrawn
     | Queued
     | StageSeeded
+    | StackBrought
     | Started
     | WindfallDrawn
     | Seated

@@ -56,3 +56,10 @@ class StageSeeded(TournamentEvent, frozen=True, kw_only=True):
     """Chips of further stacks of the same players, which don't come along."""
     cashed: dict[int, Money] = {}
     """By account: what is paid for those."""
+
+
+class StackBrought(TournamentEvent, frozen=True, kw_only=True):
+    """An entry that was bought in a final gets other chips, since its player has qualified as well."""
+
+    entry: int
+    stack: Chips

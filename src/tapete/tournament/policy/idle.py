@@ -87,7 +87,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "qualifying_again": _FLIGHT,
         "final_level": _FINAL,
         "final_stacks": _FINAL,
-        "final_entry": _STAGE,
+        "final_entry": _FINAL,
         "windfall_players": _WINDFALL,
         "windfall_draw": _WINDFALL,
         "windfall_least": _WINDFALL,

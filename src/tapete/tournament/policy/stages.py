@@ -28,6 +28,9 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
     final_stacks: Literal["carried", "equal"] = "carried"
     """Chips with which a final starts: those brought from qualifying, or the same for everybody
     (ACO-stage-stacks, ACO-stage-final-stacks, CCL-final-stage-chips)."""
+    final_entry: Literal["qualified-only", "open"] = "qualified-only"
+    """Who may enter a final: those who bring a stack, or everybody, with a starting stack
+    (ACO-stage-final-closed)."""
 
 
 BY_DEFAULT: Final = StagePolicy()

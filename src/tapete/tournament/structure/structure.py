@@ -319,6 +319,12 @@ class Structure(
         return 0 if guarantee and self.policy.prizes.shortfall == "prizes-cut" else guarantee
 
     @property
+    def by_invitation(self) -> bool:
+        """Whether only those who have qualified may enter (ACO-stage-final-closed)."""
+        final = self.stage is not None and self.stage.kind == "final"
+        return final and self.policy.stages.final_entry == "qualified-only"
+
+    @property
     def first_level(self) -> int:
         """The level at which it starts; of a final its flights decide (CCL-qualifying-start)."""
         flight = self.stage is not None and self.stage.kind == "flight"
