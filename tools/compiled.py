@@ -37,6 +37,7 @@ MODULES = (
     "engine/showing",
     "engine/changes",
     "engine/betting",
+    "engine/stub",
     "engine/dealing",
     "engine/showdown",
     "engine/gathering",

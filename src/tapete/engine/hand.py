@@ -25,7 +25,7 @@ from tapete.engine import events as ev
 from tapete.engine.betting import action_event, goes_on, menu_of
 from tapete.engine.changes import CHANGES, apply
 from tapete.engine.commands import STAFF, Command, Fold, Kill
-from tapete.engine.dealing import opening_deals, to_shuffle
+from tapete.engine.dealing import opening_deals
 from tapete.engine.menu import Amounts, Menu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
@@ -37,6 +37,7 @@ from tapete.engine.staff.progress import floor_halt, halt_of, stub_due
 from tapete.engine.staff.state import Halt
 from tapete.engine.starting import check_openers, check_start
 from tapete.engine.state import FIELDS, HandState
+from tapete.engine.stub import to_shuffle
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 from tapete.engine.views import HandView, in_sight
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from tapete.cards import Card
-from tapete.engine.dealing import further_boards, next_street, replace_discards, to_shuffle
+from tapete.engine.dealing import further_boards, next_street, replace_discards
 from tapete.engine.gathering import end_betting
 from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.staff.progress import go_on_ruled
 from tapete.engine.state import HandState
+from tapete.engine.stub import to_shuffle
 from tapete.engine.types import Pot
 
 

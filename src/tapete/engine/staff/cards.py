@@ -8,7 +8,6 @@ from typing import Final
 from tapete.cards import DECKS, HIDDEN, Card
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
-from tapete.engine.dealing import cards_left, next_cards
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
@@ -16,6 +15,7 @@ from tapete.engine.staff.past import ACTS, footing, posted_anew, posts_of, stand
 from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
 from tapete.engine.staff.rounds import round_of
 from tapete.engine.state import HandState
+from tapete.engine.stub import cards_left, next_cards, rest_of
 from tapete.engine.types import Seat, Street
 
 TO_COMPLETE_A_DRAW: Final = frozenset(
@@ -28,11 +28,6 @@ def shuffle_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     """The stub with the cards that were put back into it, while it is still to be shuffled."""
     unmixed = floor_of(hand).unmixed
     return (*rest_of(hand, deck), *unmixed) if unmixed else ()
-
-
-def rest_of(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The stub, from its top."""
-    return next_cards(hand, deck, cards_left(hand, deck))
 
 
 def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:

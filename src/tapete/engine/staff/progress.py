@@ -11,24 +11,21 @@ from collections.abc import Sequence
 from tapete.cards import HIDDEN, Card
 from tapete.engine.changes import apply
 from tapete.engine.dealing import (
-    cards_for,
-    cards_left,
     deal_to_seats,
     further_boards,
-    next_cards,
     replace_discards,
-    to_shuffle,
 )
 from tapete.engine.events import BoardDealt, Burned, CardsMoved, StreetBegan
 from tapete.engine.gathering import end_betting
 from tapete.engine.places import Moved, Place
 from tapete.engine.showdown import award, showdown, table_all_in
-from tapete.engine.staff.cards import planned_burns, rest_of
+from tapete.engine.staff.cards import planned_burns
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.chips import share
 from tapete.engine.staff.piles import board_lacks
 from tapete.engine.staff.state import FloorState, Halt
 from tapete.engine.state import HandState
+from tapete.engine.stub import cards_for, cards_left, next_cards, rest_of, to_shuffle
 
 
 def go_on_ruled(hand: HandState, deck: Sequence[Card]) -> None:
