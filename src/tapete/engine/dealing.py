@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tapete.cards import Card
 from tapete.engine.changes import apply, deal_first
 from tapete.engine.events import BoardDealt, Burned, HoleDealt, StreetBegan
+from tapete.engine.staff.dealing import made_ready
 from tapete.engine.state import HandState
 from tapete.engine.stub import cards_for, cards_left, next_cards
 from tapete.engine.types import Street
@@ -22,16 +23,23 @@ def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
 
 def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     """Begin the next street with its deals, or with the news that seats draw."""
-    street = hand.rules.streets[hand.street_index + 1]
+    index = hand.street_index + 1
+    street = hand.rules.streets[index]
+    burns = int(street.burn)
+    if hand.floor is not None:
+        burns = made_ready(hand, deck, index, burns)
     if street.board:
-        if street.burn:
-            apply(hand, Burned(cards=next_cards(hand, deck, 1)))
+        if burns:
+            apply(hand, Burned(cards=next_cards(hand, deck, burns)))
         apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
         return
-    short = not street.draw and cards_left(hand, deck) < cards_for(hand, street)
+    left = cards_left(hand, deck)
+    short = not street.draw and left < cards_for(hand, street)
     apply(hand, StreetBegan(street=street.name))
-    if street.burn:
-        apply(hand, Burned(cards=next_cards(hand, deck, 1)))
+    if not street.draw and burns >= left:
+        burns = left - 1  # one must be left to deal
+    if burns > 0:
+        apply(hand, Burned(cards=next_cards(hand, deck, burns)))
     if short:
         # Too few for a card each: one for all, in the middle (TDA19-PR10H.B, TDA19-PR10H.C).
         apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, 1)))

@@ -30,14 +30,12 @@ from tapete.engine.menu import Amounts, Menu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import HandRefused, Reason
-from tapete.engine.staff.cards import shuffle_due
 from tapete.engine.staff.carry import carry_out, while_halted
+from tapete.engine.staff.halting import floor_halt, halt_of, shuffle_due
 from tapete.engine.staff.menus import limited
-from tapete.engine.staff.progress import floor_halt, halt_of, stub_due
 from tapete.engine.staff.state import Halt
 from tapete.engine.starting import check_openers, check_start
 from tapete.engine.state import FIELDS, HandState
-from tapete.engine.stub import to_shuffle
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 from tapete.engine.views import HandView, in_sight
 
@@ -219,11 +217,7 @@ class Hand(HandState):
         Empty unless the stub runs out, or the floor has had cards put back into it; then it may be done while
         a seat has a decision.
         """
-        if self.floor is not None and not self.over:
-            if self.floor.unmixed:
-                return shuffle_due(self, self._deck)
-            return () if self.to_act is not None else stub_due(self, self._deck)
-        return () if self.over or self.to_act is not None else to_shuffle(self, self._deck)
+        return shuffle_due(self, self._deck)
 
     @property
     def halt(self) -> Halt | None:
@@ -231,8 +225,6 @@ class Hand(HandState):
 
         But for a stub that runs out, only the dealer's or the floor's acts bring a hand to that.
         """
-        if self.floor is None:
-            return Halt.SHUFFLE if self.to_shuffle else None
         return halt_of(self, self._deck)
 
     def decide(self, command: Command) -> tuple[ev.Event, ...]:

@@ -11,6 +11,7 @@ from tapete.engine import events as ev
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.dealing import planned_burns
 from tapete.engine.staff.past import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
 from tapete.engine.staff.rounds import round_of
@@ -22,12 +23,6 @@ TO_COMPLETE_A_DRAW: Final = frozenset(
     {(Place.BURNS, Place.STUB), (Place.MUCK, Place.STUB), (Place.STUB, Place.BURNS)}
 )
 """Moves that are possible while a seat waits for the cards that it draws (TDA26-RP25B, TDA26-RP25C)."""
-
-
-def shuffle_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The stub with the cards that were put back into it, while it is still to be shuffled."""
-    unmixed = floor_of(hand).unmixed
-    return (*rest_of(hand, deck), *unmixed) if unmixed else ()
 
 
 def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:
@@ -142,12 +137,6 @@ def following(hand: HandState) -> Street:
     if hand.street_index + 1 == len(hand.rules.streets):
         raise HandRefused(Reason.NO_MORE_STREETS)
     return hand.rules.streets[hand.street_index + 1]
-
-
-def planned_burns(hand: HandState, index: int, usual: int) -> int:
-    """How many cards are burned from the stub before the deal of a street."""
-    plan = floor_of(hand).burns
-    return plan[1] if plan is not None and plan[0] == index else usual
 
 
 def _held(hand: HandState, seat: Seat) -> tuple[Card, ...]:

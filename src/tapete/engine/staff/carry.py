@@ -14,7 +14,7 @@ from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff import betting, cards, chips, ending, pending, posts
 from tapete.engine.staff.arguments import dealt_in
 from tapete.engine.staff.changes import floor_of
-from tapete.engine.staff.progress import blocked, halt_of, step
+from tapete.engine.staff.halting import blocked, halt_of
 from tapete.engine.staff.state import Halt
 from tapete.engine.state import HandState
 
@@ -140,7 +140,7 @@ def _go_one_step(hand: HandState, deck: Sequence[Card]) -> None:
         raise HandRefused(Reason.NOTHING_FOLLOWS)
     if blocked(hand, deck) is not None:
         raise HandRefused(Reason.FLOOR_FIRST)
-    step(hand, deck)
+    go_on(hand, deck, once=True)
 
 
 def while_halted(hand: HandState, deck: Sequence[Card], command: cmd.Command) -> ev.Event | None:

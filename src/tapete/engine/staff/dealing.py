@@ -1,0 +1,60 @@
+"""Deals as the floor has said: other burns, cards kept for the next street, a board dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine.changes import apply
+from tapete.engine.events import BoardDealt, Burned, CardsMoved
+from tapete.engine.places import Moved, Place
+from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.piles import board_lacks
+from tapete.engine.staff.state import FloorState
+from tapete.engine.state import HandState
+from tapete.engine.stub import next_cards, rest_of
+
+
+def planned_burns(hand: HandState, index: int, usual: int) -> int:
+    """How many cards are burned from the stub before the deal of a street."""
+    plan = floor_of(hand).burns
+    return plan[1] if plan is not None and plan[0] == index else usual
+
+
+def made_ready(hand: HandState, deck: Sequence[Card], index: int, usual: int) -> int:
+    """Lay the cards that are kept for the deal of a street on the stub; return how many are burned before it.
+
+    A card that is kept for it is the burn.
+    """
+    floor = floor_of(hand)
+    kept = len(floor.next_burn)
+    burns = max(planned_burns(hand, index, 0 if kept else usual), kept)
+    _lay_ready(hand, deck, floor)
+    return burns
+
+
+def deal_again(hand: HandState, deck: Sequence[Card]) -> None:
+    """The board of the present street anew, with no burn unless the floor says so (RRP-HE-FLOP-REDEAL)."""
+    burns = made_ready(hand, deck, hand.street_index, 0)
+    if burns:
+        apply(hand, Burned(cards=next_cards(hand, deck, burns)))
+    cards = next_cards(hand, deck, board_lacks(hand))
+    apply(hand, BoardDealt(street=hand.street.name, cards=cards))
+
+
+def _lay_ready(hand: HandState, deck: Sequence[Card], floor: FloorState) -> None:
+    """Lay the cards that are kept for this deal on the stub, in the order in which they are needed."""
+    kept = ((Place.NEXT_BOARD, floor.next_board), (Place.NEXT_BURN, floor.next_burn))
+    moves = tuple(
+        Moved(
+            source=place,
+            target=Place.TOP,
+            cards=cards,
+            seen=all(card in floor.seen and card != HIDDEN for card in cards),
+        )
+        for place, cards in kept
+        if cards
+    )
+    if moves:
+        stub = (*floor.next_burn, *floor.next_board, *rest_of(hand, deck))
+        apply(hand, CardsMoved(moves=moves, stub=stub))
