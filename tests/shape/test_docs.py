@@ -1,10 +1,14 @@
 """The documents are true today: their code runs, their commands and files exist."""
 
+import doctest
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from tapete.engine import Command
+from tapete.engine.text.commands import read_play
 from tapete.rules.files import names
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +39,21 @@ def test_the_readme_lists_every_game_and_every_mix() -> None:
     listed = {family: re.findall(r"`([\w-]+)`", row) for family, row in rows.items()}
     assert sorted(listed.pop("mixes of them")) == names("mixes")
     assert sorted(game for row in listed.values() for game in row) == names("games")
+
+
+def test_the_examples_of_hands_as_text_run_and_every_command_is_in_the_table() -> None:
+    text = (ROOT / "docs" / "hand-text.md").read_text()
+    examples = "".join(f"{block}\n" for block in re.findall(r"```python\n(.*?)```", text, re.S))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "hand-text.md", None, 0)
+    assert len(test.examples) > 10
+    failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert failed == 0
+    rows = text.partition("## Commands")[2].partition("## Hands")[0]
+    lines = [
+        line for row in re.findall(r"^\| (`.*?) \|", rows, re.M) for line in re.findall(r"`([^`]+)`", row)
+    ]
+    kinds = {type(read_play(line)) for line in lines}
+    assert kinds >= set(get_args(Command)) and len(lines) > 35
 
 
 @pytest.mark.parametrize("name", DOCS)

@@ -39,10 +39,14 @@ def ended(done: Result, code: int) -> None:
         assert done.stderr == ""
 
 
+HAND = "holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold\n"
+
 DOES = {
     DONE: [
         (("replay", "-"), SIDE_POT),
         (("convert", "-", "-", "--to", "ohh"), SIDE_POT),
+        (("hand", "-"), HAND),
+        (("hand", "--text", "tda-2019/TDA19-X45-1B"), ""),
         (("equity", "AhKh", "QQ", "--board", "2c7d9s3c"), ""),
         (("equity", "-", "--board", "2c7d9s3c"), "AhKh\nQQ\n"),
         (("simulate", "-", "--bots", "quick"), SIT_AND_GO),
@@ -63,6 +67,9 @@ DOES = {
     NOT_DONE: [
         (("replay", "nosuch.txt"), ""),
         (("convert", "nosuch.txt", "-", "--to", "phh"), ""),
+        (("hand", "nosuch.txt"), ""),
+        (("hand", "-"), HAND.replace("fold", "flod")),
+        (("hand", "-", "--book", "tda-1999"), HAND),
         (("convert", "-", "-"), SIDE_POT),
         (("convert", "-", "-", "--to", "doc"), SIDE_POT),
         (("convert", "-", "-", "--to", "phh"), "hello\n"),

@@ -314,7 +314,9 @@ def test_a_hand_that_makes_no_sense_says_where_and_what_was_expected(text: str, 
 def test_a_log_that_no_commands_lead_to_is_refused() -> None:
     hand = read_hand(HEADS_UP)
     hand.apply(events.Checked(seat=1))
-    with pytest.raises(Unwritable, match="hand 1: no commands lead to its log"):
+    with pytest.raises(
+        Unwritable, match=r"hand 1: no command leads to event 6 of its log, Checked\(seat=1\)"
+    ):
         hand_text(hand)
     assert repr(hand) == "<Hand 1: preflop, to act 2>"
     replayed = Hand.replay(hand.rules, hand.events[:5])

@@ -261,6 +261,25 @@ def rule(
     raise typer.Exit(rule_file(file, sys.stdout, under=under, language=language.value))
 
 
+@app.command()
+def hand(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Hands as text (docs/hand-text.md), hand histories, or scenarios by file or name.",
+            metavar="FILE",
+        ),
+    ],
+    text: Annotated[bool, typer.Option("--text", help="Print each hand on one line.")] = False,
+    under: Annotated[str | None, _UNDER] = None,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+) -> None:
+    """Show hands step by step: each command, and the position after it."""
+    from tapete.cli.hand import show_hands
+
+    raise typer.Exit(show_hands(files, sys.stdout, text=text, under=under, language=language.value))
+
+
 rules_app = typer.Typer(no_args_is_help=True, help="The rulebooks: rows, differences, coverage.")
 app.add_typer(rules_app, name="rules")
 

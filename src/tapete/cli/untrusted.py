@@ -47,14 +47,14 @@ def text_of_file(path: Path) -> str:
     try:
         data = bytes_of(path, most=_MOST_WRITTEN)
     except OSError as error:
-        raise _unreadable(error) from None
+        raise unreadable(error) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Impossible("", "no_text", byte=error.start) from None
 
 
-def _unreadable(error: OSError) -> Impossible:
+def unreadable(error: OSError) -> Impossible:
     """Why a file can't be read. The system's own words are English, so each usual case has a sentence."""
     match error:
         case FileNotFoundError():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tapete.engine.hand import Hand
 from tapete.engine.text import reading
 from tapete.engine.text.errors import TextError
@@ -33,7 +35,19 @@ def read_hand(text: str, *, rules: HandRules | None = None, book: Book | str | N
     Traceback (most recent call last):
     tapete.engine.text.errors.TextError: item 2: '1 chek': no such play `chek`; did you mean `check`?
     """
-    return reading.read_hand(text, rules or (lambda start: rules_named(start, book=book)))
+    *_, (_, hand) = play_hand(text, rules=rules, book=book)
+    return hand
+
+
+def play_hand(
+    text: str, *, rules: HandRules | None = None, book: Book | str | None = None
+) -> Iterator[tuple[str, Hand]]:
+    """Play a hand again item by item: `tapete.engine.text.reading.play_text` with arguments as `read_hand`.
+
+    Raises:
+        TextError, RulebookError, TypeError: as `read_hand`.
+    """
+    return reading.play_text(text, rules or (lambda start: rules_named(start, book=book)))
 
 
 def rules_named(start: Start, *, book: Book | str | None = None) -> HandRules:

@@ -44,6 +44,15 @@ def items_of(text: str) -> list[Item]:
     return list(enumerate([part for part in parts if part], 1))
 
 
+def is_deal(item: str) -> bool:
+    """Whether an item tells what was dealt.
+
+    >>> is_deal("board Ks8c2d"), is_deal("3 call")
+    (True, False)
+    """
+    return item.split()[0] in DEAL_WORDS
+
+
 def texts_of(text: str) -> list[str]:
     """Split a file into the texts of its hands, which empty lines part.
 
@@ -66,6 +75,20 @@ def read_hand(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Han
             names the item.
         TypeError: not a text.
     """
+    *_, (_, hand) = play_text(text, rules)
+    return hand
+
+
+def play_text(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Iterator[tuple[str, Hand]]:
+    """Play a hand again from its text, item by item.
+
+    Yields:
+        The start, then each deal and command, with the hand after it. It is the same hand each time. Deals
+        come after the command that makes them, when the hand has them already.
+
+    Raises:
+        TextError, TypeError: as `read_hand`.
+    """
     if not isinstance(text, str):
         raise TypeError(f"a hand is read from text, not from {text!r}")
     items = items_of(text)
@@ -79,11 +102,12 @@ def read_hand(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Han
     deck = deck or _dealt(plays, found, start.stacks)
     with _inside(first):
         hand, events = _started(start, found, deck, posts)
+    yield first[1], hand
     due = [deal for deal in map(deal_of, events) if deal is not None]
     for item in plays:
         with _inside(item):
             due = _played(hand, item[1], due)
-    return hand
+        yield item[1], hand
 
 
 @contextmanager
@@ -179,7 +203,7 @@ def _started(
 
 def _played(hand: Hand, text: str, due: list[Deal]) -> list[Deal]:
     """Carry out an item. A deal must be the next of those that the hand has made; these are returned."""
-    if text.split()[0] in DEAL_WORDS:
+    if is_deal(text):
         if not due:
             raise TextError("no_deal_here")
         if read_deal(text) != due[0]:

@@ -56,13 +56,18 @@ def hand_text(hand: HandState, *, deck: bool = False) -> str:
     known: tuple[Card, ...] = getattr(hand, "_deck", ())
     if deck and not known:
         raise Unwritable(f"hand {started.hand}: its deck is not known")
+    furthest = 0
     dealt = () if deck else _dealt(hand)
     for cards in (dealt, known):
         for posts in (None, _posts(log)) if cards else ():
             found = _steps(hand, started, cards, posts)
-            if found is not None and (cards is known or _dealt_by(*found, hand) == dealt):
+            if isinstance(found, int):
+                furthest = max(furthest, found)
+            elif cards is known or _dealt_by(*found, hand) == dealt:
                 return "; ".join(_items(hand, started, known if cards is known else (), posts, *found))
-    raise Unwritable(f"hand {started.hand}: no commands lead to its log")
+    raise Unwritable(
+        f"hand {started.hand}: no command leads to event {furthest} of its log, {log[furthest - 1]!r}"
+    )
 
 
 def pasted(hand: HandState) -> str:
@@ -107,8 +112,8 @@ def _posts(log: Sequence[ev.Event]) -> tuple[Post, ...]:
 
 def _steps(
     hand: HandState, started: ev.HandStarted, deck: Sequence[Card], posts: Sequence[Post] | None
-) -> tuple[tuple[ev.Event, ...], list[Step]] | None:
-    """The events before the first command, and each command with its own; None if the log is another."""
+) -> tuple[tuple[ev.Event, ...], list[Step]] | int:
+    """What came before the first command, then each command; or, from 1, the event that no command makes."""
     log = hand.events
     try:
         again, begun = type(hand).start(  # type: ignore[attr-defined]
@@ -126,18 +131,18 @@ def _steps(
             openers=started.openers,
         )
     except (ValueError, InvariantBroken):
-        return None
+        return 1
     if list(begun) != log[: len(begun)]:
-        return None
+        return 1
     steps: list[Step] = []
     at = len(begun)
     while at < len(log):
         step = _next_step(again, log, at)
         if step is None:
-            return None
+            return at + 1
         steps.append(step)
         at += len(step[1])
-    return (begun, steps) if again == hand else None
+    return (begun, steps) if again == hand else len(log)
 
 
 def _next_step(again: Played, log: Sequence[ev.Event], at: int) -> Step | None:
