@@ -38,6 +38,7 @@ from tapete.room.room import Room
 from tapete.room.store import Batch
 from tapete.tournament import events as te
 from tapete.tournament import presets
+from tapete.tournament.policy import Policies, PrizePolicy
 from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
@@ -632,6 +633,26 @@ def test_a_deal_waits_for_the_hand_then_all_vote_in_secret_and_are_paid() -> Non
         assert all(guest.table.prize and guest.table.prize.prize == 100 for guest in guests)
 
     in_room(check, DEAL)
+
+
+def test_all_are_told_who_said_what_where_the_vote_is_open() -> None:
+    """TDA26-RP27 with another value."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await proposed(room, disk, propose())
+        await guests[1].accepted(vote(guests[1], True))
+        await settle()
+        for guest in guests:
+            deal = guest.table.deal
+            assert deal and deal.open
+            assert [share.name for share in deal.shares if share.agreed] == ["Bea"]
+        await guests[2].accepted(vote(guests[2], False))
+        await settle()
+        told = [one for one in guests[0].table.notices if one.kind == "deal"]
+        assert [one.words["en"] for one in told] == ["Caio has said no to the deal."]
+
+    policy = Policies(prizes=PrizePolicy(deal_vote="open"))
+    in_room(check, structs.replace(DEAL, policy=policy))
 
 
 def test_one_no_ends_a_deal_and_another_may_be_proposed() -> None:

@@ -45,7 +45,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.entry_paid",
         "tournament.timed_end",
         "tournament.qualifying_series",
-        "tournament.deal_vote",
         "ring.ring_return_minutes",
     }
 )

@@ -1017,7 +1017,7 @@ export interface Offer {
 
 export interface Notice {
   at: number;
-  kind: "bounty" | "break" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
+  kind: "bounty" | "break" | "deal" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
   words: Readonly<Record<string, string>>;
   cites: readonly string[];
 }
@@ -1170,6 +1170,7 @@ export interface RulingTold {
 export interface Share {
   name: string;
   amount: number;
+  agreed: boolean;
 }
 
 export interface Deal {
@@ -1180,6 +1181,7 @@ export interface Deal {
   yes: number;
   missing: number;
   your_vote: boolean | null;
+  open: boolean;
   since: number;
   until: number;
 }

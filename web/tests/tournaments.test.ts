@@ -365,7 +365,7 @@ describe("offers", () => {
 });
 
 describe("deals", () => {
-  const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null, since: 0, until: 0 };
+  const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null, open: false, since: 0, until: 0 };
 
   it("are told of when proposed, settled or refused", () => {
     const room = new FakeRoom("t-1").lets();

@@ -263,18 +263,23 @@ def _deal(game: Game, account: int | None, names: Names) -> p.Deal | None:
     if deal is None:
         return None
     entry = tournament.entry_of(account) if account is not None else None
-    votes = tournament.deal_votes
+    votes, told = tournament.deal_votes, tournament.told_votes
     return p.Deal(
         terms=deal.terms,
         method=p.DealMethod(deal.method),
         kept=deal.kept,
         shares=tuple(
-            p.Share(name=name_of(game, tournament.entries[one], names), amount=amount)
+            p.Share(
+                name=name_of(game, tournament.entries[one], names),
+                amount=amount,
+                agreed=told is not None and told.get(one, False),
+            )
             for one, amount in deal.amounts.items()
         ),
         yes=sum(votes.values()),
         missing=len(deal.amounts) - len(votes),
         your_vote=votes.get(entry.entry) if entry else None,
+        open=told is not None,
         since=(game.deal_until or 0) - game.pace.deal,
         until=game.deal_until or 0,
     )

@@ -26,7 +26,7 @@ from tapete.tournament.money.prices import Price
 from tapete.tournament.money.purchases import offered, re_entry_open
 from tapete.tournament.policy.from_structure import halting, moving, table_rules
 from tapete.tournament.positions.button import Held, Positions
-from tapete.tournament.prizes.deals import Deal
+from tapete.tournament.prizes.deals import Deal, told_votes
 from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.prizes.pools import pool_is_final
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes, payout_for
@@ -395,6 +395,11 @@ class State(Whole):
         for event in batch:
             preview.book(event)
         return preview.accounts
+
+    @property
+    def told_votes(self) -> dict[int, bool] | None:
+        """The votes on the proposed deal by entry; None where nobody is told who voted how (TDA26-RP27)."""
+        return told_votes(self.deal_votes, self.structure.policy.prizes)
 
     @property
     def pool(self) -> Money:

@@ -65,10 +65,12 @@ class Share(Struct, frozen=True, kw_only=True):
 
     name: str
     amount: int
+    agreed: bool = False
+    """Where the vote is open: whether the player has said yes."""
 
 
 class Deal(Struct, frozen=True, kw_only=True):
-    """A deal that is proposed. Nobody is told who has said what (TDA26-RP27)."""
+    """A deal that is proposed. Where the vote is secret, nobody is told who has said what (TDA26-RP27)."""
 
     terms: str
     """What `vote_on_deal` must name."""
@@ -81,6 +83,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     missing: int
     """How many have not answered yet; one no ends the proposal."""
     your_vote: bool | None
+    open: bool = False
+    """Whether everybody is told who has said what."""
     since: int = 0
     """When it was proposed."""
     until: int = 0
@@ -127,6 +131,7 @@ NoticeKind = Literal[
     "prizes_fixed",
     "places_shared",
     "bounty",
+    "deal",
     "wish_dropped",
 ]
 """What a notice tells of."""

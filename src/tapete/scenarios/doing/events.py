@@ -121,6 +121,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         },
         "items": {entry.entry: list(entry.items) for entry in played.entries.values() if entry.items},
         "alive": played.alive,
+        "votes": played.told_votes if played.deal else None,
         "together": played.hand_for_hand is not None,
         "offered": _offered(played),
         "chips": played.in_play,

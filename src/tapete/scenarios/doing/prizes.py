@@ -138,7 +138,7 @@ class Dealing(Given, frozen=True, kw_only=True):
 @procedure(Dealing)
 def make_deal(given: Dealing, book: Book, read: Citing) -> Mapping[str, Any]:
     """Takes a vote on a deal: the `count`, the `voters` where it is open, what is `paid` if all agree."""
-    points = book.tournament
+    points, policy = book.tournament, noted(book, read).prizes
     if points.final_ends is not None and read(points.final_ends) == "winner":
         deals.check_deal(offered=False, left=len(given.stacks), table=10)
     if given.method == "custom":
@@ -155,7 +155,7 @@ def make_deal(given: Dealing, book: Book, read: Citing) -> Mapping[str, Any]:
     if points.deal_supervised is not None:
         found["supervised"] = read(points.deal_supervised)
     if points.deal_vote is not None:
-        found["voters"] = None if read(points.deal_vote) == "secret" else dict(given.votes)
+        found["voters"] = deals.told_votes(given.votes, policy)
     if ballot.state == "agreed":
         settled = deals.settle(deal, votes)
         found |= {"paid": settled.paid, "to_play_for": settled.to_play_for, "ended": settled.ended}

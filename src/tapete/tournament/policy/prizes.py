@@ -25,6 +25,8 @@ class PrizePolicy(Policy, frozen=True, kw_only=True):
     winner_bounty: Literal["kept", "to-prizes"] = "kept"
     """What becomes of the bounty on the winner's own head: it is the winner's, or all prizes grow by it
     (ACO-O-bounty-winner)."""
+    deal_vote: Literal["secret", "open"] = "secret"
+    """Whether it is told who voted how on a deal, or the count alone (TDA26-RP27)."""
 
 
 BY_DEFAULT: Final = PrizePolicy()

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from tapete.engine.types import Chips
+from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
 from tapete.tournament.prizes.icm import worth_in_units
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, Ratio, by_weight, evenly, ratio
@@ -221,6 +222,17 @@ def count(deal: Deal[P], votes: Iterable[Vote[P]]) -> Ballot:
         answers[vote.player] = vote.yes
     yes = sum(answers.values())
     return Ballot(yes=yes, no=len(answers) - yes, missing=len(deal.amounts) - len(answers))
+
+
+def told_votes(votes: Mapping[P, bool], policy: PrizePolicy = BY_DEFAULT) -> dict[P, bool] | None:
+    """Who has agreed and who has not, as far as everybody is told; None where the vote is secret.
+
+    Rules: TDA26-RP27.
+
+    >>> told_votes({"A": True}), told_votes({"A": True}, PrizePolicy(deal_vote="open"))
+    (None, {'A': True})
+    """
+    return dict(votes) if policy.deal_vote == "open" else None
 
 
 def settle(deal: Deal[P], votes: Iterable[Vote[P]]) -> Settlement[P]:
