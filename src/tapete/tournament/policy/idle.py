@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from tapete.engine.types import Sourced
+from tapete.floor.citing import Citing, NotCovered
+from tapete.rules.book_layers import points
 from tapete.rules.points import STATED
+from tapete.tournament.policy import policy_kinds
+from tapete.tournament.policy.from_book import POINTS
+from tapete.tournament.policy.idle_games import lacks_game
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure
+
+
+T = TypeVar("T")
 
 
 class Needs(NamedTuple):
@@ -50,7 +59,26 @@ _FIXED_PLACES = Needs(
     lambda event: event.prizes.kind in ("percentages", "fixed"), "its prizes are no table of fixed places"
 )
 _SELLS = Needs(lambda event: event.sells_later, "it sells nothing after the start")
+_TABLES = Needs(lambda event: not _one_table(event), "it has one table, and nobody comes to it later")
+_HAND_FOR_HAND = Needs(lambda event: event.hand_for_hand.kind != "never", "it is never played hand for hand")
+_ANTES = Needs(
+    lambda event: event.ante_form == "button_half" or any(level.ante for level in event.levels),
+    "it has no antes",
+)
 _FREE = Needs(lambda event: event.price.total == 0, "it is no freeroll")
+
+
+def _one_table(event: Structure) -> bool:
+    """Whether an event can never have a second table, nor somebody who comes after the start."""
+    return (
+        event.start.kind == "sit_and_go"
+        and event.full_at <= event.open_seats
+        and event.stage is None
+        and not event.late_until_level
+        and not event.re_enter_until_level
+        and not event.entries.alternates
+    )
+
 
 NEEDS: Mapping[str, Needs] = MappingProxyType(
     {
@@ -102,6 +130,44 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "paid_percent": _CURVE,
         "freeroll_prize": _FREE,
         "fixed_table": _FIXED_PLACES,
+        **dict.fromkeys(
+            (
+                "balance_gap",
+                "balance_move",
+                "balance_spread",
+                "worst_position",
+                "donor",
+                "break_draw",
+                "break_order",
+                "break_order_posted",
+                "newcomer_seats",
+                "newcomer_waits",
+                "newcomer_on_button",
+                "halt_gap",
+                "halt_players",
+                "halt_full_ring",
+                "halt_other_formats",
+                "halt_from",
+                "halt_cause",
+            ),
+            _TABLES,
+        ),
+        **dict.fromkeys(
+            (
+                "bubble",
+                "hand_for_hand_by",
+                "hand_for_hand_from",
+                "hand_for_hand_clock",
+                "hand_for_hand_seconds",
+                "hand_for_hand_most",
+                "hand_for_hand_first",
+                "hand_for_hand_deducted",
+                "hand_for_hand_levels",
+                "hand_for_hand_all_in",
+            ),
+            _HAND_FOR_HAND,
+        ),
+        **dict.fromkeys(("ante_payer", "ante_order"), _ANTES),
     }
 )
 """Values of section `tournament` that matter only in some events; all others may matter in any."""
@@ -119,6 +185,7 @@ def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, str
     >>> list(idle(structure("sit-and-go-6"), names))
     [('tournament.mixed_button', 'it plays no mix'), ('ring.rake', 'it is no cash table')]
     """
+    given = overridden(structure)
     for value in values:
         section, _, name = value.partition(".")
         needs = NEEDS.get(name) if section == "tournament" else None
@@ -128,3 +195,47 @@ def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, str
             yield value, "the value is stated to people and decides nothing"
         elif needs is not None and not needs.met(structure):
             yield value, needs.lacks
+        elif why := lacks_game(structure, value):
+            yield value, why
+        elif value in given:
+            yield value, f"its file says {given[value]} itself"
+
+
+def overridden(structure: Structure) -> dict[str, str]:
+    """Values of a book that only fill keys which the event's file gives itself, each with such a key.
+
+    A key that the event's book could fill and has not filled was in the file.
+    """
+    book = structure.rulebook
+    names = {id(value): name for name, value in points(book)}
+    filled: set[str] = set()
+    given: dict[str, str] = {}
+    for point in POINTS:
+        read = Reading()
+        try:
+            point.read(book, read, structure)
+        except (NotCovered, ValueError):
+            continue
+        found = [names[id(value)] for value in read.values if id(value) in names]
+        if point.where in structure.by_book:
+            filled.update(found)
+        else:
+            given.update(dict.fromkeys(found, point.where))
+    decides = {f"tournament.{name}" for _, kind in policy_kinds() for name in kind.__struct_fields__}
+    return {name: where for name, where in given.items() if name not in filled | decides}
+
+
+class Reading(Citing):
+    """Remembers the values that were read, and not only their rows."""
+
+    __slots__ = ("values",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: list[Sourced[Any]] = []
+
+    def __call__(self, point: Sourced[T] | None) -> T:
+        """See `Citing`."""
+        if point is not None:
+            self.values.append(point)
+        return super().__call__(point)
