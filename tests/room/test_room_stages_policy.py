@@ -80,3 +80,29 @@ def test_an_open_final_is_bought_into_and_its_money_adds_up() -> None:
         assert stacks[1] == 1_000 and tournament.entries[1].account == direct.id
 
     in_room(check, *under(final_entry="open"))
+
+
+def test_players_are_drawn_into_flights_as_evenly_as_can_be() -> None:
+    """CCL-qualifying-draw: also who asks for one of them, gives the entry back, and asks for the other."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = [
+            await person(room, name, enter=False, watch=False) for name in ("Ana", "Bea", "Caio", "Duda")
+        ]
+        asked = [p.Register(id=new_id(), stream=FLIGHT_A) for _ in guests]
+        for guest, message in zip(guests, asked, strict=True):
+            await guest.accepted(message)
+        entered = {stream: of(disk, te.Entered, stream) for stream in (FLIGHT_A, FLIGHT_B)}
+        assert [len(found) for found in entered.values()] == [2, 2]
+        assert {one.among for found in entered.values() for one in found} == {(2, 3), ()}
+        guest = guests[0]
+        (mine,) = (s for s, found in entered.items() if guest.id in {one.account for one in found})
+        worth = (await guest.worth())[0]
+        await guest.accepted(asked[0])  # a repeat of the message that was drawn is answered as it was
+        assert await guest.refused(p.Register(id=new_id(), stream=FLIGHT_B)) == "already_registered"
+        await guest.accepted(p.Unregister(id=new_id(), stream=mine))
+        (other,) = {FLIGHT_A, FLIGHT_B} - {mine}
+        await guest.accepted(p.Register(id=new_id(), stream=other))
+        assert guest.id == of(disk, te.Entered, mine)[-1].account and (await guest.worth())[0] == worth
+
+    in_room(check, *under(qualifying_series="drawn"))

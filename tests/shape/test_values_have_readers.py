@@ -44,7 +44,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.full_seats",
         "tournament.entry_paid",
         "tournament.timed_end",
-        "tournament.qualifying_series",
         "ring.ring_return_minutes",
     }
 )

@@ -57,3 +57,14 @@ def test_some_who_failed_buy_an_entry_of_an_open_final() -> None:
     bought = final.tournament.bought
     assert bought and final.tournament.sold == flight.tournament.sold + len(bought)
     assert final.tournament.pool == 2_000 * final.tournament.sold
+
+
+def test_a_field_is_drawn_into_flights_of_one_size() -> None:
+    draw = random.Random(7).randrange
+    drawn = StagePolicy(qualifying_series="drawn")
+    events = [under(f"main-event-{which}", stages=drawn) for which in ("1a", "1b", "final")]
+    deaf = [lambda event, at: None] * 3
+    played = simulate_stages(events, entries=8, player=quick(draw), draw=draw, sinks=deaf)
+    first, second = ({entry.account for entry in one.tournament.entries.values()} for one in played[:2])
+    assert first | second == set(range(1, 17)) and not first & second
+    assert first != set(range(1, 9))

@@ -98,6 +98,8 @@ class Setting(Struct, frozen=True):
     """The payment for the purchase, if the message is one."""
     others: Callable[[], Iterable[Tournament]] = tuple
     """The other tournaments of the room."""
+    among: tuple[int, ...] = ()
+    """Of a registration: the flights among which this one was drawn."""
     named: dict[str, int] = {}
     """Accounts of those at the last table, by name."""
 
@@ -138,6 +140,7 @@ def _asked(
                 payment=now.payment,
                 draw=draw,
                 windfall=game.entry_draw(),
+                among=now.among,
             )
         case p.Unregister():
             return tc.Withdraw(account=account)

@@ -27,6 +27,8 @@ class Asked(Struct, frozen=True):
 
     asker: Asker
     message: asking.Command
+    among: tuple[int, ...] = ()
+    """Of a registration: the flights among which this one was drawn."""
 
 
 class Tick(Struct, frozen=True):

@@ -36,7 +36,7 @@ async def _answer(work: Work, item: Asked, by: Account) -> None:
     asker, message = item.asker, item.message
     account = money.player(by.id)
     try:
-        found = await setting(work, by.id, by.bot, message)
+        found = await setting(work, by.id, by.bot, message, among=item.among)
         if isinstance(message, p.GiveUpSeat):
             await _check_ticket(work, by.id)
         events = asking.decide(work.game, message, found)
@@ -81,7 +81,9 @@ def answer_later(item: Asked) -> None:
     item.asker.tell(error_to(item.message.id, p.ErrorCode.STORE_UNAVAILABLE, text))
 
 
-async def setting(work: Work, account: int, bot: bool, message: asking.Command) -> asking.Setting:
+async def setting(
+    work: Work, account: int, bot: bool, message: asking.Command, *, among: tuple[int, ...] = ()
+) -> asking.Setting:
     """What it takes to decide on a message, besides the state of the tournament.
 
     Raises:
@@ -93,6 +95,7 @@ async def setting(work: Work, account: int, bot: bool, message: asking.Command) 
         at=work.clock.now(),
         chance=work.chance,
         others=work.others,
+        among=among,
         payment=await _payment(work, account, message),
         named=work.named(account) if isinstance(message, p.ProposeDeal) else {},
     )

@@ -22,7 +22,7 @@ from tapete.room import protocol as p
 from tapete.room.accounts import Accounts
 from tapete.room.asking import NotTaken
 from tapete.room.audience import Audience
-from tapete.room.chance import Chance
+from tapete.room.chance import Chance, below
 from tapete.room.clock import Clock
 from tapete.room.doors import Doors, Limits
 from tapete.room.fan_out import FanOut
@@ -46,6 +46,7 @@ from tapete.room.store import Account, Store, StoredEvent, StoreUnavailable
 from tapete.room.wallets import Wallets
 from tapete.room.welcome import Purses
 from tapete.tournament import events as te
+from tapete.tournament.course.several import flights_to_draw
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
@@ -384,8 +385,20 @@ class Room:
                 shown = next((watching.shown for one, watching in audience if one is session), 0)
                 past = history_of(owner.game, self.store, names_for(owner.game, self.names, account.id))
                 session.tell(await past.answer(message, account.id, shown=shown))
+            case p.Register():
+                drawn, among = self._drawn(owner, account.id)
+                drawn.put(Asked(session, message, among))
             case _:
                 owner.put(Asked(session, message))
+
+    def _drawn(self, owner: Owner, account: int) -> tuple[Owner, tuple[int, ...]]:
+        """The flight that somebody gets who asks for one, and among which it was drawn, if it was."""
+        among = flights_to_draw(account, owner.game.tournament, self.others(owner.game))
+        if len(among) == 1:
+            return self.owners[f"tournament/{among[0].tournament}"], ()
+        (drawn,) = below((len(among),), self._chance.seed(f"{owner.stream}/series/{account}"))
+        numbers = tuple(one.tournament for one in among)
+        return self.owners[f"tournament/{numbers[drawn]}"], numbers
 
     def _owner(self, stream: str) -> Owner:
         owner = self.owners.get(stream)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tapete.cards.typed import checked
-from tapete.simulation.chance import Draw, happens
+from tapete.simulation.chance import Draw, happens, shuffled
 from tapete.simulation.habits import Habits
 from tapete.simulation.policies import Player
 from tapete.simulation.run import simulate
@@ -12,6 +12,7 @@ from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
 from tapete.tournament.course.several import check_final, check_flight, seed_of
 from tapete.tournament.refusals import Refused
+from tapete.tournament.seats.seating import draw_series
 
 AGAIN: Final = 50
 """How many in a hundred of those who played a flight play the next one too, qualified or not; and how many of
@@ -54,12 +55,15 @@ def simulate_stages(
         )
     done: list[Simulated] = []
     accounts: list[int] = []
+    series = _drawn(flights, entries, draw)
     for number, (structure, sink) in enumerate(zip(flights, sinks, strict=False), start=1):
         known = [account for account in accounts if happens(AGAIN, draw)]
         before = [one.tournament for one in done]
         known = [one for one in known if _may_play(one, structure, before, final)][:entries]
         first = max(accounts, default=0) + 1
         field = [*known, *range(first, first + entries - len(known))]
+        if series:
+            field = list(series[number - 1])
         accounts = sorted({*accounts, *field})
         played = simulate(
             structure,
@@ -91,6 +95,17 @@ def simulate_stages(
         )
     )
     return tuple(done)
+
+
+def _drawn(flights: Sequence[Structure], entries: int, draw: Draw) -> tuple[tuple[int, ...], ...]:
+    """The players of each flight, where the book draws them (CCL-qualifying-draw); nothing where it does not.
+
+    Each plays one flight then.
+    """
+    if flights[0].policy.stages.qualifying_series == "chosen":
+        return ()
+    field = range(1, entries * len(flights) + 1)
+    return draw_series(field, shuffled(range(len(field)), draw), len(flights))
 
 
 def _may_buy(account: int, final: Structure, flights: Sequence[Tournament]) -> bool:

@@ -41,6 +41,8 @@ class Enter(TournamentCommand, frozen=True, kw_only=True):
     new_players_at: tuple[int, ...] = ()
     """After the start: the tables that new players get now; empty if they get seats at all. It counts where
     the book draws late entries among them."""
+    among: tuple[int, ...] = ()
+    """Numbers of the flights among which this one was drawn for the player; none where players choose."""
     windfall: int | None = None
     """The draw of a Windfall, where the first registration brings it (`State.draws_with_entry`)."""
 

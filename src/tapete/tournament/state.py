@@ -120,6 +120,8 @@ class State(Whole):
     """Of a flight: the entries that go on to the final, with what they bring, in the order of play."""
     bought: set[int] = field(default_factory=set)
     """Entries that were paid for here, and do not come from an earlier stage."""
+    withdrew: set[int] = field(default_factory=set)
+    """Accounts that have given an entry back."""
     offers: set[int] = field(default_factory=set)
     """Entries that went broke and may rebuy."""
     surrendered: dict[int, Chips] = field(default_factory=dict)
@@ -551,8 +553,8 @@ class State(Whole):
             # Those of `State`: the slots of a class don't name what it has inherited.
             for name in sorted(State.__slots__)
             if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
-            # Entries and places tell these.
-            if name not in ("qualified", "bought")
+            # The log tells these; they are not among what makes two states equal.
+            if name not in ("qualified", "bought", "withdrew")
             # Omitted while unused, so that older logs keep their fingerprint.
             if name not in ("marks", "surrendered") or getattr(self, name)
         } | {

@@ -10,7 +10,7 @@ from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
 from tapete.scenarios.doing.events import Step, asked, do, structure_of
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
-from tapete.tournament.course.several import check_entry, seed_of
+from tapete.tournament.course.several import check_entry, flights_to_draw, seed_of
 from tapete.tournament.refusals import Refused
 from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.structure import Structure
@@ -90,8 +90,24 @@ def _do(played: Mapping[str, Tournament], step: SeriesStep, field: str) -> None:
     if step.do is not None:
         command = facts_of(step.do, cmd.Command, field=f"{field}.do")
         if isinstance(command, cmd.Enter):
-            check_entry(command.account, event, (one for one in played.values() if one is not event))
+            _enter(played, event, command, step)
+            return
     asked(event, step, field)
+
+
+def _enter(
+    played: Mapping[str, Tournament], asked_for: Tournament, command: cmd.Enter, step: SeriesStep
+) -> None:
+    """Enter an event, or the flight that is drawn instead, after a look at the others."""
+    among = flights_to_draw(command.account, asked_for, _but(played, asked_for))
+    number = among[step.draws[0] % len(among)].tournament
+    (event,) = (one for one in played.values() if one.tournament == number)
+    check_entry(command.account, event, _but(played, event))
+    do(event, command, step.at * 1_000)
+
+
+def _but(played: Mapping[str, Tournament], event: Tournament) -> list[Tournament]:
+    return [one for one in played.values() if one is not event]
 
 
 PROCEDURES: Procedures = {"play_series": play_series}

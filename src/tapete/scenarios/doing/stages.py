@@ -8,28 +8,6 @@ from tapete.floor.citing import Citing
 from tapete.floor.procedures.desk import check_in
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.tournament.seats.seating import draw_series, table_sizes
-
-
-class Series(Given, frozen=True, kw_only=True):
-    """Players who are to be put into qualifying series."""
-
-    entries: tuple[int, ...]
-    order: tuple[int, ...]
-    """The permutation that was drawn."""
-    series: int
-
-
-@procedure(Series)
-def draw_into_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Puts players into qualifying series."""
-    if read(book.tournament.qualifying_series) == "chosen":
-        sizes = table_sizes(len(given.entries), given.series)
-        ends = [sum(sizes[: number + 1]) for number in range(given.series)]
-        chosen = [list(given.entries[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
-        return {"series": chosen}
-    found = draw_series(given.entries, given.order, given.series)
-    return {"series": [list(series) for series in found]}
 
 
 class CheckIn(Given, frozen=True, kw_only=True):
@@ -66,7 +44,6 @@ def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 PROCEDURES: Procedures = {
-    "draw_into_series": draw_into_series,
     "release_stack": release_stack,
     "final_over": final_over,
 }

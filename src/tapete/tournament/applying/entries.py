@@ -34,6 +34,7 @@ def _entered(state: State, event: ev.Entered) -> None:
 def _withdrawn(state: State, event: ev.Withdrawn) -> None:
     entry = state.entries.pop(event.entry)
     state.bought.discard(event.entry)
+    state.withdrew.add(entry.account)
     numbers = state._by_account[entry.account]
     numbers.remove(event.entry)
     if not numbers:

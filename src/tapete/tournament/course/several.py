@@ -87,6 +87,39 @@ def check_flight(account: int, flight: Structure, others: Iterable[State], *, ca
             raise Refused(TournamentReason.ONE_FLIGHT_ONLY, row)
 
 
+def flights_to_draw(account: int, asked: State, others: Iterable[State]) -> tuple[State, ...]:
+    """The flights among which a registration for one of them is drawn, each with the same chance.
+
+    They are those with the fewest entries, so that the flights are as even as can be. Who is in a flight, or
+    gave back an entry of it, is drawn no second time.
+
+    Args:
+        account: who registers.
+        asked: the flight that was asked for; the only one where players choose, or where none is open.
+        others: the other flights, among other events or not.
+
+    Rules: CCL-qualifying-draw.
+    """
+    if asked.final is None or asked.structure.policy.stages.qualifying_series == "chosen":
+        return (asked,)
+    flights = sorted(
+        (asked, *(one for one in others if one.final == asked.final)), key=lambda one: one.tournament
+    )
+    for one in flights:
+        if plays(account, one) or (account in one.withdrew and _is_open(one)):
+            return (one,)
+    free = [one for one in flights if _is_open(one) and one.entry_of(account) is None]
+    least = min((len(one.entries) for one in free), default=0)
+    return tuple(one for one in free if len(one.entries) == least) or (asked,)
+
+
+def _is_open(flight: State) -> bool:
+    """Whether a flight takes new entries."""
+    structure = flight.structure
+    most = structure.capacity if structure.start.kind == "sit_and_go" else structure.entries.most
+    return flight.registering and (most is None or len(flight.entries) < most)
+
+
 def check_final(account: int, flights: Iterable[State]) -> None:
     """Let a player buy an entry in an open final.
 

@@ -44,6 +44,7 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
         account=command.account,
         bot=command.bot,
         payment=_payment(state, command.payment, number=1),
+        among=command.among,
     )
     if state.state == "registering":
         return (entered, *drawn_with_entry(state, command))

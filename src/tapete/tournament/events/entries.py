@@ -28,6 +28,8 @@ class Entered(TournamentEvent, frozen=True, kw_only=True):
     """Which entry of its account it is; from 2 on it is a re-entry."""
     payment: Payment | None = None
     """How the price was paid; None for money alone, and where nothing was to pay."""
+    among: tuple[int, ...] = ()
+    """Numbers of the flights among which this one was drawn for the player (CCL-qualifying-draw)."""
     stack: Chips | None = None
     """What it brings from an earlier stage; None for a starting stack."""
 

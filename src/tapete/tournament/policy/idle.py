@@ -44,7 +44,6 @@ _LATE = Needs(
     lambda event: event.late_until_level > 0 or event.re_enter_until_level > 0, "nobody enters late"
 )
 _AGAIN = Needs(lambda event: event.re_entries > 0, "nobody may enter again")
-_STAGE = Needs(lambda event: event.stage is not None, "it is no stage of an event")
 _FLIGHT = Needs(
     lambda event: event.stage is not None and event.stage.kind == "flight", "it is no flight of an event"
 )
@@ -111,7 +110,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "qualifying_level": _FLIGHT,
         "qualifying_ends": _FLIGHT,
         "qualifying_terms": _FLIGHT,
-        "qualifying_series": _STAGE,
+        "qualifying_series": _FLIGHT,
         "qualifying_again": _FLIGHT,
         "final_level": _FINAL,
         "final_stacks": _FINAL,

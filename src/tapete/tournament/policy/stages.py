@@ -20,6 +20,8 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
     qualifying_terms: Literal["may-change", "fixed"] = "fixed"
     """Whether the level or the number of players that ends a flight may be changed while it runs
     (CCL-qualifying-change)."""
+    qualifying_series: Literal["drawn", "chosen"] = "chosen"
+    """Whether players are drawn into one of the flights or enter the one they like (CCL-qualifying-draw)."""
     qualifying_again: Literal["another-day", "never"] = "another-day"
     """Whether somebody who failed in a flight may play another one (ACO-stage-many-days)."""
     final_level: Literal["next", "same"] = "next"
