@@ -3,6 +3,7 @@
 from typing import Literal
 
 import pytest
+from tests.unchanged import deep
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
 from tapete.tournament import commands as cmd
@@ -286,3 +287,20 @@ def test_a_full_sit_and_go_is_about_to_start_unless_it_lets_players_go_until_the
         assert of(game.do(cmd.Withdraw(account=3)), ev.Withdrawn)
     else:
         assert game.refusal(cmd.Withdraw(account=3)) == "tournament_full: seats 3 (ACO-O-unregister)"
+
+
+def test_asking_which_table_breaks_first_changes_nothing() -> None:
+    """A table that closes or changes size leaves the order when that is applied, not when it is asked."""
+    game = Game(event(tables=TablePolicy(breaks="order", break_order=(3, 1, 2))), entries=9)
+    game.start()
+    tables = game.t.tables
+    for table in (3, 1):
+        assert tables.first_to_break() == table and tables.first_to_break(size=3) == table
+        before = deep(tables)
+        assert tables.first_to_break() == table and deep(tables) == before
+        for entry in sorted(tables.players(table).values()):
+            tables.leave(entry)
+        tables.close_table(table)
+    assert tables.first_to_break() == 2 == tables.first_to_break(size=3)
+    with pytest.raises(ValueError, match="no table"):
+        tables.first_to_break(size=2)

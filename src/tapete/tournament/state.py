@@ -271,16 +271,22 @@ class State(Whole):
         """Whether any hand is under way."""
         return self._running > 0
 
-    @explained
     def hand_at(self, table: int = 1) -> ev.HandBegan | None:
         """The running hand of a table, or its last one."""
-        found = self._states.get(table)
+        try:
+            found = self._states.get(table)
+        except TypeError:
+            expect("hand_at: table", table, int)
+            raise
         return found.hand if found else None
 
-    @explained
     def hand_runs(self, table: int = 1) -> bool:
         """Whether a hand is under way at a table."""
-        found = self._states.get(table)
+        try:
+            found = self._states.get(table)
+        except TypeError:
+            expect("hand_runs: table", table, int)
+            raise
         return found is not None and found.running
 
     @explained
@@ -291,10 +297,13 @@ class State(Whole):
         players = self.tables.players(table)
         return {seat: self.entries[players[seat]].stack for seat in sorted(players)}
 
-    @explained
     def dealt(self, table: int = 1) -> dict[Seat, Chips]:
         """Those who are in the running hand of a table, with the chips they began it with."""
-        found = self._states.get(table)
+        try:
+            found = self._states.get(table)
+        except TypeError:
+            expect("dealt: table", table, int)
+            raise
         if found is None or not found.running:
             return {}
         players = self.tables.players(table)
@@ -330,10 +339,13 @@ class State(Whole):
         hand = self.hand_at(table)
         return hand.game if hand else None
 
-    @explained
     def table_state(self, table: int) -> TableState:
         """What a table is doing; an empty state if it has played no hand."""
-        return self._states.get(table) or TableState()
+        try:
+            return self._states.get(table) or TableState()
+        except TypeError:
+            expect("table_state: table", table, int)
+            raise
 
     @property
     def lonely(self) -> tuple[int, ...]:

@@ -56,9 +56,9 @@ class Tables:
     _places: dict[int, Place] = field(default_factory=dict)
     _buckets: list[list[int]] = field(default_factory=list)
     _order: list[tuple[Rank, int]] = field(default_factory=list)
-    """A heap of all tables by rank; closed ones are taken off when they come to the top."""
+    """A heap of all tables by rank. Its first table is open; closed ones may stand further down."""
     _order_by_size: list[list[tuple[Rank, int]]] = field(default_factory=list)
-    """The same by size: a table that has changed its size is in several, and counts in one."""
+    """The same by size. The first table has that size; those that have changed it may stand further down."""
     _moves: dict[int, int] = field(default_factory=dict)
     _closed: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
     """Closed seats by table, for tables that differ from `rules.closed`; may contain future tables."""
@@ -207,13 +207,9 @@ class Tables:
             ValueError: there is none.
         """
         heap = self._order if size is None else self._order_by_size[size]
-        while heap:
-            rank, number = heap[0]
-            table = self._tables.get(number)
-            if table and table.rank == rank and size in (None, len(table.players)):
-                return number
-            heapq.heappop(heap)  # closed, or of another size by now
-        raise ValueError("no table in the breaking order")
+        if not heap:
+            raise ValueError("no table in the breaking order")
+        return heap[0][1]
 
     @property
     def break_order(self) -> tuple[int, ...]:
@@ -313,6 +309,8 @@ class Tables:
         if table.players:
             raise ValueError(f"table {number} has {len(table.players)} players")
         self._out_of_bucket(table)
+        if self._order[0][1] == number:
+            self._prune(self._order, None, gone=number)
         del self._tables[number]
 
     def close_seat(self, table: int, seat: Seat) -> None:
@@ -488,11 +486,24 @@ class Tables:
             self._moved[times - 1] -= 1
 
     def _out_of_bucket(self, table: _Table) -> None:
-        bucket = self._buckets[len(table.players)]
+        size = len(table.players)
+        heap = self._order_by_size[size]
+        if heap and heap[0][1] == table.number:
+            self._prune(heap, size, gone=table.number)
+        bucket = self._buckets[size]
         last = self._tables[bucket.pop()]
         if last is not table:
             bucket[table.at] = last.number
             last.at = table.at
+
+    def _prune(self, heap: list[tuple[Rank, int]], size: int | None, *, gone: int) -> None:
+        """Take tables off the top of a heap until one is open and has the size; `gone` is leaving it."""
+        while heap:
+            rank, number = heap[0]
+            table = self._tables.get(number)
+            if number != gone and table and table.rank == rank and size in (None, len(table.players)):
+                return
+            heapq.heappop(heap)
 
     def _into_bucket(self, table: _Table) -> None:
         size = len(table.players)
