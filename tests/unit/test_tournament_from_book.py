@@ -10,6 +10,7 @@ from tapete.tournament import Structure, StructureError, Tournament, read_struct
 from tapete.tournament.events import Created
 from tapete.tournament.policy.from_book import POINTS
 from tapete.tournament.state import State
+from tapete.tournament.structure.axes import axes_of
 from tapete.tournament.structure.lint import from_the_book
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "tournaments").glob("*.toml"))
@@ -213,6 +214,7 @@ def test_purchases_and_ends() -> None:
 def test_every_key_that_a_book_may_fill_is_filled_by_one_with_a_row() -> None:
     plain = EVENT.replace('ante_form = "big_blind"\n', "")
     curve = plain.replace("payout = [60, 40]\n", "").replace("ante = 200, ", "")
+    sized = plain.replace("seats = {seats}\n", "").replace("ante = 200, ", "")
     found: set[str] = set()
     for text, book, more in (
         (plain, "tda-2026", ""),
@@ -221,6 +223,7 @@ def test_every_key_that_a_book_may_fill_is_filled_by_one_with_a_row() -> None:
         (curve, "aconcagua", "[prizes]\nkind = 'curve'\n[bounties]\nkind = 'progressive'"),
         (curve, "aconcagua", "[prizes]\nkind = 'curve'\n[end]\nkind = 'time'"),
         (curve, "aconcagua", "[prizes]\nkind = 'curve'\n[rebuys]\nuntil_level = 1"),
+        (sized, "aconcagua", "[tables]\nsize = 'normal'"),
     ):
         read = read_structure(text.format(book=book, seats=9, minutes=30, more=more), "event.toml")
         assert all(read.by_book.values())
@@ -264,3 +267,30 @@ def test_lint_tells_every_value_with_its_rows() -> None:
 def test_the_examples_are_read_with_their_books(file: Path) -> None:
     read = read_structure(file.read_text(encoding="utf-8"), file.name)
     assert read.by_book
+
+
+@pytest.mark.parametrize(
+    ("size", "seats", "row"),
+    [
+        ("heads_up", 2, "ACO-size-hu"),
+        ("four", 4, "ACO-size-4"),
+        ("short_handed", 6, "ACO-size-short"),
+        ("normal", 10, "ACO-size-normal"),
+    ],
+)
+def test_a_table_has_the_seats_of_its_size(size: str, seats: int, row: str) -> None:
+    file = EVENT.replace("seats = {seats}\n", "")
+    read = read_structure(
+        file.format(book="aconcagua", minutes=30, more=f'[tables]\nsize = "{size}"'), "event.toml"
+    )
+    assert (read.seats, read.rows("seats"), axes_of(read).size) == (seats, (row,), size)
+
+
+def test_a_size_needs_a_book_that_knows_it_or_seats() -> None:
+    file = EVENT.replace("seats = {seats}\n", "").format(
+        book="tda-2019", minutes=30, more='[tables]\nsize = "normal"'
+    )
+    with pytest.raises(StructureError, match='seats: missing, and tda-2019 does not say how many a "normal"'):
+        read_structure(file, "event.toml")
+    with pytest.raises(StructureError, match=r"seats: 7, and 6 at most at such a table \(ACO-size-short\)"):
+        event("tda-2019", seats=7, more='[tables]\nsize = "short_handed"')

@@ -15,6 +15,7 @@ from tapete.tournament.money.purchases import entries_allowed, entry_name, offer
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.seats.seating import table_sizes
+from tapete.tournament.structure.kinds import TableSize, table_seats
 
 
 class Applying(Given, frozen=True, kw_only=True):
@@ -164,18 +165,18 @@ class Kinds(Given, frozen=True, kw_only=True):
     kinds: tuple[Literal["heads_up", "four", "short_handed", "omaha", "full"], ...]
 
 
-@procedure(Kinds)
-def seats_by_kind(given: Kinds, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Kinds)
+def seats_by_kind(given: Kinds, policies: Policies) -> Mapping[str, Any]:
     """Says how many seats a table of each kind has."""
-    points = book.tournament
-    of_kind = {
-        "heads_up": points.heads_up_seats,
-        "four": points.four_seats,
-        "short_handed": points.short_handed_seats,
-        "omaha": points.omaha_seats,
-        "full": points.full_seats,
+    sizes: Mapping[str, TableSize] = {
+        "heads_up": "heads_up",
+        "four": "four",
+        "short_handed": "short_handed",
+        "omaha": "normal",
+        "full": "normal",
     }
-    return {"seats": [read(of_kind[kind]) for kind in given.kinds]}
+    policy = policies.seats
+    return {"seats": [table_seats(sizes[kind], policy, omaha=kind == "omaha") for kind in given.kinds]}
 
 
 PROCEDURES: Procedures = {

@@ -76,6 +76,8 @@ class Event(Given, frozen=True, kw_only=True):
 def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
     """The structure that a file with these keys comes to under a book, its policies noted when read."""
     given = {**PLAIN, "book": package_book(book), **differs}
+    if "size" in differs.get("tables", {}) and "seats" not in differs:
+        del given["seats"]  # the book says how many a table of that size has
     plain: Structure = facts_of(given, Structure, field="structure")
     return noting(structs.replace(with_book(plain, given, book), policy=noted(book, read)))
 

@@ -32,9 +32,10 @@ from msgspec import structs
 
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
-from tapete.rules import Book
+from tapete.rules import Book, RulebookError
 from tapete.tournament.money.prices import starting_bounty
 from tapete.tournament.policy import policies_of
+from tapete.tournament.structure.kinds import seats_value
 from tapete.tournament.structure.speeds import speed
 
 if TYPE_CHECKING:
@@ -188,6 +189,19 @@ def _paid_share(book: Book, read: Citing, structure: Structure) -> str:
     return str(Fraction(read(book.tournament.paid_percent), 100))
 
 
+def _seats(book: Book, read: Citing, structure: Structure) -> int:
+    """The seats of every table, where the file says its size alone (ACO-size-normal and the others)."""
+    size = structure.tables.size
+    if size is None:
+        raise NotCovered
+    try:
+        omaha = size == "normal" and structure.omaha
+    except (RulebookError, ValueError):
+        raise NotCovered from None  # another check reports a game that there is not
+    seats: int = read(getattr(book.tournament, seats_value(size, omaha=omaha)))
+    return seats
+
+
 def _bounty(book: Book, read: Citing, structure: Structure) -> int:
     """The starting bounty of a progressive knockout whose file has none (ACO-pko-entry)."""
     if structure.bounties.kind != "progressive":
@@ -234,6 +248,7 @@ POINTS: Final = (
         "action_ms",
         lambda book, read, structure: 1_000 * int(read(book.players.action_seconds)),
     ),
+    Point("seats", _seats),
     Point("bounty", _bounty),
     Point("ante_form", _ante_form),
     Point("ante_first", lambda book, read, structure: read(book.tournament.ante_order) == "ante-first"),

@@ -1,8 +1,12 @@
 """Seats that are drawn, changed or taken late, and the chips that come with them."""
 
-from typing import Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from tapete.tournament.policy.base import Policy
+
+Players = Annotated[int, Meta(ge=1)]
 
 
 class SeatPolicy(Policy, frozen=True, kw_only=True):
@@ -25,3 +29,17 @@ class SeatPolicy(Policy, frozen=True, kw_only=True):
     """The seat of a re-entry: drawn anew (ACO-re-new-seat), or the one before while it is open."""
     surrendered_chips: Literal["out-of-play", "stay-in-play"] = "out-of-play"
     """Chips that were given up for a re-entry: they leave play (TDA19-8B), or come back with it."""
+    heads_up_seats: Players = 2
+    """The most seats of a table for matches of two (ACO-size-hu)."""
+    four_seats: Players = 4
+    """The most seats of a table for four (ACO-size-4)."""
+    short_handed_seats: Players = 6
+    """The most seats of a short-handed table (ACO-size-short)."""
+    omaha_seats: Players | None = None
+    """The most seats of any table in Omaha (ACO-size-normal); None where the book says nothing."""
+    full_seats: Players | None = None
+    """The same in other games (ACO-size-normal)."""
+
+
+BY_DEFAULT: Final = SeatPolicy()
+"""What holds where nothing is said."""

@@ -17,7 +17,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tapete.tournament.structure.kinds import SEATS, Speed
+from tapete.tournament.structure.kinds import Speed, TableSize, table_size
 from tapete.tournament.structure.speeds import speed
 from tapete.tournament.structure.structure import Structure
 
@@ -32,7 +32,7 @@ class Axes(Struct, frozen=True, kw_only=True):
     payout: Literal["proportional", "fixed"]
     """By the number of entries, or the same places whatever the field."""
     speed: Speed
-    size: Literal["heads_up", "four", "short_handed", "normal"]
+    size: TableSize
     """Tables of at most 2, 4 or 6, or of more."""
     duration: Literal["regular", "timed"]
     """Until one has all chips, or until a time or a level."""
@@ -62,7 +62,7 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
         pool="guaranteed" if structure.prizes.guarantee else "regular",
         payout="proportional" if structure.prizes.kind in ("table", "curve") else "fixed",
         speed=speed(structure),
-        size=_size(structure.seats),
+        size=structure.tables.size or table_size(structure.seats, structure.policy.seats),
         duration="timed" if structure.end.kind in ("time", "level") else "regular",
         identity="anonymous" if anonymous else "visible",
         rewards=reward if structure.bounty else "none",
@@ -80,11 +80,3 @@ def fits(axes: Axes, wanted: Mapping[str, str]) -> bool:
         value in found[axis] if isinstance(found[axis], tuple) else value == found[axis]
         for axis, value in wanted.items()
     )
-
-
-def _size(seats: int) -> Literal["heads_up", "four", "short_handed", "normal"]:
-    if seats <= SEATS["heads_up"]:
-        return "heads_up"
-    if seats <= SEATS["four"]:
-        return "four"
-    return "short_handed" if seats <= SEATS["short_handed"] else "normal"

@@ -17,6 +17,7 @@ from tapete.tournament.sharing import ratio
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.format_checks import wrong_stage, wrong_windfall
 from tapete.tournament.structure.levels import falling_antes
+from tapete.tournament.structure.seat_checks import wrong_seats
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure
@@ -27,6 +28,9 @@ def wrongs(structure: Structure) -> Iterator[str]:
 
     Rules: ACO-t-blinds-rise, ACO-pay-decreasing, ACO-O-rebuy-bounty, ACO-addon-chips, ACO-O-ticket-edge.
     """
+    for wrong in wrong_seats(structure):
+        yield wrong
+        return  # the other checks count on it
     yield from _wrong_stack(structure)
     yield from _wrong_payout(structure)
     yield from _wrong_levels(structure)

@@ -6,23 +6,78 @@
 (9, 8, 10)
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal
+
+from tapete.tournament.policy.seats import BY_DEFAULT, SeatPolicy
 
 Speed = Literal["normal", "turbo", "hyper_turbo"]
 """Only the last two are said in a title (ACO-speed-default)."""
 
-TableKind = Literal["heads_up", "three", "four", "short_handed", "omaha", "full"]
+TableSize = Literal["heads_up", "four", "short_handed", "normal"]
+"""Tables of at most 2, 4 or 6, or of more, as most books have it."""
 
-SEATS: Final[dict[TableKind, int]] = {
-    "heads_up": 2,
-    "three": 3,
-    "four": 4,
-    "short_handed": 6,
-    "omaha": 9,
-    "full": 10,
-}
-"""Seats by the kind of table (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal); three are those of
-ACO-windfall-three."""
+ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "heads_up_seats": "ACO-size-hu",
+        "four_seats": "ACO-size-4",
+        "short_handed_seats": "ACO-size-short",
+        "omaha_seats": "ACO-size-normal",
+        "full_seats": "ACO-size-normal",
+    }
+)
+"""By value of the policy: the row that it stands in."""
+
+
+def seats_value(size: TableSize, *, omaha: bool = False) -> str:
+    """The value of the policy that says how many seats a table of a size has.
+
+    >>> seats_value("short_handed"), seats_value("normal", omaha=True)
+    ('short_handed_seats', 'omaha_seats')
+    """
+    if size == "normal":
+        return "omaha_seats" if omaha else "full_seats"
+    return f"{size}_seats"
+
+
+def table_seats(size: TableSize, policy: SeatPolicy = BY_DEFAULT, *, omaha: bool = False) -> int | None:
+    """The most seats of a table of a size; None if the book does not say.
+
+    Args:
+        size: of the table.
+        policy: of the book.
+        omaha: whether Omaha is played at it.
+
+    Rules: ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
+
+    >>> table_seats("short_handed"), table_seats("normal")
+    (6, None)
+    """
+    match size:
+        case "heads_up":
+            return policy.heads_up_seats
+        case "four":
+            return policy.four_seats
+        case "short_handed":
+            return policy.short_handed_seats
+        case "normal":
+            return policy.omaha_seats if omaha else policy.full_seats
+
+
+def table_size(seats: int, policy: SeatPolicy = BY_DEFAULT) -> TableSize:
+    """The size of a table with so many seats: the smallest that it fits.
+
+    Rules: ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
+
+    >>> [table_size(seats) for seats in (2, 3, 6, 7)]
+    ['heads_up', 'four', 'short_handed', 'normal']
+    """
+    if seats <= policy.heads_up_seats:
+        return "heads_up"
+    if seats <= policy.four_seats:
+        return "four"
+    return "short_handed" if seats <= policy.short_handed_seats else "normal"
 
 
 def speed_of(level_minutes: int, *, hyper_most: int = 4, turbo_most: int = 7) -> Speed:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, field
 from tapete.tournament.chips.leaving import Absent
 from tapete.tournament.course.stages import Carry
 from tapete.tournament.structure.declared import NotNegative, Positive, Share, Words
+from tapete.tournament.structure.kinds import TableSize
 
 __all__ = [
     "AddOns",
@@ -206,6 +207,9 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     """Whether no hand begins at a table before what is due there has been done. A director is only told."""
     closed_seats: tuple[Positive, ...] = ()
     """Seats closed at every table: out of use or reserved. The director can close and reopen seats later."""
+    size: TableSize | None = None
+    """The size of every table, in a word. Without `seats`, a table has as many as the book gives it
+    (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal)."""
     spread: Positive = 1
     late_spread: Positive | None = None
     late_tables: NotNegative = 0

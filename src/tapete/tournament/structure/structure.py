@@ -26,6 +26,7 @@ from msgspec import Meta, Struct, structs
 from tapete.engine.types import Chips, HandRules, Stakes
 from tapete.rules import Book, book_in, rules_in
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
+from tapete.rules.mixes import mix
 from tapete.rules.own_books import BookFile
 from tapete.tournament.money.prices import Price, price_of_entry, price_of_purchase
 from tapete.tournament.money.purchases import UNLIMITED, add_on_open, entries_allowed, rebuys_end
@@ -115,14 +116,15 @@ class Structure(
     book: Words = "tda-2019"
     """A rulebook or a house by its name (`tapete rules list`), or a file of one's own beside this one
     (`house.toml`): its values hold where this file has none."""
-    seats: Annotated[int, Meta(ge=2, le=10)]
-    """Of one table (ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal)."""
+    seats: Annotated[int, Meta(ge=2, le=10)] = 0
+    """Of one table; as the book has it for `tables.size`, if not said (ACO-size-hu, ACO-size-4,
+    ACO-size-short, ACO-size-normal)."""
     starting_stack: Positive
     buy_in: NotNegative
     """The part of the price that goes to the prizes."""
     bounty: NotNegative = 0
-    """The part of the price that is held on the entry's head; of a progressive knockout as the book has it, if
-    not said (ACO-pko-entry)."""
+    """The part of the price that is held on the entry's head; of a progressive knockout as the book has it,
+    if not said (ACO-pko-entry)."""
     fee: NotNegative = 0
     """The part of the price that the house keeps."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
@@ -214,6 +216,13 @@ class Structure(
     def capacity(self) -> int:
         """Players of a Sit & Go."""
         return self.start.players or self.open_seats
+
+    @property
+    def omaha(self) -> bool:
+        """Whether each player has four hole cards or more beside a board, in its game or any of its mix."""
+        games = mix(self.mix).games if self.mix is not None else (self.game,)
+        streets = [self.rules(game).streets for game in games]
+        return any(one[0].hole_down >= 4 and any(street.board for street in one) for one in streets)
 
     @property
     def open_seats(self) -> int:
