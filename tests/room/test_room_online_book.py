@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from msgspec import structs
@@ -51,7 +52,7 @@ async def first_out(room: Room, disk: MemoryDisk, guests: list[Person]) -> Perso
     return next(guest for guest in guests if guest.id == account)
 
 
-@pytest.mark.shows("ACO-freeroll-entry", "ACO-freeroll-prize", book="aconcagua")
+@pytest.mark.shows("ACO-t-register", "ACO-freeroll-entry", "ACO-freeroll-prize", book="aconcagua")
 def test_a_freeroll_costs_nothing_and_the_house_pays_its_prizes() -> None:
     event = structs.replace(GO, name="Freeroll", buy_in=0, fee=0, prizes=Prizes(house=500))
 
@@ -180,3 +181,81 @@ def test_the_balance_of_tournament_money_is_seen_at_any_time() -> None:
         assert (await guest.wallet()).tournament_money == 500 - 110
 
     in_room(check, EVENT, satellite)
+
+
+@pytest.mark.shows("ACO-speed-normal", "ACO-speed-turbo", "ACO-speed-hyper", book="aconcagua")
+def test_the_lobby_tells_the_speed_by_the_minutes_of_the_levels() -> None:
+    wanted = {"8": "normal", "7": "turbo", "5": "turbo", "4": "hyper_turbo", "3": "hyper_turbo"}
+    events = [
+        structs.replace(EVENT, name=minutes, levels=levels(20, 40, 80, 160, 320, minutes=int(minutes)))
+        for minutes in wanted
+    ]
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guest = await person(room, "Ana", enter=False, watch=False)
+        await room.handle(guest, p.Lobby())
+        assert {row.name: row.speed for row in guest.told(p.LobbyRows)[-1].rows} == wanted
+
+    in_room(check, *events)
+
+
+@pytest.mark.shows("ACO-windfall-payouts", book="aconcagua")
+def test_a_windfall_tells_its_range_and_its_prizes_once_drawn() -> None:
+    event = structs.replace(
+        GO,
+        name="Windfall",
+        start=StartRule(),
+        prizes=Prizes(kind="windfall"),
+        starting_stack=500,
+        payout=(),
+        fee=0,
+        levels=levels(20, 40, 80, 160),
+    )
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea")
+        await room.handle(guests[0], p.Lobby())
+        (row,) = guests[0].told(p.LobbyRows)[-1].rows
+        assert row.draw == p.PrizeRange(least=200, most=200_000)
+        await person(room, "Caio")
+        await until(lambda: of(disk, te.WindfallDrawn))
+        await settle()
+        (drawn,) = of(disk, te.WindfallDrawn)
+        assert sum(drawn.prizes) == drawn.draw.multiplier * 100
+        assert guests[0].table.prizes == drawn.prizes and guests[0].table.prizes_certain
+
+    in_room(check, event)
+
+
+@pytest.mark.shows("ACO-windfall-multi", book="aconcagua")
+def test_one_plays_in_so_many_windfalls_at_once() -> None:
+    """Six at a time; a seventh is refused."""
+    event = structs.replace(
+        GO,
+        name="Windfall",
+        start=StartRule(),
+        prizes=Prizes(kind="windfall"),
+        starting_stack=500,
+        payout=(),
+        fee=0,
+        levels=levels(20, 40, 80, 160, minutes=60),
+    )
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guest = await person(room, "Ana", wait, enter=False, watch=False)
+        for number in range(1, 7):
+            stream = f"tournament/{number}"
+            await guest.accepted(p.Register(id=new_id(), stream=stream))
+            for name in ("B", "C"):
+                await person(room, f"{name}{number}", wait, stream=stream)
+            await until(partial(_runs, room, stream))
+        answer = await guest.ask(p.Register(id=new_id(), stream="tournament/7"))
+        assert isinstance(answer, p.Error)
+        assert (answer.reason, answer.facts) == ("too_many_games", {"asked": 1, "running": 6, "most": 6})
+
+    in_room(check, event)
+
+
+def _runs(room: Room, stream: str) -> bool:
+    """Whether an event runs, and the next one of its kind is open."""
+    return game_of(room, stream).tournament.state == "running" and len(room.owners) > int(stream[11:])

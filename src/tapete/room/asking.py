@@ -131,7 +131,7 @@ def _asked(
 ) -> tc.Command:
     account = now.account
     match message:
-        case p.Register():
+        case p.Register():  # ACO-t-register
             check_entry(account, game.tournament, now.others())
             draw = game.late_draw(account, now.chance)
             return tc.Enter(
