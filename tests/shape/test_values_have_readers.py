@@ -39,7 +39,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.entries_at_once",
         "tournament.entry_paid",
         "tournament.timed_end",
-        "ring.ring_return_minutes",
     }
 )
 """Values that decide in scenarios alone. What stands here is a promise that is not kept yet."""

@@ -13,6 +13,8 @@ from msgspec import Struct
 
 from tapete.engine.menu import Amounts
 from tapete.engine.types import Chips
+from tapete.floor.citing import Citing
+from tapete.rules import Book
 
 MINUTE_MS = 60_000
 
@@ -29,6 +31,28 @@ def bound(left: Sequence[Departure], *, at: int, minutes: int) -> Departure | No
     """Of several departures, the one with the most chips whose time is not yet over."""
     now = [one for one in left if one.stack and at < one.at + minutes * MINUTE_MS]
     return max(now, key=lambda one: one.stack, default=None)
+
+
+def duty(book: Book, *, pool: bool, read: Citing | None = None) -> int:
+    """Minutes for which a player who comes back has to bring what they left with; 0 for not at all.
+
+    Args:
+        book: of the table or pool.
+        pool: whether it is a fast-fold pool.
+        read: remembers the rows that this rests on.
+
+    Raises:
+        NotCovered: the book says nothing of it.
+
+    Rules: ACO-O-rathole, ACO-boost-rejoin, ACO-boost-leave-return.
+
+    >>> from tapete.rules import book
+    >>> duty(book("aconcagua"), pool=False)
+    60
+    """
+    points = book.ring
+    minutes: int = (read or Citing())(points.pool_return_minutes if pool else points.ring_return_minutes)
+    return minutes
 
 
 def buy_in(least: Chips, most: Chips, left: Sequence[Departure], *, at: int, minutes: int) -> Amounts:

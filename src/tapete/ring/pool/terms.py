@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete.floor.citing import Citing
-from tapete.ring.returning import MINUTE_MS
+from tapete.ring.returning import MINUTE_MS, duty
 from tapete.ring.table import RingTable, boards, seats
 from tapete.rules import Book
 
@@ -74,7 +74,7 @@ def pool_terms(table: RingTable, book: Book, read: Citing | None = None) -> Pool
         blinds_by_turn=read(points.pool_blinds) == "most-hands-since",
         entries=read(points.pool_entries),
         entries_open=read(points.pool_entries_counted) == "open",
-        return_minutes=read(points.pool_return_minutes),
+        return_minutes=duty(book, pool=True, read=read),
         rest_ms=read(points.pool_rest_minutes) * MINUTE_MS,
         fold_any_time=read(points.fast_fold) == "any-time",
         fold_unbet=read(points.fast_fold_unbet) == "confirmed",

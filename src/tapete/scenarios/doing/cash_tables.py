@@ -9,7 +9,7 @@ from tapete.engine.types import Chips, Seat, Stakes
 from tapete.floor.citing import Citing
 from tapete.ring.aliases import Participant, Person, Seen, at_table, in_tournament, offers
 from tapete.ring.refusals import RingReason, RingRefused
-from tapete.ring.returning import MINUTE_MS, Departure, buy_in
+from tapete.ring.returning import MINUTE_MS, Departure, buy_in, duty
 from tapete.ring.table import Format, RingTable, boards, check_seats, check_table, check_twice, marks
 from tapete.ring.twice import unmet
 from tapete.rules import Book, hand_rules
@@ -212,8 +212,7 @@ class Returning(Given, frozen=True, kw_only=True):
 @procedure(Returning)
 def come_back_with(given: Returning, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether a player may come back with this much: `least` and `most`, and the `stack`."""
-    points = book.ring
-    minutes = read(points.pool_return_minutes if given.at == "pool" else points.ring_return_minutes)
+    minutes = duty(book, pool=given.at == "pool", read=read)
     left = [Departure(given.left_with, 0)]
     amounts = buy_in(given.least, given.most, left, at=given.minutes * MINUTE_MS, minutes=minutes)
     if given.brings not in amounts:
