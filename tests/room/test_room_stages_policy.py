@@ -90,15 +90,19 @@ def test_players_are_drawn_into_flights_as_evenly_as_can_be() -> None:
             await person(room, name, enter=False, watch=False) for name in ("Ana", "Bea", "Caio", "Duda")
         ]
         asked = [p.Register(id=new_id(), stream=FLIGHT_A) for _ in guests]
-        for guest, message in zip(guests, asked, strict=True):
-            await guest.accepted(message)
+        answers = [await guest.ask(message) for guest, message in zip(guests, asked, strict=True)]
         entered = {stream: of(disk, te.Entered, stream) for stream in (FLIGHT_A, FLIGHT_B)}
         assert [len(found) for found in entered.values()] == [2, 2]
         assert {one.among for found in entered.values() for one in found} == {(2, 3), ()}
+        for guest, answer in zip(guests, answers, strict=True):
+            assert isinstance(answer, p.Accepted)
+            assert guest.id in {one.account for one in entered[answer.stream or FLIGHT_A]}
+        moved = [answer for answer in answers if isinstance(answer, p.Accepted) and answer.stream == FLIGHT_B]
+        assert len(moved) == 2
         guest = guests[0]
         (mine,) = (s for s, found in entered.items() if guest.id in {one.account for one in found})
         worth = (await guest.worth())[0]
-        await guest.accepted(asked[0])  # a repeat of the message that was drawn is answered as it was
+        assert await guest.ask(asked[0]) == answers[0]  # a repeat of the message is answered as it was
         assert await guest.refused(p.Register(id=new_id(), stream=FLIGHT_B)) == "already_registered"
         await guest.accepted(p.Unregister(id=new_id(), stream=mine))
         (other,) = {FLIGHT_A, FLIGHT_B} - {mine}

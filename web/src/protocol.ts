@@ -841,6 +841,7 @@ export interface Accepted {
   type: "accepted";
   re: string;
   later: boolean;
+  stream: string | null;
 }
 
 export interface Pong {

@@ -50,7 +50,7 @@ describe("the session", () => {
       { type: "watch", stream: "tournament/1", since: 41, since_table: 1 },
       act,
     ]);
-    room.says({ type: "accepted", re: "id-1", later: false });
+    room.says({ type: "accepted", re: "id-1", later: false, stream: null });
     room.hangsUp();
     room.after(400);
     room.opens();

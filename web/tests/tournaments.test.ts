@@ -330,10 +330,10 @@ describe("offers", () => {
     room.session.settings.setAutoRebuy("tournament/1", true);
     room.session.open("tournament/1");
     room.says(broke());
-    room.says({ type: "accepted", re: "id-1", later: false });
+    room.says({ type: "accepted", re: "id-1", later: false, stream: null });
     expect(room.heard).toEqual(["You had lost all your chips: a rebuy was bought by itself, as you had asked."]);
     room.session.buy("tournament/1", "rebuy");
-    room.says({ type: "accepted", re: "id-2", later: false });
+    room.says({ type: "accepted", re: "id-2", later: false, stream: null });
     expect(room.heard.at(-1)).toBe("Rebuy bought: the chips are in your stack for the next hand.");
   });
 
@@ -471,18 +471,18 @@ describe("a wish", () => {
   it("that waits for the end of the hand is not told of as done", () => {
     const room = new FakeRoom("t-1").lets();
     room.session.surrender("tournament/1");
-    room.says({ type: "accepted", re: "id-1", later: true });
+    room.says({ type: "accepted", re: "id-1", later: true, stream: null });
     room.session.buy("tournament/1", "add_on");
-    room.says({ type: "accepted", re: "id-2", later: true });
+    room.says({ type: "accepted", re: "id-2", later: true, stream: null });
     room.session.proposeDeal("tournament/1", "even", 0);
-    room.says({ type: "accepted", re: "id-3", later: true });
+    room.says({ type: "accepted", re: "id-3", later: true, stream: null });
     expect(room.heard).toEqual([
       "It is noted: your chips are given up when this hand is over.",
       "Your add-on is noted: it is bought when this hand is over.",
       "Your proposal is noted: it is made when this hand is over.",
     ]);
     room.session.surrender("tournament/1");
-    room.says({ type: "accepted", re: "id-4", later: false });
+    room.says({ type: "accepted", re: "id-4", later: false, stream: null });
     expect(room.heard.at(-1)).toBe("Your chips are given up. You may enter again.");
   });
 
@@ -560,12 +560,21 @@ describe("an entry", () => {
     ]);
   });
 
+  it("that is drawn into another flight is told so", () => {
+    const room = new FakeRoom("t-1").lets();
+    const flights = [row({ name: "Day 1A" }), row({ stream: "tournament/2", name: "Day 1B" })];
+    room.says({ type: "lobby_rows", rows: flights });
+    room.session.register("tournament/1");
+    room.says({ type: "accepted", re: "id-1", later: false, stream: "tournament/2" });
+    expect(room.heard).toEqual(["The draw put you into another flight: Day 1B."]);
+  });
+
   it("that is late opens its table once there is a seat", () => {
     const room = new FakeRoom("t-1").lets();
     const live = row({ kind: "scheduled", state: "running" });
     room.says({ type: "lobby_rows", rows: [live] });
     room.session.register("tournament/1");
-    room.says({ type: "accepted", re: "id-1", later: false });
+    room.says({ type: "accepted", re: "id-1", later: false, stream: null });
     expect(room.heard).toEqual(["You are in. Your table opens as soon as you have a seat."]);
     room.says({ type: "lobby_rows", rows: [{ ...live, entered: true, playing: true }] });
     expect(room.session.screen).toBe("table");

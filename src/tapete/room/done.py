@@ -24,11 +24,13 @@ class Done(Struct, frozen=True, kw_only=True):
     content: str | None
     """A hash of the whole message; None in stores of earlier versions, which kept the id alone."""
     later: bool
+    stream: str | None = None
+    """The flight that was drawn for a registration, if it is another one than was asked for."""
 
     @classmethod
-    def of(cls, message: Struct, *, later: bool) -> Done:
+    def of(cls, message: Struct, *, later: bool, stream: str | None = None) -> Done:
         """The record of a message that takes effect now."""
-        return cls(content=_content(message), later=later)
+        return cls(content=_content(message), later=later, stream=stream)
 
     @classmethod
     def read(cls, stored: bytes) -> Done:

@@ -38,7 +38,7 @@ def answered_before(message: asking.Command, stored: bytes) -> p.Accepted | p.Er
     """The answer to a message whose id was used before: as it was then, if the content is the same."""
     done = Done.read(stored)
     if done.same(message):
-        return p.Accepted(re=message.id, later=done.later)
+        return p.Accepted(re=message.id, later=done.later, stream=done.stream)
     return error_to(message.id, p.ErrorCode.ID_REUSED, "This id was used for another message.")
 
 

@@ -41,8 +41,9 @@ async def _answer(work: Work, item: Asked, by: Account) -> None:
             await _check_ticket(work, by.id)
         events = asking.decide(work.game, message, found)
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
-        accepted = p.Accepted(re=message.id, later=later)
-        done = CommandDone(account, message.id.lower(), Done.of(message, later=later).stored)
+        stream = work.stream if message.stream != work.stream else None  # a flight that was drawn
+        accepted = p.Accepted(re=message.id, later=later, stream=stream)
+        done = CommandDone(account, message.id.lower(), Done.of(message, later=later, stream=stream).stored)
         await work.keep(events, commands=(done,), by=account, answer=(asker, accepted))
     except DuplicateCommand as repeat:
         asker.tell(answered_before(message, repeat.answer))

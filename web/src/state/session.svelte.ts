@@ -403,7 +403,7 @@ export class Session {
       case "accepted": {
         const asked = this.#answeredTo(message.re);
         if (this.#byItself.delete(message.re)) this.toast(this.words.say("event.rebought_alone"));
-        else if (asked) this.#say(doneInWords(this.words, asked, "stream" in asked ? this.rowOf(asked.stream) : null, message.later));
+        else if (asked) this.#say(doneInWords(this.words, asked, "stream" in asked ? this.rowOf(message.stream ?? asked.stream) : null, message.later, Boolean(message.stream)));
         break;
       }
       case "refusal":

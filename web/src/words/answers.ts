@@ -5,13 +5,14 @@ import type { Facts, Words } from "./catalogue";
 import type { Told } from "./news";
 
 /** A command took effect, or is kept until the hand is over (`later`): what is not plain to see. */
-export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | null, later = false): Told {
+export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | null, later = false, drawn = false): Told {
   if (later) {
     const wish = wishOf(asked);
     return wish ? { toast: words.say(`later.${wish}`) } : {};
   }
   switch (asked.type) {
     case "register":
+      if (drawn && row) return { toast: words.say("event.drawn_into", { name: row.name }) };
       return { toast: words.say(row?.state === "running" ? "event.seated_late" : "event.seated") };
     case "unregister":
       return { toast: words.say("event.unregistered") };

@@ -93,6 +93,8 @@ class Accepted(Tell, frozen=True, kw_only=True):
     re: str
     later: bool = False
     """Whether it is done only when the hand that runs at your table is over; `wished` tells it until then."""
+    stream: str | None = None
+    """Of a registration: the flight that was drawn for you, if it is another one than you asked for."""
 
 
 class Pong(Tell, frozen=True, kw_only=True):
