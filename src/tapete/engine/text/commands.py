@@ -44,10 +44,13 @@ class Form(NamedTuple):
     """Whether nothing need follow."""
 
 
-_SEVERAL: Final = (w.CARDS, w.SEATS, w.CHIPS)
-_MAY: Final = w.Codec[tuple[str, ...]](
-    lambda text: tuple(w.one_of("may", get_args(cmd.May))(word) for word in text.split()), " ".join
+_MAY: Final = w.many(
+    w.Codec[tuple[str, ...]](
+        lambda text: tuple(w.one_of("may", get_args(cmd.May))(word) for word in text.split()), " ".join
+    ),
+    (),
 )
+_SHUFFLED: Final = w.Codec(read_cards, text_of)
 _AMOUNT: Final = {"amount": w.NUMBER}
 
 SEAT_FORMS: Final[Mapping[str, Form]] = MappingProxyType(
@@ -85,7 +88,7 @@ SEAT_FORMS: Final[Mapping[str, Form]] = MappingProxyType(
 
 TABLE_FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
-        "reshuffle": Form(cmd.Reshuffle, "reshuffle 4hQs7d", {"cards": w.CARDS}, may_lack=True),
+        "reshuffle": Form(cmd.Reshuffle, "reshuffle 4hQs7d", {"cards": _SHUFFLED}, may_lack=True),
         "correct_bets": Form(cmd.CorrectBets, "correct_bets 1:300 2:300", {"bets": w.CHIPS}),
         "set_level": Form(
             cmd.SetLevel,
@@ -154,8 +157,8 @@ def command_text(command: cmd.Command) -> str:
         case cmd.LetStand(act=act):
             seat, rest = command_text(act).split(" ", 1)
             return f"{seat} wrongly {rest}"
-        case cmd.MoveCards(moves=moves) if moves:
-            return "move " + ", ".join(map(_move_text, moves))
+        case cmd.MoveCards(moves=moves):
+            return "move " + (", ".join(map(_move_text, moves)) or "none")
         case cmd.Draw(seat=seat, discard=()):
             return f"{seat} stand_pat"
         case cmd.DealEarly(count=0, seats=()):
@@ -177,8 +180,6 @@ def _written(word: str, command: Any, extra: Sequence[str] = ()) -> str:
     found = [str(command.seat), word, *extra] if word in SEAT_FORMS else [word, *extra]
     for name, codec in form.follows.items():
         text = codec.write(getattr(command, name))
-        if not text and not form.may_lack:
-            raise ValueError(f"{command!r} has no {name}, so a line can't hold it")
         found += [text] if text else []
     if form.flag and getattr(command, form.flag):
         found.append(form.flag)
@@ -282,7 +283,9 @@ def _read(form: Form, words: list[str], **values: Any) -> Any:
     alone, named = w.options(words, form.named)
     values |= named
     *single, last = [*form.follows] or [""]
-    several = bool(last) and any(form.follows[last] is codec for codec in (*_SEVERAL, _MAY))
+    several = bool(last) and any(
+        form.follows[last] is codec for codec in (w.CARDS, w.SEATS, w.CHIPS, _MAY, _SHUFFLED)
+    )
     if not (len(alone) + form.may_lack > len(single) if several else len(alone) == len(form.follows)):
         raise TextError("written_like", example=form.example)
     for name in single:
@@ -353,6 +356,8 @@ def _early(words: list[str]) -> cmd.Command:
 
 def _move(words: list[str]) -> cmd.Command:
     """`move FROM TO CARDS at SEAT up`, or how many from the top; further moves after a comma."""
+    if words == ["none"]:
+        return cmd.MoveCards(moves=())
     return cmd.MoveCards(moves=tuple(_one_move(part.split()) for part in " ".join(words).split(",")))
 
 
@@ -366,16 +371,14 @@ def _one_move(words: list[str]) -> Move:
         raise TextError("written_like", example="move stub hole 1 at 3")
     source, target, what, *more = words
     count = w.number(what) if what.isdecimal() else 0
-    cards = read_cards(" ".join(more if count else [what, *more]))
+    cards = w.CARDS.read(" ".join(more if count else [what, *more]))
     return Move(source=_place(source), target=_place(target), cards=cards, count=count, seat=seat, up=up)
 
 
 def _move_text(move: Move) -> str:
     found = [move.source.value, move.target.value]
     found += [str(move.count)] if move.count else []
-    found += [text_of(move.cards)] if move.cards else []
-    if len(found) == 2:
-        raise ValueError(f"{move!r} moves nothing, so a line can't hold it")
+    found += [w.CARDS.write(move.cards)] if move.cards or not move.count else []
     found += [] if move.seat is None else ["at", str(move.seat)]
     return " ".join([*found, "up"] if move.up else found)
 

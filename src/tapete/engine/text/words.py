@@ -81,6 +81,14 @@ def maybe(codec: Codec[T]) -> Codec[T | None]:
     )
 
 
+def many(codec: Codec[Any], empty: Any) -> Codec[Any]:
+    """The codec of several values, `none` if there are none."""
+    return Codec(
+        lambda text: empty if text == "none" else codec.read(text),
+        lambda value: codec.write(value) if value else "none",
+    )
+
+
 def plain(word: str) -> str:
     """Write text that must be one word.
 
@@ -116,15 +124,18 @@ MAYBE_NUMBER: Final = maybe(NUMBER)
 YES: Final = Codec(_yes_or_no, lambda value: "yes" if value else "no")
 WORD: Final = Codec(str, plain)
 STREET: Final = Codec(_street, street_word)
-CARDS: Final = Codec(read_cards, text_of)
-SEATS: Final = Codec(
-    lambda text: tuple(number(word) for word in text.split()),
-    lambda seats: " ".join(map(str, seats)),
+CARDS: Final = many(Codec(read_cards, text_of), ())
+SEATS: Final = many(
+    Codec(
+        lambda text: tuple(number(word) for word in text.split()),
+        lambda seats: " ".join(map(str, seats)),
+    ),
+    (),
 )
-CHIPS: Final = Codec(
-    chips_by_seat, lambda chips: " ".join(f"{seat}:{amount}" for seat, amount in chips.items())
+CHIPS: Final = many(
+    Codec(chips_by_seat, lambda chips: " ".join(f"{seat}:{amount}" for seat, amount in chips.items())), {}
 )
-CHIPS_IN_A_WORD: Final = Codec(chips_by_seat, lambda chips: CHIPS.write(chips).replace(" ", ","))
+CHIPS_IN_A_WORD: Final = Codec(CHIPS.read, lambda chips: CHIPS.write(chips).replace(" ", ","))
 
 
 def choice(name: str, known: Sequence[str]) -> Codec[str]:

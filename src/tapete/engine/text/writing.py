@@ -7,6 +7,7 @@ again beside its log, so that what it writes is known to lead to the same events
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any, Final, Protocol
 
 from tapete.cards import HIDDEN, Card, text_of
@@ -19,6 +20,9 @@ from tapete.engine.text.commands import command_text
 from tapete.engine.text.deals import Deal, deal_of, deck_of
 from tapete.engine.text.start import start_text
 from tapete.engine.types import Post
+
+MOST_NAMED: Final = 3
+"""Seats of a correction of bets that are tried, of those whose bets it changed or left as they are."""
 
 
 class Unwritable(ValueError):
@@ -225,6 +229,9 @@ def _staff_act(log: Sequence[ev.Event], at: int) -> Iterator[cmd.Command]:
         case ev.BetsCorrected(bets=bets, round=now):
             yield cmd.CorrectBets(bets=bets)
             yield cmd.CorrectBets(bets=now.bets)
+            for count in range(1, MOST_NAMED + 1):  # changes of others may follow from those that were named
+                for seats in combinations(now.bets, count):
+                    yield cmd.CorrectBets(bets={seat: now.bets[seat] for seat in seats})
         case ev.ActionTakenBack(seat=seat):
             yield cmd.TakeBack(seat=seat)
             yield cmd.TakeBack(seat=seat, folds_stand=True)
