@@ -74,6 +74,7 @@ kind = "automatic"
 FREEZEOUT = (
     EVENT.replace("late_until_level = 8\nre_entries = 1\n", "")
     .replace("bounty = 1_000\n", "")
+    .replace('[bounties]\nkind = "progressive"\n', "")
     .replace('kind = "automatic"', 'kind = "never"')
 )
 MOVES_BASELINE = 0.97

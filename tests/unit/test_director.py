@@ -38,8 +38,7 @@ class Directed(Game):
     def do(self, command: cmd.Command, at: int | None = None) -> tuple[ev.Event, ...]:
         events = super().do(command, at)
         if hasattr(self, "schedule"):
-            for one in events:
-                self.schedule.heard(self.t, one)
+            self.schedule.heard(self.t, events)
             self.schedule.wake(self.at)
         return events
 
@@ -123,7 +122,7 @@ def test_a_break_is_not_ended_by_a_move() -> None:
     seated = of(game.log, ev.Seated)[0]
     assert seated.table == 1
     game.do(cmd.Leave(account=1))
-    schedule.heard(game.t, of(game.log, ev.Eliminated)[0])
+    schedule.heard(game.t, of(game.log, ev.Eliminated))
     schedule.wake(100)
     assert schedule.waits == {1: Wait("break", 500)} and schedule.first == (100, 0, 2)
 

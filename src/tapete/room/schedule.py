@@ -64,7 +64,7 @@ class StreamSchedule:
         """Note an applied event and the tables that it touches."""
         _, inner = where(event)
         if isinstance(inner, te.Event):
-            self._tables.heard(self._game.tournament, inner)
+            self._tables.heard(self._game.tournament, (inner,))
         self._stale |= tables
 
     def asked(self, table: int, wait: Wait | None) -> None:

@@ -3,10 +3,10 @@
 >>> agenda = Agenda()
 >>> agenda.put(500, "arrival", 7)
 >>> agenda.put(200, "hand", 1)
->>> agenda.first
+>>> agenda.due[0]
 (200, 2, 'hand', 1)
->>> agenda.next(), agenda.next(), agenda.first
-((200, 'hand', 1), (500, 'arrival', 7), None)
+>>> agenda.next(), agenda.next(), agenda.due
+((200, 'hand', 1), (500, 'arrival', 7), [])
 """
 
 from dataclasses import dataclass, field
@@ -20,8 +20,8 @@ What = Literal["hand", "arrival", "re_entry"]
 class Agenda:
     """What is to happen, by its instant; things with the same instant happen in the order of their turns."""
 
-    _due: list[tuple[int, int, What, int]] = field(default_factory=list)
-    """When, its turn, what, and for which table or account."""
+    due: list[tuple[int, int, What, int]] = field(default_factory=list)
+    """A heap: when, its turn, what, and for which table or account. The first one comes first."""
     _turns: int = 0
 
     def turn(self) -> int:
@@ -31,14 +31,9 @@ class Agenda:
 
     def put(self, at: int, what: What, which: int) -> None:
         """Note what is to happen, and for which table or account."""
-        heappush(self._due, (at, self.turn(), what, which))
-
-    @property
-    def first(self) -> tuple[int, int, What, int] | None:
-        """What comes first: instant, turn, what it is, and for which table or account."""
-        return self._due[0] if self._due else None
+        heappush(self.due, (at, self.turn(), what, which))
 
     def next(self) -> tuple[int, What, int]:
         """Take off what comes first: its instant, what it is, and for which table or account."""
-        at, _, what, which = heappop(self._due)
+        at, _, what, which = heappop(self.due)
         return at, what, which

@@ -77,13 +77,15 @@ class Driver(Whole):
         """
         self.now = self.began_at
         self._start()
-        while self.tournament.state == "running":
-            step, own = director.next_step(self.tournament, self._schedule), self._agenda.first
-            if step is None or (own is not None and _comes_first(own, step)):
+        tournament, schedule, own = self.tournament, self._schedule, self._agenda.due
+        while tournament.state == "running":
+            step = director.next_step(tournament, schedule)
+            if step is None or (own and _comes_first(own[0], step)):
                 self._happen(progress)
             else:
                 self._take(step)
-            self._schedule.wake(self.now, self._agenda.turn())
+            if schedule.ended:
+                schedule.wake(self.now, self._agenda.turn())
         return Simulated(
             tournament=self.tournament,
             hands=self.hands,
@@ -96,7 +98,7 @@ class Driver(Whole):
 
     def _happen(self, progress: Callable[[Tournament], None] | None) -> None:
         """Let the next thing happen that is not the director's: a hand ends, somebody arrives."""
-        if self._agenda.first is None:
+        if not self._agenda.due:
             raise self._stuck()
         self.now, what, which = self._agenda.next()
         match what:
@@ -169,11 +171,11 @@ class Driver(Whole):
         return events
 
     def _apply(self, events: tuple[ev.Event, ...]) -> None:
-        tournament, heard = self.tournament, self._schedule.heard
+        tournament = self.tournament
         for event in events:
             tournament.apply(event)
             self.sink(event, self.now)
-            heard(tournament, event)
+        self._schedule.heard(tournament, events)
         for event in events:
             if isinstance(event, ev.LateSeated):
                 self._plan(event.seat.place.table)

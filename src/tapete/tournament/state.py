@@ -327,13 +327,11 @@ class State(Whole):
         payer: Literal["button", "big_blind"] = "button" if by_button else "big_blind"
         return structs.replace(stakes, ante=hand.ante, ante_form=payer if hand.ante else "none")
 
-    @explained
     def game(self, table: int = 1) -> str:
         """What is played in a table's running hand, or its last one."""
-        turn = self.turn(table)
-        return turn.game if turn else self.structure.game
+        hand = self.hand_at(table)
+        return hand.game.game if hand and hand.game else self.structure.game
 
-    @explained
     def turn(self, table: int) -> Turn | None:
         """Of a mix: the game of a table's running hand, or its last one."""
         hand = self.hand_at(table)

@@ -1,12 +1,13 @@
 """When each table is asked next, and why tables wait."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from msgspec import Struct
 
 from tapete.tournament import events as ev
-from tapete.tournament.director.waking import ENDS, HAND_OVER, LAST_HAND, NEAR_THE_BUBBLE, Why, Whys
+from tapete.tournament.director.waking import ENDS, HAND_OVER, LAST_HAND, OUT, Why, Whys
 from tapete.tournament.state import State
 
 __all__ = ["Schedule", "Wait", "Why"]
@@ -44,7 +45,7 @@ class Schedule:
     """By table: instant and turn of its next question."""
     _heap: list[tuple[int, int, int]] = field(default_factory=list)
     """Instant, turn and table; entries that `_due` doesn't confirm are outdated."""
-    _ended: Whys = frozenset()
+    ended: Whys = frozenset()
     """Waits that events have ended since `wake` was last called."""
 
     def put(self, table: int, at: int, turn: int = 0) -> None:
@@ -91,20 +92,23 @@ class Schedule:
             heappop(heap)
         return None
 
-    def heard(self, state: State, event: ev.Event) -> None:
-        """Note which waits an event ends; `state` has it applied."""
-        kind = type(event)
-        self.still = False
-        if kind in HAND_OVER and not state.running_hands:
-            self._ended |= LAST_HAND
-        elif ended := ENDS[kind]:
-            self._ended |= ended
-        if kind in NEAR_THE_BUBBLE:
-            self.bubble = True
+    def heard(self, state: State, events: Iterable[ev.Event]) -> None:
+        """Note which waits events end; `state` has them applied."""
+        for event in events:
+            kind = type(event)
+            self.still = False
+            if kind in HAND_OVER and not state.running_hands:
+                self.ended |= LAST_HAND
+            elif ended := ENDS[kind]:
+                self.ended |= ended
+            if kind in OUT:
+                self.bubble |= state.structure.hand_for_hand.kind == "director"
+            elif kind is ev.PrizesFixed:
+                self.bubble = True
 
     def wake(self, at: int, turn: int = 0) -> None:
         """Ask the tables at once whose waits have ended since the last call."""
-        ended, self._ended = self._ended, frozenset()
+        ended, self.ended = self.ended, frozenset()
         if not ended or not self.waits:
             return
         for table in [table for table, wait in self.waits.items() if wait.why in ended]:

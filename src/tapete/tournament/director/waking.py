@@ -104,5 +104,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
 """By type of event: the waits that it ends."""
 
 HAND_OVER: Final = (ev.HandFinished, ev.HandUndone)
-NEAR_THE_BUBBLE: Final = (ev.Eliminated, ev.Survived, ev.PrizesFixed)
-"""Events after which hand-for-hand may be due. If a person ends it, it stays off until one of them comes."""
+OUT: Final = (ev.Eliminated, ev.Survived)
+"""Events after which a director may have to announce hand-for-hand; if it is automatic, it begins with the
+elimination itself. Either kind may also be due when the prizes are fixed. If a person ends hand-for-hand, it
+stays off until one of these events."""
