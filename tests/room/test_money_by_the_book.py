@@ -108,3 +108,53 @@ def test_tournament_money_that_pays_for_no_entry_is_not_taken() -> None:
         money.choose(game.books.purse(1), 110, p.Means.TOURNAMENT_MONEY, taken=structure.pay)
     game.do(cmd.Enter(account=1))
     assert game.books.purse(1) == Purse(money=90, tournament_money=500)
+
+
+SEATED = PricePolicy(entry_paid="on-seating")
+
+
+def test_an_entry_that_is_paid_with_its_seat() -> None:
+    """ACO-entry-cost, turned round: nothing moves before the start, and nothing comes back."""
+    game = Money(under(event(fee=10, bounty=50), prices=SEATED), entries=3)
+    assert game.books.purse(1).money == 10_000 and game.t.accounts.pool == 0
+    assert game.t.pool == 300  # what the places will be paid from
+    game.do(cmd.Withdraw(account=3))
+    assert game.moved == []
+    game.do(cmd.Enter(account=3))
+    game.start()
+    assert len(game.moved) == 3 and game.moved[0][:2] == ("buy_in/1", "buy_in")
+    assert (game.t.accounts.pool, game.t.accounts.heads, game.t.accounts.fees) == (300, 150, 30)
+    assert [game.books.purse(account).money for account in (1, 2, 3)] == [9_840] * 3
+
+
+def test_who_can_not_pay_for_the_seat_is_taken_out_and_who_has_paid_stays() -> None:
+    late = Entries(late_until_level=1, alternates=True)
+    game = Money(under(event(fee=10, entries=late), prices=SEATED), entries=3)
+    game.do(cmd.DropUnpaid(account=3))
+    assert game.moved == [] and game.t.entry_of(3) is None
+    game.do(cmd.Enter(account=3))
+    game.start()
+    with pytest.raises(Refused, match="entry_paid"):
+        game.do(cmd.DropUnpaid(account=3))
+    game.books.fund(Purse(money=500), 4)
+    game.do(cmd.Enter(account=4))
+    assert len(game.t.queue) == 1 and game.moved == []
+    game.do(cmd.AnnounceLevel(), at=10 * 60_000)
+    assert game.moved == [] and game.t.fixed and game.t.fixed.pool == 300
+
+
+def test_an_event_that_is_called_off_gives_nothing_back_to_who_has_not_paid() -> None:
+    game = Money(under(event(fee=10), prices=SEATED), entries=3)
+    game.do(cmd.Cancel())
+    assert game.moved == []
+
+
+def test_seats_of_the_start_pay_into_a_pool_that_is_final_at_the_start() -> None:
+    fixed = PrizePolicy(pool_fixed="start")
+    structure = event(fee=10, entries=LATE)
+    game = Money(under(structure, prices=SEATED, prizes=fixed), entries=3)
+    game.start()
+    assert (game.t.pool, game.t.accounts.house) == (300, 0)
+    game.books.fund(Purse(money=500), 4)
+    game.do(cmd.Enter(account=4))
+    assert (game.t.pool, game.t.accounts.house) == (300, 100)

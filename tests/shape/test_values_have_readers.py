@@ -37,7 +37,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.rank_many_tables",
         "tournament.bounty_rank",
         "tournament.entries_at_once",
-        "tournament.entry_paid",
         "tournament.timed_end",
     }
 )

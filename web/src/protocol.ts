@@ -125,6 +125,7 @@ export const TOURNAMENT_REASONS = [
   "no_such_ticket",
   "not_for_tournament_money",
   "ticket_of_another_price",
+  "entry_paid",
   "seat_not_exchanged",
   "still_alive",
   "entries_used",

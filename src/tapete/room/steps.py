@@ -36,11 +36,22 @@ class Steps:
         self._told = {}
 
     async def take(self, due: Due, now: int) -> None:
-        """Do what is due.
+        """Do what is due. An entry that is to be paid for with its seat and can't be goes out instead.
 
         Raises:
             HandFault: a hand can't go on; see `void`.
         """
+        try:
+            await self._take(due, now)
+        except InsufficientFunds as error:
+            tournament = self._work.game.tournament
+            account = money.player_of(error.account)
+            entry = tournament.entry_of(account) if account is not None else None
+            if entry is None or entry.entry not in tournament.promised:
+                raise
+            await self._work.keep(tournament.decide(tc.DropUnpaid(account=entry.account), at=now))
+
+    async def _take(self, due: Due, now: int) -> None:
         work, game = self._work, self._work.game
         match due:
             case Fill():

@@ -66,6 +66,12 @@ class Withdraw(TournamentCommand, frozen=True, kw_only=True):
     account: int
 
 
+class DropUnpaid(TournamentCommand, frozen=True, kw_only=True):
+    """Take out an entry without a seat that its player can't pay for, where it is paid with the seat."""
+
+    account: int
+
+
 class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
     """Give the first of those who wait a seat."""
 
@@ -426,6 +432,7 @@ Command = (
     Enter
     | ReEnter
     | Withdraw
+    | DropUnpaid
     | SeatAlternate
     | SeedFinal
     | Start

@@ -82,6 +82,7 @@ class TournamentReason(StrEnum):
     NO_SUCH_TICKET = "no_such_ticket"
     NOT_FOR_TOURNAMENT_MONEY = "not_for_tournament_money"
     TICKET_OF_ANOTHER_PRICE = "ticket_of_another_price"
+    ENTRY_PAID = "entry_paid"
     SEAT_NOT_EXCHANGED = "seat_not_exchanged"
     STILL_ALIVE = "still_alive"
     ENTRIES_USED = "entries_used"

@@ -22,6 +22,7 @@ from tapete.tournament.course.hand_for_hand import HandForHand, due
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.money.accounts import Accounts
 from tapete.tournament.money.bookkeeping import Preview
+from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.prices import Price
 from tapete.tournament.money.purchases import offered, re_entry_open
 from tapete.tournament.policy.from_structure import halting, moving, table_rules
@@ -124,6 +125,8 @@ class State(Whole):
     """Accounts that have given an entry back."""
     offers: set[int] = field(default_factory=set)
     """Entries that went broke and may rebuy."""
+    promised: dict[int, Payment] = field(default_factory=dict)
+    """By entry without a seat: how it will be paid, where that is with the seat."""
     surrendered: dict[int, Chips] = field(default_factory=dict)
     """By entry: chips that were given up and that the next entry of the player brings back."""
     _by_account: dict[int, list[int]] = field(default_factory=dict)
@@ -377,7 +380,7 @@ class State(Whole):
 
     @explained
     def charged(self, entry: int) -> Price:
-        """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
+        """What an entry costs here, part by part; nothing if it came from an earlier stage."""
         found = self._entry(entry)
         return self.structure.price_of(found.number) if entry in self.bought else Price(0)
 
@@ -395,14 +398,14 @@ class State(Whole):
             InvariantBroken: an overdrawn account, or money left over at the end.
         """
         batch = tuple(events)
-        withdrawn = {event.entry for event in batch if isinstance(event, ev.Withdrawn)} & self.entries.keys()
+        known = {one for event in batch if (one := _priced(event)) is not None} & self.entries.keys()
         preview = Preview(
             self.structure,
             replace(self.accounts),
             contributed=self.contributed,
             ticket_value=self.ticket_value,
             started=self.state != "registering",
-            prices={entry: self.charged(entry) for entry in withdrawn},
+            prices={entry: self.charged(entry) for entry in known},
         )
         for event in batch:
             preview.book(event)
@@ -424,14 +427,20 @@ class State(Whole):
         started = self.state != "registering"
         return started and pool_is_final(self.structure.policy.prizes, "selling")
 
+    @property
+    def due_at_start(self) -> Money:
+        """What the seats of the start will bring the pool, where entries are paid with their seats."""
+        return len(self.promised) * self.structure.buy_in if self.state == "registering" else 0
+
     @explained
     def put_in_by(self, waiting: int) -> Money:
         """What so many entries that wait for a seat have put into the pool."""
-        return 0 if self.pool_final else waiting * self.structure.buy_in
+        return 0 if self.pool_final or self.structure.pays_when_seated else waiting * self.structure.buy_in
 
     def _pool_without(self, entries: int) -> Money:
         structure = self.structure
         pool = self.contributed + self.carried - self.put_in_by(entries) + structure.house_prize
+        pool += self.due_at_start
         return max(pool, structure.guarantee) if pool < structure.prizes.guarantee else pool
 
     @property
@@ -566,7 +575,7 @@ class State(Whole):
             # The log tells these; they are not among what makes two states equal.
             if name not in ("qualified", "bought", "withdrew")
             # Omitted while unused, so that older logs keep their fingerprint.
-            if name not in ("marks", "surrendered") or getattr(self, name)
+            if name not in ("marks", "promised", "surrendered") or getattr(self, name)
         } | {
             "structure": msgspec.to_builtins(_changed(self.structure), str_keys=True),
             "seats": self.tables.snapshot(),
@@ -582,6 +591,13 @@ class State(Whole):
         return isinstance(other, State) and self.snapshot() == other.snapshot()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _priced(event: ev.Event) -> int | None:
+    """The entry whose price an event moves."""
+    if isinstance(event, ev.LateSeated):
+        return event.seat.entry
+    return event.entry if isinstance(event, ev.Withdrawn | ev.Seated) else None
 
 
 def _changed(declared: msgspec.Struct) -> dict[str, object]:

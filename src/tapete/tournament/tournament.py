@@ -136,6 +136,8 @@ class Tournament(State):
                 return entering.re_enter(self, command)
             case cmd.Withdraw():
                 return entering.withdraw(self, command)
+            case cmd.DropUnpaid():
+                return entering.drop_unpaid(self, command)
             case cmd.SeatAlternate():
                 return entering.seat_alternate(self, command)
             case cmd.SeedFinal():

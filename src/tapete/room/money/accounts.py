@@ -35,6 +35,16 @@ def player(account: int) -> str:
     return f"player/{account}"
 
 
+def player_of(account: str) -> int | None:
+    """The player who holds a ledger account; None if it is nobody's.
+
+    >>> player_of("player/7/tickets/2200"), player_of("house/fees")
+    (7, None)
+    """
+    kind, _, rest = account.partition("/")
+    return int(rest.partition("/")[0]) if kind == "player" else None
+
+
 def issue(currency: str) -> str:
     """The ledger account that issues a currency."""
     return f"issue/{currency}"

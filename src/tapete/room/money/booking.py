@@ -60,6 +60,10 @@ class BookedEntry:
     purse: str
     price: Price
     """What the entry cost; zero if it came from an earlier stage."""
+    number: int = 1
+    """Which entry of its account it is."""
+    promised: Payment | None = None
+    """How it will be paid; None once it is."""
     payments: list[Payment] = field(default_factory=list)
     won: Money = 0
     settled: bool = False
@@ -122,6 +126,8 @@ class Booking:
             self._entries[number] = BookedEntry(
                 purse=self.purse_of(known.account),
                 price=self.before.charged(number),
+                number=known.number,
+                promised=self.before.promised.get(number),
                 payments=list(known.payments),
                 won=known.prize,
                 settled=known.settled,

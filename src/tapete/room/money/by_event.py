@@ -50,10 +50,10 @@ def transfers(
 # -------------------------------------------------------------------- what is bought, and given back
 
 
-def _parts(booking: Booking, price: Price) -> tuple[Line, ...]:
-    """Where the price of an entry goes (ACO-entry-parts)."""
+def _parts(booking: Booking, price: Price, prizes: str) -> tuple[Line, ...]:
+    """Where the price of an entry goes; `prizes` is the account of its first part (ACO-entry-parts)."""
     stream = booking.stream
-    return ((booking.prizes_of_sales, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
+    return ((prizes, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
 
 
 def _entered(booking: Booking, event: te.Entered) -> None:
@@ -62,18 +62,42 @@ def _entered(booking: Booking, event: te.Entered) -> None:
     booking.enter(event.entry, entry)
     if not price.total:
         return
-    payment = event.payment or Payment(money=price.total)
+    entry.number = event.number
+    entry.promised = event.payment or Payment(money=price.total)
+    if not booking.before.structure.pays_when_seated:
+        _charge(booking, event.entry, booking.prizes_of_sales)
+
+
+def _seated(booking: Booking, event: te.Seated) -> None:
+    """What is paid with a seat at the start goes to the pool, even to one that is final then."""
+    _charge(booking, event.entry, booking.stream)
+
+
+def _late_seated(booking: Booking, event: te.LateSeated) -> None:
+    _charge(booking, event.seat.entry, booking.prizes_of_sales)
+
+
+def _charge(booking: Booking, number: int, prizes: str) -> None:
+    """Charge the price of an entry, unless that has been done (ACO-entry-cost)."""
+    entry = booking.entry(number)
+    payment, entry.promised = entry.promised, None
+    if payment is None:
+        return
     entry.payments.append(payment)
-    memo: Memo = "buy_in" if event.number == 1 else "re_entry"
-    booking.move(f"buy_in/{event.entry}", memo, (*out_of(entry.purse, payment), *_parts(booking, price)))
-    booking.contribute(price.prize)
+    memo: Memo = "buy_in" if entry.number == 1 else "re_entry"
+    lines = (*out_of(entry.purse, payment), *_parts(booking, entry.price, prizes))
+    booking.move(f"buy_in/{number}", memo, lines)
+    if prizes == booking.stream:
+        booking.contributed += entry.price.prize
 
 
 def _withdrawn(booking: Booking, event: te.Withdrawn) -> None:
     entry = booking.entry(event.entry)
     if not entry.payments:
         return
-    back = tuple((account, -amount) for account, amount in _parts(booking, entry.price))
+    back = tuple(
+        (account, -amount) for account, amount in _parts(booking, entry.price, booking.prizes_of_sales)
+    )
     lines = (*into(entry.purse, refund(entry.payments[0])), *back)
     booking.move(f"refund/{event.entry}", "refund", lines)
     booking.contribute(-entry.price.prize)
@@ -252,6 +276,8 @@ def _cancelled(booking: Booking, event: te.Cancelled) -> None:
 _BOOKS: dict[type, Callable[[Booking, Any], None]] = {
     te.Entered: _entered,
     te.Withdrawn: _withdrawn,
+    te.Seated: _seated,
+    te.LateSeated: _late_seated,
     te.Rebought: _rebought,
     te.AddedOn: _added_on,
     te.Started: _started,

@@ -12,7 +12,7 @@ from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
 from tapete.tournament.money.payments import Purse, Use, after_paying, pay
-from tapete.tournament.money.prices import read_price
+from tapete.tournament.money.prices import charged_now, read_price
 from tapete.tournament.money.purchases import (
     add_on,
     add_on_open,
@@ -78,7 +78,7 @@ def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
     purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
     if given.use == "entry":
         means = read(points.entry_means)
-        if not given.seated and read(points.entry_paid) == "on-seating":
+        if not given.seated and not charged_now(noted(book, read, covered=True).prices, seated=False):
             return {"paid": {}, "left": _plain(purse)}
         if given.ticket is not None and "ticket" not in means:
             raise Refused(TournamentReason.NO_SUCH_TICKET)

@@ -23,7 +23,12 @@ def _entered(state: State, event: ev.Entered) -> None:
         head=price.bounty,
     )
     if event.stack is None and price.total:
-        entry.payments.append(event.payment or Payment(money=price.total))
+        payment = event.payment or Payment(money=price.total)
+        if state.structure.pays_when_seated:
+            state.promised[event.entry] = payment
+            entry.head = 0
+        else:
+            entry.payments.append(payment)
     state.entries[event.entry] = entry
     state._by_account.setdefault(event.account, []).append(event.entry)
     state._last_entry = event.entry
@@ -40,6 +45,7 @@ def _withdrawn(state: State, event: ev.Withdrawn) -> None:
     if not numbers:
         del state._by_account[entry.account]
     state.queue.pop(event.entry, None)
+    state.promised.pop(event.entry, None)
 
 
 def _queued(state: State, event: ev.Queued) -> None:

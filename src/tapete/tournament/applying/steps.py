@@ -14,9 +14,13 @@ Taken = dict[type, Callable[[State, Any], None]]
 
 
 def issue_chips(state: State, number: int, chips: Chips) -> None:
-    """Give an entry its stack, chips that were not in play before."""
+    """Give an entry that gets its seat its stack, chips that were not in play before."""
     state.issued += chips
-    set_stack(state, state.entries[number], chips)
+    entry = state.entries[number]
+    if promised := state.promised.pop(number, None):
+        entry.payments.append(promised)
+        entry.head = state.charged(number).bounty
+    set_stack(state, entry, chips)
 
 
 def set_stack(state: State, entry: Entry, chips: Chips) -> None:

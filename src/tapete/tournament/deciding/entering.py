@@ -238,6 +238,23 @@ _START_VALUES: Final = {
 """The value that says what starts an event, with its row where the book does not state it."""
 
 
+def drop_unpaid(state: State, command: cmd.DropUnpaid) -> tuple[ev.Event, ...]:
+    """Take out an entry that is to be paid for with its seat, and can't be.
+
+    Raises:
+        Refused: there is no such entry, or it is paid.
+
+    Rules: ACO-entry-cost.
+    """
+    entry = state.entry_of(command.account)
+    if entry is None:
+        raise Refused(TournamentReason.NOT_REGISTERED)
+    if entry.entry not in state.promised:
+        row = state.structure.policy_row("prices.entry_paid", "ACO-entry-cost")
+        raise Refused(TournamentReason.ENTRY_PAID, row)
+    return (ev.Withdrawn(entry=entry.entry),)
+
+
 def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     """Draw the seats and start the level clock.
 
@@ -274,14 +291,17 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     level = state.seeded.level if state.seeded else structure.first_level
     told = announced(state, level, at)
     found: list[ev.Event] = [ev.Started(at=at, button=button)]
+    windfall: ev.WindfallDrawn | None = None
     if structure.prizes.kind == "windfall":
         windfall = drawn_at_start(state, command)
-        found.append(windfall)
         told = (ev.LevelBegan(level=level, at=at, ends_at=at + windfall.minutes * 60_000),)
-    found += [
+    seats = [
         ev.Seated(entry=entry, seat=place.seat, stack=_stack(state, entry), table=place.table)
         for entry, place in drawn.places.items()
     ]
+    draw = [windfall] if windfall else []
+    # What is drawn replaces what was paid in: seats that are paid for come first.
+    found += [*seats, *draw] if structure.pays_when_seated else [*draw, *seats]
     if structure.tables.break_order:
         tables = Counter(place.table for place in drawn.places.values())
         order = tuple(number for number in structure.tables.break_order if number in tables)

@@ -31,7 +31,7 @@ def prizes_fixed(state: State, *, at: int) -> tuple[ev.Event, ...]:
         return ()
     waiting = len(state.queue)
     fixed = state.prizes_now(without=waiting)
-    contributed = state.contributed - state.put_in_by(waiting)
+    contributed = state.contributed + state.due_at_start - state.put_in_by(waiting)
     return (
         *(ev.Withdrawn(entry=entry) for entry in state.queue),
         ev.PrizesFixed(

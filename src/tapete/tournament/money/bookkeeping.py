@@ -46,7 +46,7 @@ class Books(Protocol):
         """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
 
     def charged(self, entry: int) -> Price:
-        """What an entry has paid here, part by part; nothing if it came from an earlier stage."""
+        """What an entry costs here, part by part; nothing if it came from an earlier stage."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Preview:
     contributed: Money = 0
     ticket_value: Money = 0
     prices: dict[int, Price] = field(default_factory=dict)
-    """What entries that are given back have paid; those of the batch are added."""
+    """What entries cost that are seated or given back; those of the batch are added."""
     started: bool = False
 
     @property
@@ -102,7 +102,19 @@ def book(books: Books, event: ev.Event) -> None:
 
 
 def _entered(books: Books, event: ev.Entered) -> None:
-    _price(books, _price_of(books.structure, event), 1)
+    if not books.structure.pays_when_seated:
+        _price(books, _price_of(books.structure, event), 1)
+
+
+def _seated(books: Books, event: ev.Seated) -> None:
+    """Book what is paid with a seat at the start, for a pool that is not final before that."""
+    if books.structure.pays_when_seated:
+        _price(books, books.charged(event.entry), 1, at_start=True)
+
+
+def _late_seated(books: Books, event: ev.LateSeated) -> None:
+    if books.structure.pays_when_seated:
+        _price(books, books.charged(event.seat.entry), 1)
 
 
 def _price_of(structure: Structure, event: ev.Entered) -> Price:
@@ -111,19 +123,20 @@ def _price_of(structure: Structure, event: ev.Entered) -> Price:
 
 
 def _withdrawn(books: Books, event: ev.Withdrawn) -> None:
-    _price(books, books.charged(event.entry), -1)
+    if not books.structure.pays_when_seated:  # only an entry without a seat is given back
+        _price(books, books.charged(event.entry), -1)
 
 
-def _price(books: Books, price: Price, entries: int) -> None:
+def _price(books: Books, price: Price, entries: int, *, at_start: bool = False) -> None:
     """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
-    _to_prizes(books, entries * price.prize)
+    _to_prizes(books, entries * price.prize, at_start=at_start)
     books.accounts.move(entries * price.bounty, "players", "heads")
     books.accounts.move(entries * price.fee, "players", "fees")
 
 
-def _to_prizes(books: Books, amount: Money) -> None:
+def _to_prizes(books: Books, amount: Money, *, at_start: bool = False) -> None:
     """Book the prizes' part of a sale: the house's, once the pool is final (ACO-pool-lock)."""
-    if books.pool_final:
+    if books.pool_final and not at_start:
         books.accounts.move(amount, "players", "house")
         return
     books.accounts.move(amount, "players", "pool")
@@ -221,6 +234,8 @@ def _finished(books: Books, event: ev.Finished) -> None:
 _STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
     ev.Entered: _entered,
     ev.Withdrawn: _withdrawn,
+    ev.Seated: _seated,
+    ev.LateSeated: _late_seated,
     ev.Rebought: _rebought,
     ev.AddedOn: _added_on,
     ev.StageSeeded: _seeded,

@@ -32,7 +32,7 @@ class Price(Struct, frozen=True):
 
     @property
     def total(self) -> Money:
-        """What is charged at registration, and what a ticket for the event is worth (ACO-entry-cost)."""
+        """What is charged, and what a ticket for the event is worth (ACO-entry-cost)."""
         return self.prize + self.bounty + self.fee
 
     def details(self, *, decimals: int = 0) -> str:
@@ -75,6 +75,21 @@ def price_of_entry(price: Price, number: int, policy: PricePolicy) -> Price:
     if number == 1 or policy.re_entry_price == "full":
         return price
     return Price(price.prize, 0, price.bounty)
+
+
+def charged_now(policy: PricePolicy, *, seated: bool) -> bool:
+    """Whether the price of an entry is charged by now.
+
+    Args:
+        policy: of the book.
+        seated: whether the player has a seat already, or has only registered.
+
+    Rules: ACO-entry-cost.
+
+    >>> charged_now(PricePolicy(entry_paid="on-seating"), seated=False)
+    False
+    """
+    return seated or policy.entry_paid == "on-registering"
 
 
 def price_of_purchase(amount: Money, entry: Price, goes: PurchaseMoney) -> Price:

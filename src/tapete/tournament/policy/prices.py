@@ -11,6 +11,8 @@ PurchaseMoney = Literal["all-to-prizes", "split-as-entry"]
 class PricePolicy(Policy, frozen=True, kw_only=True):
     """What is sold, for what money, and where the money goes."""
 
+    entry_paid: Literal["on-registering", "on-seating"] = "on-registering"
+    """When the price of an entry is charged (ACO-entry-cost)."""
     tournament_money: tuple[Literal["entry", "cash-table", "withdrawal"], ...] = ("entry",)
     """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
     seat_given_up: Literal["tournament-money", "nothing"] | None = None

@@ -28,7 +28,7 @@ from tapete.rules import Book, book_in, rules_in
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
 from tapete.rules.mixes import mix
 from tapete.rules.own_books import BookFile
-from tapete.tournament.money.prices import Price, price_of_entry, price_of_purchase
+from tapete.tournament.money.prices import Price, charged_now, price_of_entry, price_of_purchase
 from tapete.tournament.money.purchases import UNLIMITED, add_on_open, entries_allowed, rebuys_end
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
@@ -207,6 +207,11 @@ class Structure(
     def price(self) -> Price:
         """What one entry costs."""
         return Price(self.buy_in, self.fee, self.bounty)
+
+    @property
+    def pays_when_seated(self) -> bool:
+        """Whether an entry is paid when it gets its seat, and not at registration (ACO-entry-cost)."""
+        return not charged_now(self.policy.prices, seated=False)
 
     def price_of(self, number: int) -> Price:
         """What one of a player's entries costs, by its number from 1 (ACO-re-fee)."""
