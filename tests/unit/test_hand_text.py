@@ -49,7 +49,8 @@ from tapete.engine import (
 )
 from tapete.engine.staff import state
 from tapete.engine.text import positions, stakes, start
-from tapete.engine.text.commands import INSTEAD, SEAT_FORMS, SPECIAL, TABLE_FORMS, TABLE_WORDS
+from tapete.engine.text.commands import SPECIAL, TABLE_WORDS
+from tapete.engine.text.forms import INSTEAD, SEAT_FORMS, TABLE_FORMS
 from tapete.engine.text.reading import texts_of
 from tapete.rules import book, hand_rules
 from tapete.rules.played import read_hand

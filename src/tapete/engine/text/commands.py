@@ -15,132 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 from msgspec import NODEFAULT, structs
 
 import tapete.engine.text.words as w
-from tapete.cards import card, read_cards, text_of
+from tapete.cards import read_cards
 from tapete.engine import commands as cmd
 from tapete.engine.places import Move, Place
 from tapete.engine.state import HandState
 from tapete.engine.text.errors import TextError
-from tapete.engine.types import AnteForm, Seat
-
-
-class Form(NamedTuple):
-    """How a command is written: its word, what follows in order, and `name=value` where it isn't the default.
-
-    The last of `follows` may take several words.
-    """
-
-    kind: type[cmd.Command]
-    example: str
-    follows: Mapping[str, w.Codec[Any]] = MappingProxyType({})
-    named: Mapping[str, w.Codec[Any]] = MappingProxyType({})
-    flag: str = ""
-    """A field that is true if its name stands there."""
-    may_lack: bool = False
-    """Whether nothing need follow."""
-
-
-_MAY: Final = w.many(
-    w.Codec[tuple[str, ...]](
-        lambda text: tuple(w.one_of("may", get_args(cmd.May))(word) for word in text.split()), " ".join
-    ),
-    (),
-)
-_SHUFFLED: Final = w.Codec(read_cards, text_of)
-_AMOUNT: Final = {"amount": w.NUMBER}
-
-SEAT_FORMS: Final[Mapping[str, Form]] = MappingProxyType(
-    {
-        "fold": Form(cmd.Fold, "3 fold"),
-        "check": Form(cmd.Check, "3 check"),
-        "call": Form(cmd.Call, "3 call"),
-        "bet": Form(cmd.Bet, "3 bet 400", _AMOUNT),
-        "raise_to": Form(cmd.RaiseTo, "3 raise_to 900", _AMOUNT),
-        "bring_in": Form(cmd.BringIn, "3 bring_in"),
-        "draw": Form(cmd.Draw, "3 draw AhKd", {"discard": w.CARDS}),
-        "stand_pat": Form(cmd.Draw, "3 stand_pat"),
-        "kill": Form(cmd.Kill, "3 kill"),
-        "restore": Form(cmd.Restore, "3 restore"),
-        "take_back": Form(cmd.TakeBack, "3 take_back folds_stand", flag="folds_stand"),
-        "restrict": Form(
-            cmd.Restrict,
-            "3 restrict fold call until=street rule=TDA19-53B.3",
-            {"may": _MAY},
-            {"until": w.choice("until", get_args(cmd.Until)), "rule": w.WORD},
-        ),
-        "hold_act": Form(
-            cmd.HoldAct,
-            "3 hold_act raise to=900 by=words",
-            {"act": w.choice("act", get_args(cmd.Early))},
-            {"to": w.NUMBER, "by": w.choice("by", get_args(cmd.Openly))},
-        ),
-        "release_act": Form(cmd.ReleaseAct, "3 release_act"),
-        "forfeit": Form(cmd.Forfeit, "3 forfeit 200", _AMOUNT),
-        "expose_cards": Form(cmd.ExposeCards, "3 expose_cards Ah", {"cards": w.CARDS}),
-        "door_card": Form(cmd.DoorCard, "3 door_card 7c", {"card": w.Codec(card, str)}),
-    }
-)
-"""Commands that begin with a seat."""
-
-TABLE_FORMS: Final[Mapping[str, Form]] = MappingProxyType(
-    {
-        "reshuffle": Form(cmd.Reshuffle, "reshuffle 4hQs7d", {"cards": _SHUFFLED}, may_lack=True),
-        "correct_bets": Form(cmd.CorrectBets, "correct_bets 1:300 2:300", {"bets": w.CHIPS}),
-        "set_level": Form(
-            cmd.SetLevel,
-            "set_level 100/200 ante=25 ante_form=per_player",
-            named={
-                "ante": w.NUMBER,
-                "ante_form": w.choice("ante_form", get_args(AnteForm)),
-                "bring_in": w.MAYBE_NUMBER,
-                "small_bet": w.MAYBE_NUMBER,
-                "big_bet": w.MAYBE_NUMBER,
-            },
-        ),
-        "move_button": Form(
-            cmd.MoveButton,
-            "move_button 4 small_blind=5 big_blind=6",
-            {"button": w.NUMBER},
-            {"small_blind": w.MAYBE_NUMBER, "big_blind": w.NUMBER},
-        ),
-        "add_chips": Form(cmd.AddChips, "add_chips 1:50 2:50", {"chips": w.CHIPS}),
-        "burns": Form(cmd.SetBurns, "burns 2", {"count": w.NUMBER}),
-        "hold": Form(cmd.Hold, "hold"),
-        "go_on": Form(cmd.GoOn, "go_on"),
-        "release": Form(cmd.Release, "release"),
-        "declare_misdeal": Form(cmd.DeclareMisdeal, "declare_misdeal"),
-        "void_hand": Form(cmd.VoidHand, "void_hand"),
-        "share_pot": Form(cmd.SharePot, "share_pot 2 4", {"seats": w.SEATS}),
-        "correct_award": Form(
-            cmd.CorrectAward,
-            "correct_award take=2:500 give=3:300,4:200",
-            named={"take": w.CHIPS_IN_A_WORD, "give": w.CHIPS_IN_A_WORD},
-        ),
-    }
-)
-"""Commands that begin with their own word and follow the general form."""
+from tapete.engine.text.forms import INSTEAD, MAY, SEAT_FORMS, SHUFFLED, TABLE_FORMS, Form
+from tapete.engine.types import Seat
 
 _WORD_OF: Final = {
     form.kind: word for word, form in (*SEAT_FORMS.items(), *TABLE_FORMS.items()) if word != "stand_pat"
 }
-
-INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "discard": "draw",
-        "raise": "raise_to",
-        "pat": "stand_pat",
-        "muck": "fold",
-        "allin": "all_in",
-        "jam": "all_in",
-        "shove": "all_in",
-        "complete": "bet",
-    }
-)
-"""Words that people try, and the word here."""
 
 
 def command_text(command: cmd.Command) -> str:
@@ -284,7 +174,7 @@ def _read(form: Form, words: list[str], **values: Any) -> Any:
     values |= named
     *single, last = [*form.follows] or [""]
     several = bool(last) and any(
-        form.follows[last] is codec for codec in (w.CARDS, w.SEATS, w.CHIPS, _MAY, _SHUFFLED)
+        form.follows[last] is codec for codec in (w.CARDS, w.SEATS, w.CHIPS, MAY, SHUFFLED)
     )
     if not (len(alone) + form.may_lack > len(single) if several else len(alone) == len(form.follows)):
         raise TextError("written_like", example=form.example)
