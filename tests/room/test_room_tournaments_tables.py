@@ -1,6 +1,7 @@
 """Several tables: who sees what, who is moved where, who waits for whom."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -41,8 +42,10 @@ from tapete.room.room import Room
 from tapete.room.table_play import TablePlay
 from tapete.tournament import director
 from tapete.tournament import events as te
+from tapete.tournament.policy import MovingPolicy, Policies
 from tapete.tournament.seats.seating import Place
 from tapete.tournament.structure.sections import Breaks, End, Entries, HandForHandPlay, StartRule
+from tapete.tournament.structure.structure import Structure
 
 NAMES = tuple(f"Guest {number}" for number in range(1, 10))
 NINE = structs.replace(GO, name="Nine", start=StartRule(players=9), starting_stack=200)
@@ -233,6 +236,31 @@ def test_whoever_is_moved_sees_the_new_table_whole_and_reads_why() -> None:
         assert {guest.table.table for guest in guests} == {guest.table.table for guest in spectators}
 
     in_room(check, structs.replace(NINE, levels=levels(100, 200, 400)))
+
+
+def test_players_are_shown_the_order_in_which_tables_break_where_the_book_posts_it() -> None:
+    """CCL-break-order; in TDA 2026 staff alone have the list (TDA26-12C)."""
+
+    def event(*, posted: bool) -> Structure:
+        moving = MovingPolicy(break_order="preset", break_order_posted=posted)
+        tables = structs.replace(NINE.tables, break_order=(2, 3, 1))
+        return structs.replace(NINE, tables=tables, policy=Policies(moving=moving))
+
+    def check(posted: bool) -> Callable[[Room, MemoryDisk], Awaitable[None]]:
+        async def run(room: Room, disk: MemoryDisk) -> None:
+            guests = await people(room, *NAMES, plan=wait)
+            await dealt(room)
+            await room.handle(guests[0], p.Follow(stream=T1))
+            page = guests[0].told(p.TournamentState)[-1]
+            told = [one for one in guests[0].table.notices if one.kind == "break_order"]
+            assert of(disk, te.BreakOrderAnnounced)
+            assert page.break_order == ((2, 3, 1) if posted else ())
+            assert [one.cites for one in told] == ([("CCL-break-order",)] if posted else [])
+
+        return run
+
+    for posted in (True, False):
+        in_room(check(posted), event(posted=posted))
 
 
 async def _no_such(room: Room, guest: Person, table: int) -> bool:

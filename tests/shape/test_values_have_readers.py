@@ -29,7 +29,6 @@ OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_k
 NOT_YET: frozenset[str] = frozenset(
     {
         "tournament.start_stacks",
-        "tournament.break_order_posted",
         "tournament.simultaneous",
         "tournament.simultaneous_start",
         "tournament.simultaneous_by",

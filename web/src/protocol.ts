@@ -1019,7 +1019,7 @@ export interface Offer {
 
 export interface Notice {
   at: number;
-  kind: "bounty" | "break" | "deal" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
+  kind: "bounty" | "break" | "break_order" | "deal" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
   words: Readonly<Record<string, string>>;
   cites: readonly string[];
 }
@@ -1069,6 +1069,7 @@ export interface TournamentState {
   qualified: number;
   commitment: string | null;
   drawn: string | null;
+  break_order: readonly number[];
 }
 
 export interface SeatView {

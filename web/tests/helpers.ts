@@ -208,6 +208,7 @@ export function page(changes: Partial<TournamentState> = {}): TournamentState {
     qualified: 0,
     commitment: null,
     drawn: null,
+    break_order: [],
     ...changes,
   };
 }

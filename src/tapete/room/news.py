@@ -10,6 +10,7 @@ FOR_ALL = (
     te.LevelBegan,
     te.EndChanged,
     te.BreakBegan,
+    te.BreakOrderAnnounced,
     te.BreakEnded,
     te.HandForHandBegan,
     te.HandForHandEnded,

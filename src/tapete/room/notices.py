@@ -63,6 +63,9 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
         case te.PlayerReseated(entry=entry, origin=origin, to=to):
             facts = {"from": origin.table, "table": to.table, "seat": to.seat}
             yield Notice(at, "moved", "notice.reseated", facts, {"name": entry}, (origin.table, to.table))
+        case te.BreakOrderAnnounced() if tournament.structure.policy.moving.break_order_posted:
+            rows = tournament.structure.policy.rows_of("moving.break_order_posted", "CCL-break-order")
+            yield Notice(at, "break_order", "notice.break_order", {}, cites=rows)
         case te.BreakBegan(ms=ms):
             yield Notice(at, "break", "notice.break", {"minutes": round(ms / 60_000)})
         case te.HandForHandBegan(paid=paid):

@@ -226,6 +226,7 @@ def page(
         qualified=_in_final(game, max((_stack_from(flight, account) for flight in flights), default=0)),
         commitment=game.commitment.commitment if game.commitment else None,
         drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
+        break_order=tournament.posted_break_order,
     )
 
 

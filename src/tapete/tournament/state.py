@@ -34,7 +34,7 @@ from tapete.tournament.prizes.prizing import Fixed, fixed_prizes, payout_for
 from tapete.tournament.seats.final_table import final_table_size
 from tapete.tournament.seats.halting import HaltPolicy
 from tapete.tournament.seats.late_seats import kept_place, late_pool, tables_in_draw
-from tapete.tournament.seats.moving import Moving
+from tapete.tournament.seats.moving import Moving, posted_order
 from tapete.tournament.seats.seating import Place
 from tapete.tournament.seats.tables import Tables
 from tapete.tournament.sharing import Money
@@ -352,6 +352,11 @@ class State(Whole):
     def lonely(self) -> tuple[int, ...]:
         """Tables that have one player and no hand, so that no end of a hand brings them to mind."""
         return tuple(sorted(self._alone))
+
+    @property
+    def posted_break_order(self) -> tuple[int, ...]:
+        """The order in which tables break, if players are shown it; empty if not, or with one table."""
+        return posted_order(self.tables, self.moving) if self.state == "running" else ()
 
     @property
     def final_table(self) -> bool:

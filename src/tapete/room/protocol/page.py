@@ -113,3 +113,5 @@ class TournamentState(Tell, frozen=True, kw_only=True):
     """Of a Windfall: the commitment to its draw, published before the first entry (SHA-256, hex)."""
     drawn: str | None = None
     """Its seed, once it is drawn: SHA-256 of it is the commitment."""
+    break_order: tuple[int, ...] = ()
+    """The tables in the order in which they break, the next one first; empty if players are not shown it."""

@@ -131,6 +131,7 @@ NoticeKind = Literal[
     "prizes_fixed",
     "places_shared",
     "bounty",
+    "break_order",
     "deal",
     "wish_dropped",
 ]

@@ -144,6 +144,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         else played.level.ends_at // 1_000,
         "changed": [found for event in log for found in _changed(event)],
         "clock": _clock(played, given.steps[-1].at if given.steps else 0),
+        "posted": list(played.posted_break_order),
         "due": {number: _due(played, number) for number in played.tables.numbers},
         "halted": dict(_halted(played)),
         "posts": [[post.seat, post.kind.value, post.amount] for post in _posts(played)],

@@ -14,7 +14,7 @@ from tapete.tournament.policy import Policies
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.seats.balancing import TableView, balance, balance_by
 from tapete.tournament.seats.breaking import break_table
-from tapete.tournament.seats.moving import Moving, breakable, pick
+from tapete.tournament.seats.moving import Moving, breakable, pick, posted_order
 
 
 class Donor(Given, frozen=True, kw_only=True):
@@ -128,9 +128,9 @@ class ToBreak(Given, frozen=True, kw_only=True):
 def table_to_break(given: ToBreak, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says which table breaks next, and which order players are shown: `table`, `posted`, `announced`."""
     order = given.changed or given.order
-    posted = read(book.tournament.break_order_posted)
     tables = tables_of_sizes(given.tables, seats=9, moving=noted(book, read, covered=True).moving)
     tables.announce_break_order(order)
+    posted = bool(posted_order(tables, Moving(breaks="order")))
     found = sorted(breakable(tables, Moving(breaks="random" if given.at_random else "order")))
     return {
         "table": one_of(given.draw, found, field="draw") if len(found) > 1 else found[0],

@@ -14,6 +14,8 @@ class MovingPolicy(Policy, frozen=True, kw_only=True):
     break_order: Literal["preset", "random-allowed"] = "random-allowed"
     """Which table breaks next: the next one of the announced order (CCL-break-order), or the one that the
     floor chooses or has drawn (TDA26-12C)."""
+    break_order_posted: bool = False
+    """Whether players are shown the order in which tables break (CCL-break-order, TDA26-12C)."""
     balance_move: Literal["next-big-blind-to-worst", "drawn"] = "next-big-blind-to-worst"
     """Who moves where: the next big blind to the worst position (TDA19-11A, CCL-balance-bb), or a player and
     a seat that are drawn."""

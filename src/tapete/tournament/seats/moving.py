@@ -381,6 +381,25 @@ def breaks_by(tables: Tables, moving: Moving) -> Breaks:
     return moving.breaks or "smallest"
 
 
+def posted_order(tables: Tables, moving: Moving) -> tuple[int, ...]:
+    """The order in which tables break, as far as players are shown it; empty if they are not.
+
+    Rules: CCL-break-order, TDA26-12C.
+
+    >>> from tapete.tournament.policy import MovingPolicy
+    >>> from tapete.tournament.seats.seating import Place
+    >>> tables = Tables(TableRules(seats=2, moving=MovingPolicy(break_order_posted=True)))
+    >>> for number in (1, 2, 3):
+    ...     tables.open_table(number)
+    >>> tables.announce_break_order([2, 3])
+    >>> posted_order(tables, Moving(breaks="order")), posted_order(tables, Moving(breaks="smallest"))
+    ((2, 3, 1), ())
+    """
+    if not tables.rules.moving.break_order_posted or tables.table_count < 2:
+        return ()
+    return tables.break_order if breaks_by(tables, moving) == "order" else ()
+
+
 def breakable(tables: Tables, moving: Moving) -> Sequence[int]:
     """List the tables that may break next: those with the fewest players, the first of the order, or all.
 
