@@ -2,8 +2,8 @@
 
 Kept apart from the usual course, which knows of it only that `HandState.floor` is not None. `carry` makes
 events of a command, `changes` says what they change, `halting` when the hand waits, `dealing` how cards are
-dealt that the floor has arranged, `menus` what is offered. What follows by itself is one piece of code for all
-hands: `tapete.engine.progress`.
+dealt that the floor has arranged, `menus` what is offered. What follows by itself is the same code for all
+hands (`tapete.engine.progress`).
 
 Every procedure of the books is a short list of the same few acts; the unit tests of `staff` play each one.
 A move is written "from > to":
