@@ -35,6 +35,9 @@ MODULES = (
     "engine/otherwise",
     "engine/state",
     "engine/showing",
+    "engine/chips",
+    "engine/turns",
+    "engine/fast/changes",
     "engine/changes",
     "engine/betting",
     "engine/stub",
@@ -43,6 +46,7 @@ MODULES = (
     "engine/gathering",
     "engine/progress",
     "engine/posting",
+    "engine/fast/menus",
     "engine/hand",
 )
 """What is compiled, without its ending."""

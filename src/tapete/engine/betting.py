@@ -40,7 +40,7 @@ _CHECKS: Final[dict[Seat, Checked]] = {}
 def menu_of(hand: HandState) -> Menu | None:
     """The menu of the seat to act, or None if nobody is.
 
-    `tapete.engine.hand.Hand.menu` has the menus of plain no-limit written out; they are the same.
+    `tapete.engine.fast.menus` has the menus of plain no-limit written out; they are the same.
     """
     seat = hand.to_act
     if seat is None:

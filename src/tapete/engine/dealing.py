@@ -5,8 +5,9 @@ All of it reads the deck, which is no part of the state, and applies events."""
 from collections.abc import Sequence
 
 from tapete.cards import Card
-from tapete.engine.changes import apply, deal_first
+from tapete.engine.changes import apply
 from tapete.engine.events import BoardDealt, Burned, HoleDealt, StreetBegan
+from tapete.engine.fast.changes import deal_first
 from tapete.engine.staff.dealing import made_ready
 from tapete.engine.state import HandState
 from tapete.engine.stub import cards_for, cards_left, next_cards

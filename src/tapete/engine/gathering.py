@@ -1,6 +1,7 @@
 """The end of a round of betting: what nobody matched goes back, the rest goes to the pots."""
 
-from tapete.engine.changes import apply, uncalled
+from tapete.engine.changes import apply
+from tapete.engine.chips import uncalled
 from tapete.engine.events import BetsCollected, UncalledReturned
 from tapete.engine.state import HandState
 from tapete.engine.types import Pot

@@ -17,36 +17,31 @@ from __future__ import annotations  # keeps the written type names in `help`
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from tapete.cards import Card
 from tapete.cards.typed import expect
 from tapete.engine import events as ev
-from tapete.engine.betting import action_event, goes_on, menu_of
+from tapete.engine.betting import action_event, goes_on
 from tapete.engine.changes import CHANGES, apply
 from tapete.engine.commands import STAFF, Command, Fold, Kill
 from tapete.engine.dealing import opening_deals
-from tapete.engine.menu import Amounts, Menu
+from tapete.engine.fast.menus import HandWithMenu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.carry import carry_out, while_halted
 from tapete.engine.staff.halting import floor_halt, halt_of, shuffle_due
-from tapete.engine.staff.menus import limited
 from tapete.engine.staff.state import Halt
 from tapete.engine.starting import check_openers, check_start
-from tapete.engine.state import FIELDS, HandState
+from tapete.engine.state import FIELDS
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 from tapete.engine.views import HandView, in_sight
 
 __all__ = ["Fold", "Hand", "Stakes"]  # the first for the example above
 
-# Compiled code looks a name of another module up at each use, but not a constant of its own.
-_AMOUNTS: Final = Amounts
-_MENU: Final = Menu
 
-
-class Hand(HandState):
+class Hand(HandWithMenu):
     """A running hand. Ask `menu`, `decide` a command, `apply` the events; `view_for` is what may leave.
 
     The deck order is private: it is no part of the state, and a replayed hand that is over needs none.
@@ -173,42 +168,6 @@ class Hand(HandState):
         for event in events[1:]:
             apply(hand, event)
         return hand
-
-    @property
-    def menu(self) -> Menu | None:
-        """What the seat to act may do; None if nobody has a decision."""
-        menu = self.known_menu
-        if menu is not None:
-            return menu
-        seat = self.to_act
-        if seat is None:
-            return None
-        if not self.plain or len(self.active) < 2:
-            menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
-            self.known_menu = menu
-            return menu
-        # What `menu_of` gives in plain no-limit where others can respond, written out: menus are asked for
-        # all the time, and nearly all are of this kind.
-        stack, bet, level, full_raise = self.stacks[seat], self.bets[seat], self.level, self.full_raise
-        facing = level - bet
-        if facing <= 0:
-            facing = 0
-        raises: Amounts | None = None
-        pot: Chips | None = None
-        if stack > facing and (facing >= full_raise or seat not in self.acted):
-            least, most = level + full_raise, stack + bet
-            raises = _AMOUNTS(least if least < most else most, most)
-            pot = level + self.pot + facing
-        if facing:
-            call = facing if facing < stack else stack
-            menu = _MENU(seat=seat, check=False, call=call, bet=None, raise_to=raises, pot_raise_to=pot)
-        else:
-            first, again = (None, raises) if level else (raises, None)
-            menu = _MENU(
-                seat=seat, check=True, call=None, bet=first, raise_to=again, pot_raise_to=pot, free_fold=True
-            )
-        self.known_menu = menu
-        return menu
 
     @property
     def to_shuffle(self) -> tuple[Card, ...]:

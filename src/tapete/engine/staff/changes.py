@@ -7,12 +7,14 @@ from msgspec import structs
 
 from tapete.cards import HIDDEN, Card
 from tapete.engine import events as ev
-from tapete.engine.changes import CHANGES, begin_street, check_chips, find_turn, open_betting, pay
+from tapete.engine.changes import CHANGES
+from tapete.engine.chips import check_chips, pay
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
 from tapete.engine.staff.piles import Piles, board_lacks, lacking_street
 from tapete.engine.staff.state import NOTHING, FloorState, PendingAct, Restriction
 from tapete.engine.state import HandState, ring
+from tapete.engine.turns import begin_street, find_turn, open_betting
 from tapete.engine.types import Chips, Seat
 
 

@@ -9,12 +9,13 @@ from msgspec import structs
 
 from tapete.cards import Card
 from tapete.engine import events as ev
-from tapete.engine.changes import apply, open_betting
+from tapete.engine.changes import apply
 from tapete.engine.posting import usual_posts
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
 from tapete.engine.staff.rounds import in_betting_order, round_of
 from tapete.engine.state import HandState
+from tapete.engine.turns import open_betting
 from tapete.engine.types import Chips, Post, Seat
 
 Act = ev.Folded | ev.Checked | ev.Called | ev.BetMade | ev.RaisedTo | ev.BroughtIn

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tapete.engine import Hand, Stakes
 from tapete.engine import events as ev
-from tapete.engine.changes import find_turn
 from tapete.engine.positions import usual_blinds
 from tapete.engine.pots import clockwise
+from tapete.engine.turns import find_turn
 from tapete.engine.types import Chips, HandRules, PostKind, Seat
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible

@@ -1,0 +1,79 @@
+"""Whose turn it is, and how a street and its betting begin."""
+
+from tapete.engine.chips import uncalled
+from tapete.engine.course import least_bet
+from tapete.engine.showing import best_showing, brings_in
+from tapete.engine.state import HandState
+from tapete.engine.types import Seat
+
+
+def begin_street(hand: HandState) -> None:
+    """Go to the next street: its bets are at nothing, and its cards are still to come."""
+    hand.street_index += 1
+    street = hand.street = hand.rules.streets[hand.street_index]
+    hand.acted = set()
+    hand.level = hand.raise_from = hand.bets_made = 0
+    hand.full_raise = least_bet(hand.rules, hand.stakes, street) if hand.style else hand.stakes.big_blind
+    hand.aggressor = None
+    hand.deals_left = len(hand.seats) - len(hand.folded) if street.hole_down or street.hole_up else 0
+    hand.deals_left += 1 if street.board else 0
+
+
+def find_turn(hand: HandState) -> None:
+    """Find whose turn it is: of those waiting, the first that has a decision."""
+    waiting = hand.waiting
+    if not waiting or len(hand.seats) - len(hand.folded) < 2:
+        hand.to_act = None
+    elif len(hand.active) > 1 or hand.facing(waiting[0]):
+        hand.to_act = waiting[0]
+    else:
+        # Alone with chips, a seat has a decision only if somebody really put in more.
+        hand.to_act = None
+
+
+def open_betting(hand: HandState) -> None:
+    """All cards of the street are dealt: who acts first?"""
+    if hand.street.opener == "left-of-button":
+        hand.opener = None
+        waiting = hand.waiting = hand.active.copy()
+        if len(waiting) > 1:
+            hand.to_act = waiting[0]
+            hand.betting = True
+            return
+    else:
+        order = _order(hand)
+        folded, all_in = hand.folded, hand.all_in
+        hand.opener = order[0] if not folded else next(seat for seat in order if seat not in folded)
+        if folded or all_in:
+            hand.waiting = [seat for seat in order if seat not in folded and seat not in all_in]
+        else:
+            hand.waiting = list(order)
+    find_turn(hand)
+    # With no decision to come the street has betting to close only if blinds stand in front, or an ante.
+    if hand.to_act is None:
+        hand.betting = any(hand.bets.values()) or uncalled(hand) is not None
+        hand.bring_in_due = False
+    else:
+        hand.betting = True
+
+
+def _order(hand: HandState) -> tuple[Seat, ...]:
+    """The seats in the order in which they act on this street."""
+    street = hand.street
+    match street.opener:
+        case "left-of-big-blind":
+            return hand.from_left_of(hand.opens_after)
+        case "left-of-button":
+            return hand.seats
+        case "bring-in":
+            first = brings_in(hand)
+            hand.bring_in_due = first not in hand.all_in
+            if not hand.bring_in_due:
+                # All-in for the ante: action starts on the left and must meet the bring-in (TDA19-PR10E).
+                hand.level = hand.stakes.bring_in
+        case "best-showing":
+            # With a community card, who began the street before begins again (TDA19-PR10H.D).
+            community = bool(hand.board) and not street.board
+            first = hand.opener if community and hand.opener is not None else best_showing(hand)
+    order = hand.from_left_of(first)
+    return (*order[-1:], *order[:-1])
