@@ -37,7 +37,9 @@ NO_REFUSALS = {
     "tapete.room.store.NameTaken",
     # A ruling tells the one that asked for it that the book is silent.
     "tapete.floor.citing.NotCovered",
-    # Files.
+    # Files and texts.
+    "tapete.engine.text.errors.TextError",
+    "tapete.engine.text.writing.Unwritable",
     "tapete.tournament.structure.declared.StructureError",
 }
 """Exceptions of these packages that refuse nobody anything."""
