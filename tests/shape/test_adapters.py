@@ -13,32 +13,14 @@ MODULES = sorted(path.stem for path in DOING.glob("*.py") if path.stem not in ("
 
 STILL: frozenset[str] = frozenset(
     {
-        "bounties.knock_outs",
-        "bounties.progressive_entry",
-        "cash_tables.come_back_with",
         "entering.enter_again",
-        "entering.seats_by_kind",
         "hands_together.simultaneous_hands",
-        "moving.table_to_break",
         "places.finishing_places",
         "places._ties",
         "places._bounties",
         "places.event_over",
-        "places.pay_when_time_is_up",
-        "prizes.places_paid",
-        "prizes.tickets_won",
-        "prizes.make_deal",
-        "purchases.entry_price",
         "purchases.pay_entry",
-        "purchases.give_up_won_seat",
-        "purchases.buy_again",
         "seats.start_stacks",
-        "stages.qualifying_stage",
-        "stages.draw_into_series",
-        "stages.start_final",
-        "stages.play_another_qualifier",
-        "stages.release_stack",
-        "stages.final_over",
     }
 )
 """Adapters that look into a book. This may only become shorter."""

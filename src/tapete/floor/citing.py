@@ -1,5 +1,6 @@
 """Reading a book so that what decided is what is cited."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from tapete.engine.types import Sourced
@@ -36,6 +37,10 @@ class Citing:
         for row in point.also:
             self._rows[row] = None
         return point.value
+
+    def note(self, rows: Iterable[str]) -> None:
+        """Cite rows of something that was made of the book's values before."""
+        self._rows.update(dict.fromkeys(rows))
 
     @property
     def cites(self) -> tuple[str, ...]:

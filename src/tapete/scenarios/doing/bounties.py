@@ -10,8 +10,10 @@ from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.noted import noted
-from tapete.tournament.money.prices import progressive_price, read_price
+from tapete.scenarios.under import event_by
+from tapete.tournament.money.prices import read_price
 from tapete.tournament.prizes.bounties import after, knock_out, own_head
+from tapete.tournament.sharing import Ratio
 
 
 class Elimination(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,7 +45,10 @@ def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
     policy = noted(book, read, covered=True).prizes
     price = read_price(given.price, decimals=given.decimals)
     heads = dict(given.heads) or dict.fromkeys(given.order, price.bounty)
-    share = f"{read(book.tournament.bounty_share)}/100" if given.progressive else "0"
+    share: Ratio = 0
+    if given.progressive:
+        progressive = {"kind": "progressive"}
+        share = event_by(book, read, ["bounties.share"], bounty=10, bounties=progressive).bounties.share
     cash: dict[str, int] = {}
     for one in given.eliminations:
         if missing := [player for player in (one.out, *one.by) if player not in heads]:
@@ -62,20 +67,4 @@ def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
     return {"cash": cash, "heads": heads, "to_prizes": to_prizes}
 
 
-class ProgressiveEntry(Given, frozen=True, kw_only=True):
-    """The price of a progressive knockout."""
-
-    entry: int
-    """Without its fee."""
-    fee: int = 0
-
-
-@procedure(ProgressiveEntry)
-def progressive_entry(given: ProgressiveEntry, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Splits the entry to a progressive knockout: `prize`, `bounty`, `fee`."""
-    share = f"{read(book.tournament.bounty_of_entry)}/100"
-    price = progressive_price(given.entry, given.fee, bounty_share=share)
-    return {"prize": price.prize, "bounty": price.bounty, "fee": price.fee}
-
-
-PROCEDURES: Procedures = {"knock_outs": knock_outs, "progressive_entry": progressive_entry}
+PROCEDURES: Procedures = {"knock_outs": knock_outs}

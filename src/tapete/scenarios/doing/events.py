@@ -106,7 +106,6 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
             accepted.append(True)
     behind = (row for rows in structure.by_book.values() for row in rows)
     return {
-        "cites": list(dict.fromkeys([*read.cites, *behind])),
         "state": played.state,
         "accepted": accepted,
         "entries": len(played.entries),
@@ -149,6 +148,8 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "halted": dict(_halted(played)),
         "posts": [[post.seat, post.kind.value, post.amount] for post in _posts(played)],
         "happened": [str(event.__struct_config__.tag) for event in log],
+        # Last: what was said above reads values too.
+        "cites": list(dict.fromkeys([*read.cites, *behind])),
     }
 
 

@@ -11,6 +11,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.under import event_by
 from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
 from tapete.tournament.course.ranking import Out, Placed, Tie, pay, pay_by_chips, rank, rank_survivors
 from tapete.tournament.prizes.payouts import prizes_by_place
@@ -173,7 +174,7 @@ class TimeUp(Given, frozen=True, kw_only=True):
 @procedure(TimeUp)
 def pay_when_time_is_up(given: TimeUp, book: Book, read: Citing) -> Mapping[str, Any]:
     """Pays those who are left when time is up: their `prizes`."""
-    if read(book.tournament.timed_prizes) == "by-chips":
+    if event_by(book, read, ["end.pay"], end={"kind": "time"}).end.pay == "chips":
         return {"prizes": pay_by_chips(given.stacks, given.pool)}
     placed = rank_survivors(given.stacks)
     return {"prizes": pay(placed, prizes_by_place(given.pool, given.payout))}

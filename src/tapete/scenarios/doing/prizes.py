@@ -5,9 +5,11 @@ from typing import Any, Literal
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
+from tapete.floor.procedures.told import tells, told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
+from tapete.scenarios.under import event_by, plain_event
 from tapete.tournament.money.prices import read_price
 from tapete.tournament.policy import Policies
 from tapete.tournament.prizes import deals
@@ -91,7 +93,8 @@ class Fields(Given, frozen=True, kw_only=True):
 def places_paid(given: Fields, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says how many places are paid in fields of different sizes."""
     if not given.fixed:
-        share = f"{read(book.tournament.paid_percent)}/100"
+        event = event_by(book, read, ["prizes.share"], payout=[], prizes={"kind": "curve"})
+        share = event.prizes.share
         return {"paid": [paid_places(entries, share=share) for entries in given.entries]}
     policy = noted(book, read, covered=True).prizes
     places = len(percentages(given.fixed))
@@ -138,9 +141,10 @@ class Dealing(Given, frozen=True, kw_only=True):
 @procedure(Dealing)
 def make_deal(given: Dealing, book: Book, read: Citing) -> Mapping[str, Any]:
     """Takes a vote on a deal: the `count`, the `voters` where it is open, what is `paid` if all agree."""
-    points, policy = book.tournament, noted(book, read).prizes
-    if points.final_ends is not None and read(points.final_ends) == "winner":
-        deals.check_deal(offered=False, left=len(given.stacks), table=10)
+    policy = noted(book, read).prizes
+    event = plain_event(book, {})
+    read.note(event.rows("deals.offered"))
+    deals.check_deal(offered=event.deals.offered, left=len(given.stacks), table=len(given.stacks))
     if given.method == "custom":
         deal = deals.custom_deal(given.amounts, given.stacks, given.prizes, kept=given.kept)
     else:
@@ -152,10 +156,9 @@ def make_deal(given: Dealing, book: Book, read: Citing) -> Mapping[str, Any]:
         "state": ballot.state,
         "count": {"yes": ballot.yes, "no": ballot.no, "missing": ballot.missing},
     }
-    if points.deal_supervised is not None:
-        found["supervised"] = read(points.deal_supervised)
-    if points.deal_vote is not None:
-        found["voters"] = deals.told_votes(given.votes, policy)
+    if tells("tournament.deal_supervised", book):
+        found["supervised"] = told("tournament.deal_supervised", book, read)
+    found["voters"] = deals.told_votes(given.votes, policy)
     if ballot.state == "agreed":
         settled = deals.settle(deal, votes)
         found |= {"paid": settled.paid, "to_play_for": settled.to_play_for, "ended": settled.ended}

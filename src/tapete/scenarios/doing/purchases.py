@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
+from tapete.floor.procedures.told import told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
+from tapete.scenarios.under import plain_event
 from tapete.tournament.money.payments import Purse, Use, after_paying, pay
 from tapete.tournament.money.prices import charged_now, read_price
 from tapete.tournament.money.purchases import (
@@ -25,6 +27,7 @@ from tapete.tournament.money.purchases import (
 from tapete.tournament.policy import Policies
 from tapete.tournament.prizes.tickets import give_up_seat
 from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.structure.sections import Rebuys
 
 
 class Priced(Given, frozen=True, kw_only=True):
@@ -38,7 +41,7 @@ class Priced(Given, frozen=True, kw_only=True):
 def entry_price(given: Priced, book: Book, read: Citing) -> Mapping[str, Any]:
     """Takes a price apart: what is `charged`, its parts, and how lobby and title show it."""
     price = read_price(given.price, decimals=given.decimals)
-    by_parts = read(book.tournament.price_shown) == "by-parts"
+    by_parts = told("tournament.price_shown", book, read) == "by-parts"
     title = price.title(decimals=given.decimals)
     return {
         "charged": price.total,
@@ -176,23 +179,24 @@ class Rebuying(Given, frozen=True, kw_only=True):
 @procedure(Rebuying)
 def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
     """Sells a rebuy, or says why not: the `stack` after it, and the number `shown` as the most there are."""
-    points = book.tournament
+    event = plain_event(book, {"rebuys": {"until_level": 2}, "starting_stack": given.starting_stack})
+    rebuys = event.rebuys or Rebuys(until_level=2)
     most = given.most
-    if most == 0 and read(points.freezeout) == "re-entry-allowed":
+    if most == 0 and noted(book, read, covered=True).entries.freezeout == "re-entry-allowed":
         most = None
     if most is None:
-        most = read(points.rebuy_unlimited) if points.rebuy_unlimited is not None else 99
+        most = rebuys.most
+        read.note(event.rows("rebuys.most"))
     until = given.closes_at
     if until is not None:
         until = rebuys_end(noted(book, read, covered=True).prices, until)
     at_once = 2
-    if given.count > 1 and points.double_rebuy is not None:
-        policy = noted(book, read, covered=True).prices
-        at_once = rebuys_at_once(policy, broke=given.stack == 0)
+    if given.count > 1:
+        at_once = rebuys_at_once(noted(book, read).prices, broke=given.stack == 0)
     largest = given.starting_stack
-    if most and given.stack:
-        of_limit = {"any": given.stack, "less-than-starting-stack": given.starting_stack - 1}
-        largest = of_limit.get(read(points.rebuy_stack), largest)
+    if most and given.stack and rebuys.at_most_stack is not None:
+        largest = rebuys.at_most_stack
+        read.note(event.rows("rebuys.at_most_stack"))
     stack = rebuy(
         stack=given.stack,
         starting_stack=largest,

@@ -6,8 +6,10 @@ from typing import Any
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.procedures.desk import check_in
+from tapete.floor.procedures.told import told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.under import event_by
 
 
 class CheckIn(Given, frozen=True, kw_only=True):
@@ -21,7 +23,7 @@ class CheckIn(Given, frozen=True, kw_only=True):
 @procedure(CheckIn)
 def release_stack(given: CheckIn, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether a qualified player gets the chips now: `chips`, and a `penalty` for a missing receipt."""
-    drawn_first = read(book.tournament.final_chips_given) == "after-seat-draw"
+    drawn_first = told("tournament.final_chips_given", book, read) == "after-seat-draw"
     chips = given.stack if given.seat_drawn or not drawn_first else 0
     found = check_in(book, read, receipt=given.receipt)
     return {"chips": chips if found.admitted else 0, "penalty": found.penalty}
@@ -39,8 +41,8 @@ class Finishing(Given, frozen=True, kw_only=True):
 @procedure(Finishing)
 def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether a final is over."""
-    ends = read(book.tournament.final_ends)
-    return {"over": given.left == 1 or (given.deal and ends == "winner-or-deal")}
+    event = event_by(book, read, ["deals.offered"])
+    return {"over": given.left == 1 or (given.deal and event.deals.offered)}
 
 
 PROCEDURES: Procedures = {
