@@ -83,6 +83,11 @@ class Booked(Tournament):
     """What the last decision moved."""
     _before: money.Held | None = None
 
+    def __getstate__(self) -> Any:
+        """The tournament alone: what is booked beside it is no part of its state."""
+        _, slots = super().__getstate__()  # type: ignore[misc]
+        return None, slots
+
     @property
     def stream(self) -> str:
         return f"tournament/{self.tournament}"
