@@ -146,12 +146,15 @@ def test_a_copy_shares_nothing_that_changes(deal: Deal) -> None:
 
 
 def test_what_is_written_out_stands_among_the_twins() -> None:
-    """`written out` is how such code is called; `betting` only points there."""
+    """Such code is called inlined; `betting` only points there."""
     found = {
         path.relative_to(ENGINE).as_posix()
         for path in sorted(ENGINE.rglob("*.py"))
-        if "written out" in path.read_text(encoding="utf-8")
+        if "inlined" in path.read_text(encoding="utf-8").lower()
     }
     assert found == {"fast/__init__.py", "fast/changes.py", "fast/menus.py", "betting.py", "hand.py"}
     said = fast_folder.__doc__ or ""
-    assert all(f"`{word}`" in said for word in ("changes", "menus", "act", "copy", "engine.betting.goes_on"))
+    assert all(
+        f"`{word}`" in said
+        for word in ("changes", "menus", "Hand.act", "Hand.copy", "engine.betting.goes_on")
+    )

@@ -22,8 +22,8 @@ from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
-# Compiled code looks a name of another module up at each use, but not a constant of its own: these are the
-# names that every decision needs.
+# Compiled code looks up a name of another module at each use, but not a constant of its own. Every decision
+# needs these names.
 _CALL: Final = Call
 _CHECK: Final = Check
 _FOLD: Final = Fold
@@ -34,13 +34,13 @@ _FOLDED: Final = Folded
 _RAISED_TO: Final = RaisedTo
 
 _CHECKS: Final[dict[Seat, Checked]] = {}
-"""The check of each seat: nothing tells two of them apart, so one is enough for every hand."""
+"""Interned `Checked` events, one per seat."""
 
 
 def menu_of(hand: HandState) -> Menu | None:
     """The menu of the seat to act, or None if nobody is.
 
-    `tapete.engine.fast.menus` has the menus of plain no-limit written out; they are the same.
+    `tapete.engine.fast.menus` is its inlined form for plain no-limit.
     """
     seat = hand.to_act
     if seat is None:
@@ -93,7 +93,7 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
     seat = getattr(asked, "seat", None)
     if menu is None or hand.to_act != seat or type(seat) is not int:
         return _out_of_turn(hand, asked)
-    # By exact type, the most frequent first: to ask a record whether it is an instance of another takes long.
+    # Compare exact types, commonest first: `isinstance` on a Struct is slow.
     kind = type(asked)
     if kind is _CALL:
         call = menu.call

@@ -1,4 +1,4 @@
-"""What each event changes in the state of a hand; nothing else changes it."""
+"""Apply events to the state of a hand. Nothing else changes it."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -22,7 +22,7 @@ _STRADDLE: Final = PostKind.STRADDLE
 
 
 def apply(hand: HandState, event: ev.Event) -> None:
-    """Let an event have happened. Never says no; raises InvariantBroken if chips went astray."""
+    """Apply an event. It is never refused; raises InvariantBroken if chips are not conserved."""
     hand.known_menu = None
     CHANGES[type(event)](hand, event)
     hand.events.append(event)

@@ -1,4 +1,4 @@
-"""Chips that go from a stack to what its seat put in, and the count of all chips of a hand."""
+"""Move chips between a stack and the pot, find the uncalled bet, and check that chips are conserved."""
 
 from tapete.engine import events as ev
 from tapete.engine.refusals import InvariantBroken

@@ -1,4 +1,4 @@
-"""Which code a hand's betting goes by. This is decided once, at its start: see `HandState.style`."""
+"""Choose the betting code of a hand once, at its start: see `HandState.style`."""
 
 from typing import Final
 
@@ -14,14 +14,14 @@ OTHER: Final = 2
 
 
 _known: tuple[HandRules | None, int, bool, FloorState | None] = (None, USUAL, False, None)
-"""What was found of the rules asked about last: a table's hands are all played by the same ones."""
+"""Cache of the last rules and what was chosen for them; the hands of a table share their rules."""
 
 
 def course_of(rules: HandRules) -> tuple[int, bool, FloorState | None]:
-    """By which code a hand bets, whether its menus are the plain ones, and what the floor has done.
+    """Return the betting style, whether menus may take the fast path, and the initial floor state.
 
-    That is nothing before the hand begins; but where menus are not the usual ones it is said, so that they
-    are limited.
+    The floor state is None, except where the rules limit menus: then an empty one keeps the hand off the fast
+    path.
     """
     global _known
     known = _known

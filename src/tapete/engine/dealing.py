@@ -1,6 +1,6 @@
-"""Cards as they are dealt: hole cards, streets, what replaces discards, further boards.
+"""Deal hole cards, streets, replacements for discards, and further boards.
 
-All of it reads the deck, which is no part of the state, and applies events."""
+These functions read the deck, which is not part of the state, and apply events."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The end of a round of betting: what nobody matched goes back, the rest goes to the pots."""
+"""Close a betting round: return the uncalled bet and move the rest to the pots."""
 
 from tapete.engine.changes import apply
 from tapete.engine.chips import uncalled
@@ -8,7 +8,7 @@ from tapete.engine.types import Pot
 
 
 def end_betting(hand: HandState) -> tuple[Pot, ...] | None:
-    """Return what nobody matched and collect the rest; gives the pots if they had to be reckoned."""
+    """Return the uncalled bet and collect the rest; return the pots if they had to be computed."""
     back = uncalled(hand)
     if back is not None:
         apply(hand, UncalledReturned(seat=back[0], amount=back[1]))

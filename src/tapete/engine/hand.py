@@ -215,7 +215,7 @@ class Hand(HandWithMenu):
             return events
         menu = self.known_menu  # callers usually asked for the menu, which implies a seat to act
         action = self._action(command) if menu is None else action_event(self, menu, command)
-        # As `apply` does, written out: this is most of what happens in a hand.
+        # Inlined `apply`; this is the hot path.
         self.known_menu = None
         CHANGES[type(action)](self, action)
         self.events.append(action)
@@ -262,7 +262,7 @@ class Hand(HandWithMenu):
         other = Hand(self.rules, self._started, self._deck)
         for name, value in zip(_SHARED, _shared_of(self), strict=True):
             setattr(other, name, value)
-        # In place of a second loop, which would cost a quarter of looking ahead.
+        # Inlined loop over `_COPIED`, which would cost a quarter of looking ahead.
         other.stacks = self.stacks.copy()
         other.bets = self.bets.copy()
         other.put_in = self.put_in.copy()

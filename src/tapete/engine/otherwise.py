@@ -1,6 +1,6 @@
-"""Betting by values that a book may have but few have, apart from the usual course, which stays short.
+"""Uncommon betting rules, kept off the fast path.
 
-A hand goes by these functions if its `style` is `OTHER`: see `tapete.engine.course`.
+A hand uses these functions if its `style` is `OTHER`: see `tapete.engine.course`.
 """
 
 from tapete.engine.course import pot_before_call

@@ -1,7 +1,7 @@
-"""What follows an action by itself: bets collected, streets dealt, hands shown, pots awarded.
+"""Advance a hand automatically: collect bets, deal streets, show hands, award pots.
 
-All hands go this way. Where dealer or floor have acted, `hand.floor` is not None: then the hand may have to
-wait, cards are burned and dealt as the floor has said, and pots may be shared.
+All hands use this loop. After an act of the dealer or the floor `hand.floor` is not None: the hand may have
+to wait, burns and deals follow the floor's orders, and pots may be shared.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ from tapete.engine.types import Pot
 
 
 def go_on(hand: HandState, deck: Sequence[Card], *, once: bool = False) -> None:
-    """Let happen all that happens by itself, up to the next decision, the floor's next act or the end.
+    """Advance the hand to the next decision, the floor's next act or the end.
 
     Args:
-        once: let the next one thing happen, although the hand is held; nothing else must stand in its way.
+        once: do a single step, even if the hand is held. The caller has checked that nothing else blocks it.
     """
     pots: tuple[Pot, ...] | None = None
     while hand.to_act is None and not hand.over:

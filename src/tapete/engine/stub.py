@@ -1,6 +1,6 @@
-"""The cards that are still to be dealt, and those that must be shuffled when they run out.
+"""The undealt cards, and the cards to shuffle when they run out.
 
-The deck is no part of the state; it is handed in."""
+The deck is not part of the state; callers pass it in."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, and how a street and its betting begin."""
+"""Find the seat to act, and begin streets and betting rounds."""
 
 from tapete.engine.chips import uncalled
 from tapete.engine.course import least_bet
@@ -8,7 +8,7 @@ from tapete.engine.types import Seat
 
 
 def begin_street(hand: HandState) -> None:
-    """Go to the next street: its bets are at nothing, and its cards are still to come."""
+    """Go to the next street; its bets are zero and its cards are not dealt yet."""
     hand.street_index += 1
     street = hand.street = hand.rules.streets[hand.street_index]
     hand.acted = set()
@@ -20,7 +20,7 @@ def begin_street(hand: HandState) -> None:
 
 
 def find_turn(hand: HandState) -> None:
-    """Find whose turn it is: of those waiting, the first that has a decision."""
+    """Set the seat to act: the first waiting seat that has a decision."""
     waiting = hand.waiting
     if not waiting or len(hand.seats) - len(hand.folded) < 2:
         hand.to_act = None
@@ -32,7 +32,7 @@ def find_turn(hand: HandState) -> None:
 
 
 def open_betting(hand: HandState) -> None:
-    """All cards of the street are dealt: who acts first?"""
+    """Begin the betting of a street once its cards are dealt."""
     if hand.street.opener == "left-of-button":
         hand.opener = None
         waiting = hand.waiting = hand.active.copy()

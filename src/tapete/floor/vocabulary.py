@@ -1,4 +1,4 @@
-"""The words of rulings: what they can come to, and what the dealer or the floor does.
+"""The closed sets of words in rulings: outcomes, and deeds of the dealer or the floor.
 
 The texts have each of them in every language (`ruling.WORD`, `step.WORD`). Rulings are stored: a word that no
 ruling uses any more stays here, and under `RETIRED`.
@@ -197,7 +197,7 @@ Outcome = Literal[
     "wins_unseen",
     "words_bind",
 ]
-"""What a ruling comes to."""
+"""The outcome of a ruling."""
 
 Deed = Literal[
     "add_burns",
@@ -342,7 +342,7 @@ Deed = Literal[
     "use_as_burn",
     "wait_for_director",
 ]
-"""What the dealer or the floor does, as a step of a procedure."""
+"""A step of a procedure by the dealer or the floor."""
 
 RETIRED: Final[frozenset[str]] = frozenset()
-"""Words of stored rulings that rulings made now don't use."""
+"""Words in stored rulings that new rulings no longer use."""

@@ -1,12 +1,11 @@
-"""Twins: code that is written out by hand for speed, and does what a plain form elsewhere does.
+"""Inlined code for the hot path; each piece has a plain form elsewhere that does the same.
 
-This is the place for them. Whoever changes a rule changes the plain form and its twin, and
-`tests/properties/test_fast.py` compares the two in random hands:
+To change a rule, change both. `tests/properties/test_fast.py` compares them in random hands:
 
 - `changes`: what the most frequent events change (plain: `engine.chips.pay`, `engine.turns.find_turn`)
 - `menus`: the menus of plain no-limit (plain: `engine.betting.menu_of`)
 
-Two short ones are parts of `Hand` and stand there: `act` applies its own event, as `engine.changes.apply`
-does, and `copy` names each field. `engine.betting.goes_on` saves looking ahead, and the shortcut of
-`HandState.pots` saves counting. The same test covers all four.
+Four short ones stay where they are used, under the same test: `Hand.act` inlines `engine.changes.apply`,
+`Hand.copy` copies field by field, `engine.betting.goes_on` avoids looking ahead, and `HandState.pots` avoids
+counting when there is one pot.
 """

@@ -1,7 +1,7 @@
-"""What the most frequent events change, with the steps written out that they share with others.
+"""The changes made by the most frequent events, written out.
 
-Each is a twin of a plain form: `bet` of `pay`, `acted` of `find_turn`, `called` and `raised` of both, and
-`deal_first` of one deal after the other.
+Plain forms: `pay` for `bet`, `find_turn` for `acted`, both for `called` and `raised`, and one `HoleDealt`
+after another for `deal_first`.
 """
 
 from tapete.engine import events as ev
@@ -99,7 +99,7 @@ def acted(hand: HandState, seat: Seat) -> None:
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]
-    if not waiting:  # the plain cases of `find_turn`, written out
+    if not waiting:  # inlined `find_turn` for the usual cases
         hand.to_act = None
     elif len(hand.active) > 1:
         hand.to_act = waiting[0]
@@ -113,7 +113,7 @@ def bet(hand: HandState, seat: Seat, chips: Chips) -> None:
     if stack <= 0 or chips < 0:
         pay(hand, seat, chips)
         return
-    # The plain case, written out: nobody comes to be all-in.
+    # Inlined `pay` for the usual case: nobody is all-in.
     hand.stacks[seat] = stack
     hand.put_in[seat] += chips
     hand.bets[seat] += chips

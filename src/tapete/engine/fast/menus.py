@@ -1,4 +1,4 @@
-"""The menus of plain no-limit, written out: the twin of `tapete.engine.betting.menu_of`."""
+"""The menus of plain no-limit: the inlined form of `tapete.engine.betting.menu_of`."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from tapete.engine.staff.menus import limited
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips
 
-# Compiled code looks a name of another module up at each use, but not a constant of its own.
+# Compiled code looks up a name of another module at each use, but not a constant of its own.
 _AMOUNTS: Final = Amounts
 _MENU: Final = Menu
 
@@ -31,7 +31,7 @@ class HandWithMenu(HandState):
             menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
             self.known_menu = menu
             return menu
-        # Plain no-limit where others can respond: menus are asked for all the time, and nearly all are so.
+        # Plain no-limit with opponents who can respond: nearly all menus, and every decision asks for one.
         stack, bet, level, full_raise = self.stacks[seat], self.bets[seat], self.level, self.full_raise
         facing = level - bet
         if facing <= 0:

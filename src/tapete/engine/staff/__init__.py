@@ -1,9 +1,9 @@
 """What the dealer and the floor do to a running hand: rulings carried out, cards put right, hands stopped.
 
-Kept apart from the usual course, which knows of it only that `HandState.floor` is not None. `carry` makes
+Kept off the hot path, which only tests whether `HandState.floor` is None. `carry` makes
 events of a command, `changes` says what they change, `halting` when the hand waits, `dealing` how cards are
-dealt that the floor has arranged, `menus` what is offered. What follows by itself is the same code for all
-hands (`tapete.engine.progress`).
+dealt by the floor's orders, `menus` what is offered. `tapete.engine.progress` advances all hands, with and
+without the floor.
 
 Every procedure of the books is a short list of the same few acts; the unit tests of `staff` play each one.
 A move is written "from > to":

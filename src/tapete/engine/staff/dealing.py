@@ -1,4 +1,4 @@
-"""Deals as the floor has said: other burns, cards kept for the next street, a board dealt anew."""
+"""Deal by the floor's orders: other burns, cards kept for the next street, a board dealt again."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def planned_burns(hand: HandState, index: int, usual: int) -> int:
 
 
 def made_ready(hand: HandState, deck: Sequence[Card], index: int, usual: int) -> int:
-    """Lay the cards that are kept for the deal of a street on the stub; return how many are burned before it.
+    """Put the cards kept for a street on top of the stub and return the number of burns before it.
 
-    A card that is kept for it is the burn.
+    A kept burn card replaces the usual burn.
     """
     floor = floor_of(hand)
     kept = len(floor.next_burn)
@@ -34,7 +34,7 @@ def made_ready(hand: HandState, deck: Sequence[Card], index: int, usual: int) ->
 
 
 def deal_again(hand: HandState, deck: Sequence[Card]) -> None:
-    """The board of the present street anew, with no burn unless the floor says so (RRP-HE-FLOP-REDEAL)."""
+    """Deal this street's board again, without a burn unless the floor orders one (RRP-HE-FLOP-REDEAL)."""
     burns = made_ready(hand, deck, hand.street_index, 0)
     if burns:
         apply(hand, Burned(cards=next_cards(hand, deck, burns)))

@@ -1,4 +1,4 @@
-"""Why nothing follows by itself: cards must be shuffled first, or the floor must decide."""
+"""Why a hand waits: cards must be shuffled first, or the floor must decide."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tapete.engine.stub import cards_left, rest_of, to_shuffle
 
 
 def halt_of(hand: HandState, deck: Sequence[Card]) -> Halt | None:
-    """Why nothing follows by itself, if no seat has a decision and the hand is not over."""
+    """Return why the hand waits; None if a seat has a decision or the hand is over or can go on."""
     if hand.to_act is not None or hand.over:
         return None
     return Halt.HELD if floor_of(hand).held else blocked(hand, deck)
 
 
 def blocked(hand: HandState, deck: Sequence[Card]) -> Halt | None:
-    """What has to be put right before the next thing can follow, be the hand held or not."""
+    """Return what blocks the next step, apart from a hold by the floor."""
     if hand.betting or len(hand.folded) + 1 == len(hand.seats):
         return None
     return _floor_waits(hand) or (Halt.SHUFFLE if stub_due(hand, deck) else None)

@@ -1,4 +1,4 @@
-"""The betting of the present street, as it stands in a hand."""
+"""Read the current betting round of a hand."""
 
 from tapete.engine.rounds import Round
 from tapete.engine.state import HandState

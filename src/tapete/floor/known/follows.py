@@ -1,4 +1,4 @@
-"""How a fact of an incident follows from a spot."""
+"""The derivation of one fact of an incident from a spot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several rulings do with a hand."""
+"""Helpers for rulings that kill or restore a hand, or look at its cards."""
 
 from tapete.engine.commands import BringIn, Check, Command, Draw, Fold, Kill
 from tapete.engine.types import Seat

@@ -1,4 +1,4 @@
-"""What rulings on later cards share: which street it is, how one is dealt anew."""
+"""Helpers for rulings on board cards: the street, and how to deal it again."""
 
 from __future__ import annotations
 

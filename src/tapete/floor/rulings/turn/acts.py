@@ -1,4 +1,4 @@
-"""What rulings on turns share: the commands of acts, their amounts, and penalties."""
+"""Helpers for rulings on turns: commands and amounts of acts, penalties."""
 
 from typing import Final, Literal
 

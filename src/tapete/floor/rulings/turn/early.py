@@ -1,4 +1,4 @@
-"""What rulings on acts out of turn share."""
+"""Helpers for rulings on acts out of turn."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Acts in turn: what binds, and what may be taken back (TDA19-31, TDA19-50, TDA19-58)."""
+"""Rule on acts in turn: what is binding and what may be taken back (TDA19-31, TDA19-50, TDA19-58)."""
 
 from tapete.engine.commands import Command, Fold, LetStand, TakeBack
 from tapete.engine.types import Seat

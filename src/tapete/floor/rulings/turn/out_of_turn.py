@@ -1,4 +1,4 @@
-"""Acts out of turn, when they happen (TDA19-53)."""
+"""Rule on an act out of turn at the moment it happens (TDA19-53)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Seats that were passed over, and what becomes of their right to act (TDA19-53B, TDA19-36A)."""
+"""Rule on skipped seats: whether they keep the right to act (TDA19-53B, TDA19-36A)."""
 
 from collections.abc import Sequence
 

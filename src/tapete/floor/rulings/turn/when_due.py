@@ -1,4 +1,4 @@
-"""The turn of a seat that acted early: whether its act holds (TDA19-53A, TDA19-55.2)."""
+"""Rule on the turn of a seat that acted early: whether its act is binding (TDA19-53A, TDA19-55.2)."""
 
 from typing import Literal
 
