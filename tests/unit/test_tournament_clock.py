@@ -5,11 +5,12 @@ from typing import Literal
 import pytest
 
 from tapete.engine.types import Post, PostKind
+from tapete.rules import book
 from tapete.rules.points.tournament import HandSign
 from tapete.tournament.course.endings import Depth, LevelEnd, OneLeft, TimedEnd, rolled_level, state_of
 from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, due
-from tapete.tournament.policy import LevelPolicy
-from tapete.tournament.structure.kinds import SEATS, most_seats, speed_of
+from tapete.tournament.policy import LevelPolicy, policies_of
+from tapete.tournament.structure.kinds import most_seats, speed_of, table_seats
 from tapete.tournament.structure.structure import BlindLevel
 from tapete.tournament.timing.action_clock import ActionClock, CalledClock, called, turn
 from tapete.tournament.timing.breaks import SynchronisedBreak
@@ -481,8 +482,10 @@ def test_speeds_are_named_by_the_length_of_levels() -> None:
 
 def test_seats_by_the_kind_of_table() -> None:
     """ACO-X-size-1."""
-    kinds = [SEATS[kind] for kind in ("heads_up", "four", "short_handed", "omaha", "full")]
-    assert kinds == [2, 4, 6, 9, 10]
+    policy = policies_of(book("aconcagua")).seats
+    small = [table_seats(size, policy) for size in ("heads_up", "four", "short_handed")]
+    large = [table_seats("normal", policy, omaha=omaha) for omaha in (True, False)]
+    assert small + large == [2, 4, 6, 9, 10]
 
 
 def test_five_cards_each_leave_room_for_nine() -> None:
