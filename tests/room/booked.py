@@ -85,8 +85,8 @@ class Booked(Tournament):
 
     def __getstate__(self) -> Any:
         """The tournament alone: what is booked beside it is no part of its state."""
-        _, slots = super().__getstate__()  # type: ignore[misc]
-        return None, slots
+        whole: Any = object.__getstate__(self)
+        return None, whole[1]
 
     @property
     def stream(self) -> str:
