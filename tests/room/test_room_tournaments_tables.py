@@ -42,7 +42,7 @@ from tapete.room.room import Room
 from tapete.room.table_play import TablePlay
 from tapete.tournament import director
 from tapete.tournament import events as te
-from tapete.tournament.policy import MovingPolicy, Policies
+from tapete.tournament.policy import LevelPolicy, MovingPolicy, Policies
 from tapete.tournament.seats.seating import Place
 from tapete.tournament.structure.sections import Breaks, End, Entries, HandForHandPlay, StartRule
 from tapete.tournament.structure.structure import Structure
@@ -603,6 +603,32 @@ def test_an_event_that_is_timed_ends_after_its_hands_and_pays_by_chips(announced
 
 
 # ------------------------------------------------------------ hands again
+
+
+def test_hands_in_progress_are_void_when_the_time_is_up_where_the_book_says_so() -> None:
+    """ACO-O-timed-end with another value: everybody keeps what the hand was begun with."""
+    event = structs.replace(
+        DEEP,
+        levels=levels(20, 40, 40, 80),
+        end=End(kind="time", minutes=3, pay="chips"),
+        payout=(),
+        policy=Policies(levels=LevelPolicy(timed_end="hands-void")),
+    )
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        await people(room, *NAMES, plan=wait)
+        tournament = await over(room)
+        started = of(disk, te.Started)[0].at
+        assert tournament.state == "finished"
+        undone = of(disk, te.HandUndone)
+        assert undone and of(disk, te.Finished)[0].at == started + 180_000
+        ended = {one.hand for one in of(disk, te.HandFinished)}
+        assert not ended & {one.hand for one in undone}
+        assert ended | {one.hand for one in undone} == {one.hand for one in of(disk, te.HandBegan)}
+        survived = of(disk, te.Survived)
+        assert len(survived) > 1 and sum(one.stack for one in survived) == 90_000
+
+    in_room(check, event)
 
 
 def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() -> None:

@@ -36,7 +36,6 @@ NOT_YET: frozenset[str] = frozenset(
         "tournament.rank_many_tables",
         "tournament.bounty_rank",
         "tournament.entries_at_once",
-        "tournament.timed_end",
     }
 )
 """Values that decide in scenarios alone. What stands here is a promise that is not kept yet."""

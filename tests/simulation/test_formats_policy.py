@@ -7,7 +7,7 @@ from msgspec import structs
 from tapete.simulation import quick, simulate, simulate_stages
 from tapete.tournament import Structure
 from tapete.tournament import events as ev
-from tapete.tournament.policy import Policies, StagePolicy, WindfallPolicy
+from tapete.tournament.policy import LevelPolicy, Policies, StagePolicy, WindfallPolicy
 from tapete.tournament.structures import structure
 
 
@@ -68,3 +68,15 @@ def test_a_field_is_drawn_into_flights_of_one_size() -> None:
     first, second = ({entry.account for entry in one.tournament.entries.values()} for one in played[:2])
     assert first | second == set(range(1, 17)) and not first & second
     assert first != set(range(1, 9))
+
+
+def test_a_simulated_event_ends_at_its_time_where_hands_in_progress_are_void() -> None:
+    """ACO-O-timed-end with another value."""
+    log: list[tuple[int, ev.Event]] = []
+    draw = random.Random(7).randrange
+    void = structs.replace(structure("timed"), policy=Policies(levels=LevelPolicy(timed_end="hands-void")))
+    simulate(void, entries=18, player=quick(draw), draw=draw, sink=lambda event, at: log.append((at, event)))
+    started = next(at for at, event in log if isinstance(event, ev.Started))
+    undone = [at for at, event in log if isinstance(event, ev.HandUndone)]
+    assert undone and {*undone, log[-1][0]} == {started + 20 * 60_000}
+    assert sum(event.stack for _, event in log if isinstance(event, ev.Survived)) == 18 * 2_000

@@ -18,6 +18,7 @@ from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
 from tapete.rules.mixes import Turn
 from tapete.tournament import events as ev
+from tapete.tournament.course.endings import TimedEnd, void_from
 from tapete.tournament.course.hand_for_hand import HandForHand, due
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.money.accounts import Accounts
@@ -347,6 +348,15 @@ class State(Whole):
         except TypeError:
             expect("table_state: table", table, int)
             raise
+
+    @property
+    def void_from(self) -> int | None:
+        """When hands in progress become void, because the event's time is up; None if they are completed."""
+        end = self.structure.end
+        if end.kind != "time" or self.started_at is None:
+            return None
+        ending = TimedEnd(elapsed_ms=(end.minutes or 0) * 60_000)
+        return void_from(ending, started_at=self.started_at, policy=self.structure.policy.levels)
 
     @property
     def lonely(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
+from tapete.scenarios.noted import noted
 from tapete.scenarios.under import event_by
 from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
 from tapete.tournament.course.ranking import Out, Placed, Tie, pay, pay_by_chips, rank, rank_survivors
@@ -149,15 +150,14 @@ def event_over(given: Timed, book: Book, read: Citing) -> Mapping[str, Any]:
     else:
         minutes = given.minutes if given.minutes is not None else read(points.timed_minutes)
         ending = TimedEnd(elapsed_ms=minutes * 60_000)
-    hands = given.hands_running
-    if given.timed and hands and read(points.timed_end) == "hands-void":
-        hands = 0
+    policy = noted(book, read).levels
     state = state_of(
         ending,
         elapsed_ms=given.elapsed * 60_000,
         levels_done=0,
         players=given.players,
-        hands_running=hands,
+        hands_running=given.hands_running,
+        policy=policy,
     )
     return {"state": state}
 

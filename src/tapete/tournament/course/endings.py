@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete.engine.types import Chips
+from tapete.tournament.policy.levels import BY_DEFAULT, LevelPolicy
 from tapete.tournament.structure.structure import BlindLevel
 
 
@@ -37,7 +38,13 @@ EventState = Literal["goes_on", "last_hands", "ended"]
 
 
 def state_of(
-    ending: Ending, *, elapsed_ms: int, levels_done: int, players: int, hands_running: int
+    ending: Ending,
+    *,
+    elapsed_ms: int,
+    levels_done: int,
+    players: int,
+    hands_running: int,
+    policy: LevelPolicy = BY_DEFAULT,
 ) -> EventState:
     """Say whether new hands may be dealt.
 
@@ -46,7 +53,8 @@ def state_of(
         elapsed_ms: time since the start.
         levels_done: levels whose time is over.
         players: how many have chips.
-        hands_running: hands under way, which are completed in any case.
+        hands_running: hands under way.
+        policy: whether they are completed when time is up; in other events they always are.
 
     Returns:
         "goes_on"; "last_hands" while no new hand is dealt and some are under way; "ended".
@@ -63,7 +71,21 @@ def state_of(
             pass
     if not over:
         return "goes_on"
-    return "last_hands" if hands_running else "ended"
+    void = isinstance(ending, TimedEnd) and players > 1 and policy.timed_end == "hands-void"
+    return "last_hands" if hands_running and not void else "ended"
+
+
+def void_from(ending: Ending, *, started_at: int, policy: LevelPolicy = BY_DEFAULT) -> int | None:
+    """The instant at which hands in progress become void; None if they are always completed.
+
+    Rules: ACO-O-timed-end.
+
+    >>> void_from(TimedEnd(elapsed_ms=60_000), started_at=5_000, policy=LevelPolicy(timed_end="hands-void"))
+    65000
+    """
+    if not isinstance(ending, TimedEnd) or policy.timed_end != "hands-void":
+        return None
+    return started_at + ending.elapsed_ms
 
 
 class Depth(Struct, frozen=True, kw_only=True):

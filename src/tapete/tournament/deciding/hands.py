@@ -162,6 +162,9 @@ def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Even
         raise Refused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
         raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+    void_from = state.void_from
+    if void_from is not None and at >= void_from:  # ACO-O-timed-end
+        return (ev.HandUndone(hand=command.hand, table=table, again=True),)
     play = state.hand_for_hand
     if play is not None and play.plays(table) and play.state_of(table) == "held":
         raise Refused(TournamentReason.TABLE_HELD, "TDA19-PR8F", table=table)

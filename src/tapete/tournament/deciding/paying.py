@@ -195,7 +195,12 @@ def stops(state: State, *, alive: int, at: int) -> bool:
             ending = LevelEnd(level=end.level)
         elapsed = at - (state.started_at or 0)
         found = state_of(
-            ending, elapsed_ms=elapsed, levels_done=levels, players=alive, hands_running=state.running_hands
+            ending,
+            elapsed_ms=elapsed,
+            levels_done=levels,
+            players=alive,
+            hands_running=state.running_hands,
+            policy=state.structure.policy.levels,
         )
         return found != "goes_on"
     if state.level_number <= state.structure.sells_until_level or state.offers:

@@ -137,23 +137,34 @@ def give_up_won_seat(state: State, command: cmd.GiveUpSeat) -> tuple[ev.Event, .
 def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
     """Close an event whose time, level or number of players is reached.
 
+    Hands in progress are void where the book says so of the end of time; their players keep what they began
+    them with.
+
     Raises:
-        Refused: it goes on, or hands are running.
+        Refused: it goes on, or hands are running that are to be completed.
 
     Rules: ACO-duration-time, ACO-O-timed-end.
     """
     check_running(state)
     if not stops(state, alive=state.alive, at=at):
         raise Refused(TournamentReason.EVENT_GOES_ON, players=state.alive)
-    if state.running_hands:
+    void_from = state.void_from
+    if state.running_hands and (void_from is None or at < void_from):
         raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+    running = [hand for number in state.tables.numbers if (hand := state.hand_at(number))]
+    undone = [
+        ev.HandUndone(hand=hand.hand, table=hand.table, again=True)
+        for hand in running
+        if state.hand_runs(hand.table)
+    ]
     eliminated = out_in_this_round(state)
     gone = {one.entry for one in eliminated}
     stacks = {entry: state.entries[entry].stack for entry in state.tables.entries if entry not in gone}
     if min(stacks.values()) < 1:
         raise Refused(TournamentReason.OFFERS_OPEN)
     heads = {entry: state.entries[entry].head for entry in stacks}
-    return (*eliminated, *conclude(state, stacks=stacks, heads=heads, eliminated=eliminated, at=at))
+    ended = conclude(state, stacks=stacks, heads=heads, eliminated=eliminated, at=at)
+    return (*undone, *eliminated, *ended)
 
 
 def cancel(state: State, at: int) -> tuple[ev.Event, ...]:

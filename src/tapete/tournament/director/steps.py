@@ -61,6 +61,8 @@ def next_step(state: State, schedule: Schedule) -> Step | None:
         closing = _closing(state)
         if first is None or closing.at <= first[0]:
             return closing
+    elif (up := state.void_from) is not None and state.running_hands and (first is None or up <= first[0]):
+        return PassTime(up)
     return AskTable(*first) if first is not None else _idle(state, schedule)
 
 

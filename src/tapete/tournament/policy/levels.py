@@ -32,6 +32,9 @@ class LevelPolicy(Policy, frozen=True, kw_only=True):
     """The longest level of a turbo; anything slower is normal (ACO-speed-turbo)."""
     speed_said: tuple[Literal["turbo", "hyper_turbo"], ...] = ()
     """Speeds that an event's title has to say (ACO-speed-default)."""
+    timed_end: Literal["hands-completed", "hands-void"] = "hands-completed"
+    """Hands in progress when the time of a timed event is up: played to their end, or void
+    (ACO-O-timed-end)."""
     ante_may_fall: bool = False
     """Whether an ante may be smaller than in an earlier level (TDA19-PR11.2)."""
 
