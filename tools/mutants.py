@@ -33,7 +33,7 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
         "tests/unit/test_games_*.py",
         "tests/unit/test_pots.py",
         "tests/unit/test_staff_*.py",
-        "tests/unit/test_otherwise.py",
+        "tests/unit/test_rare_betting.py",
         "tests/unit/test_bad_input.py",
         "tests/unit/test_own_game.py",
         "tests/perft/test_*.py",

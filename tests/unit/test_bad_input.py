@@ -34,7 +34,7 @@ from tapete.engine import (
 from tapete.engine.events import Checked
 from tapete.engine.menu import Amounts
 from tapete.engine.positions import usual_blinds
-from tapete.engine.starting import MOST_CHIPS
+from tapete.engine.start_checks import MOST_CHIPS
 from tapete.rules import book, hand_rules
 from tapete.rules.files import packaged
 from tapete.rules.loader import read_game, resolve

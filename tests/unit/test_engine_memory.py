@@ -8,7 +8,7 @@ import pytest
 from tapete.cards import STANDARD_52
 from tapete.engine import Call, Check, Fold, Hand, HandRules, InvariantBroken, Stakes
 from tapete.engine.pots import pots_of
-from tapete.engine.starting import check_start
+from tapete.engine.start_checks import check_start
 from tapete.rules import hand_rules
 
 RULES = hand_rules("holdem-no-limit")

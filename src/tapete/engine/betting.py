@@ -16,7 +16,7 @@ from tapete.engine.events import (
     RaisedTo,
 )
 from tapete.engine.menu import Amounts, Menu
-from tapete.engine.otherwise import no_raise_otherwise, raises_otherwise
+from tapete.engine.rare_betting import no_raise_otherwise, raises_otherwise
 from tapete.engine.refusals import HandRefused, InvariantBroken, Reason
 from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState

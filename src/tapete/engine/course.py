@@ -10,7 +10,7 @@ USUAL: Final = 0
 FIXED: Final = 1
 """Fixed limit, each bet of its street's size."""
 OTHER: Final = 2
-"""Anything else: see `tapete.engine.otherwise`."""
+"""Anything else: see `tapete.engine.rare_betting`."""
 
 
 _known: tuple[HandRules | None, int, bool, FloorState | None] = (None, USUAL, False, None)

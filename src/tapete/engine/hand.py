@@ -30,10 +30,10 @@ from tapete.engine.fast.menus import HandWithMenu
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import HandRefused, Reason
-from tapete.engine.staff.carry import carry_out, while_halted
+from tapete.engine.staff.deciding import carry_out, while_halted
 from tapete.engine.staff.halting import floor_halt, halt_of, shuffle_due
 from tapete.engine.staff.state import Halt
-from tapete.engine.starting import check_openers, check_start
+from tapete.engine.start_checks import check_openers, check_start
 from tapete.engine.state import FIELDS
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 from tapete.engine.views import HandView, in_sight

@@ -7,8 +7,8 @@ to wait, burns and deals follow the floor's orders, and pots may be shared.
 from collections.abc import Sequence
 
 from tapete.cards import Card
+from tapete.engine.closing_round import end_betting
 from tapete.engine.dealing import further_boards, next_street, replace_discards
-from tapete.engine.gathering import end_betting
 from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.staff.chips import share
 from tapete.engine.staff.dealing import deal_again

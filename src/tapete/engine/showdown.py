@@ -9,9 +9,9 @@ from tapete.engine.changes import apply
 from tapete.engine.events import HandEnded, Mucked, PotAwarded, RakeTaken, Shown
 from tapete.engine.pots import share_in_order, share_pot
 from tapete.engine.refusals import InvariantBroken
-from tapete.engine.showing import by_top_card
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Pot, Seat
+from tapete.engine.upcards import by_top_card
 
 Strengths = Sequence[int]
 """How strong one seat's hand is: for each board, by each ranking of the game. 0 where it does not qualify."""

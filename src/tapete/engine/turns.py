@@ -2,9 +2,9 @@
 
 from tapete.engine.chips import uncalled
 from tapete.engine.course import least_bet
-from tapete.engine.showing import best_showing, brings_in
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat
+from tapete.engine.upcards import best_showing, brings_in
 
 
 def begin_street(hand: HandState) -> None:

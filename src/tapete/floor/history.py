@@ -20,7 +20,7 @@ from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.betting import pot_total
 from tapete.engine.changes import apply
-from tapete.engine.staff.past import begun
+from tapete.engine.staff.rewinding import begun
 from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 

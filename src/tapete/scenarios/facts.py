@@ -12,7 +12,7 @@ from tapete.cards import HIDDEN, made_of, playing, read_cards, words
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.menu import Menu
-from tapete.engine.staff.past import posts_of
+from tapete.engine.staff.rewinding import posts_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.spot import piles_of
 

@@ -7,7 +7,7 @@ after another for `deal_first`.
 from tapete.engine import events as ev
 from tapete.engine.chips import pay
 from tapete.engine.course import OTHER
-from tapete.engine.otherwise import raised_otherwise
+from tapete.engine.rare_betting import raised_otherwise
 from tapete.engine.state import HandState
 from tapete.engine.turns import find_turn, open_betting
 from tapete.engine.types import Chips, Seat

@@ -1,6 +1,6 @@
 """What the dealer and the floor do to a running hand: rulings carried out, cards put right, hands stopped.
 
-Kept off the hot path, which only tests whether `HandState.floor` is None. `carry` makes
+Kept off the hot path, which only tests whether `HandState.floor` is None. `deciding` makes
 events of a command, `changes` says what they change, `halting` when the hand waits, `dealing` how cards are
 dealt by the floor's orders, `menus` what is offered. `tapete.engine.progress` advances all hands, with and
 without the floor.

@@ -16,7 +16,16 @@ from tapete.engine import events as ev
 from tapete.engine.changes import apply
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
-from tapete.engine.staff.past import ACTS, act_again, acts_of, add, before, put_in_front, rewound, settled
+from tapete.engine.staff.rewinding import (
+    ACTS,
+    act_again,
+    acts_of,
+    add,
+    before,
+    put_in_front,
+    rewound,
+    settled,
+)
 from tapete.engine.staff.rounds import in_betting_order, round_of
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat

@@ -12,8 +12,8 @@ from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.dealing import planned_burns
-from tapete.engine.staff.past import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
+from tapete.engine.staff.rewinding import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.rounds import round_of
 from tapete.engine.state import HandState
 from tapete.engine.stub import cards_left, next_cards, rest_of

@@ -6,10 +6,10 @@ from msgspec import structs
 
 from tapete.engine import commands as cmd
 from tapete.engine.menu import Menu
-from tapete.engine.otherwise import pot_preset
+from tapete.engine.rare_betting import pot_preset
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
-from tapete.engine.staff.past import acts_of
+from tapete.engine.staff.rewinding import acts_of
 from tapete.engine.staff.state import Restriction
 from tapete.engine.state import HandState
 from tapete.engine.types import Seat

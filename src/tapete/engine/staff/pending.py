@@ -8,7 +8,7 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
-from tapete.engine.staff.past import acts_of
+from tapete.engine.staff.rewinding import acts_of
 from tapete.engine.staff.state import PendingAct
 from tapete.engine.state import HandState
 

@@ -8,8 +8,8 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.arguments import dealt_in, one_of, whole_chips
-from tapete.engine.staff.past import do_over, footing, posted_anew, posts_due, settled, standing
-from tapete.engine.starting import MOST_CHIPS
+from tapete.engine.staff.rewinding import do_over, footing, posted_anew, posts_due, settled, standing
+from tapete.engine.start_checks import MOST_CHIPS
 from tapete.engine.state import HandState
 from tapete.engine.types import AnteForm, Chips
 
