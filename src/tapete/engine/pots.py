@@ -4,6 +4,7 @@
 (Pot(amount=150, eligible=(1, 2)), Pot(amount=300, eligible=(2,)))
 """
 
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 
 from tapete.engine.types import Chips, Pot, Seat
@@ -53,7 +54,8 @@ def clockwise(seats: Collection[Seat], *, after: Seat) -> list[Seat]:
     [6, 1, 3]
     """
     ordered = sorted(seats)
-    return [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]
+    first = bisect_right(ordered, after)
+    return ordered[first:] + ordered[:first]
 
 
 def share_pot(

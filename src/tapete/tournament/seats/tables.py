@@ -60,12 +60,15 @@ class Tables:
     _order_by_size: list[list[tuple[Rank, int]]] = field(default_factory=list)
     """The same by size. The first table has that size; those that have changed it may stand further down."""
     _moves: dict[int, int] = field(default_factory=dict)
+    seats_closed: bool = False
+    """Whether any seat is closed; lets callers skip the checks for open seats."""
     _closed: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
     """Closed seats by table, for tables that differ from `rules.closed`; may contain future tables."""
     _moved: list[int] = field(default_factory=lambda: [0])
     """Entries by how often they have been moved; the first number is always zero."""
 
     def __post_init__(self) -> None:
+        self.seats_closed = bool(self.rules.closed)
         sizes = max(self.rules.seats, 10) + 1
         self._buckets = [[] for _ in range(sizes)]
         self._order_by_size = [[] for _ in range(sizes)]
@@ -75,11 +78,6 @@ class Tables:
         return table in self._tables
 
     # ---------------------------------------------------------------- asking: closed seats
-
-    @property
-    def seats_closed(self) -> bool:
-        """Whether any seat is closed; lets callers skip the checks for open seats."""
-        return bool(self.rules.closed or self._closed)
 
     def closed(self, table: int) -> tuple[Seat, ...]:
         """The closed seats of a table, by number; the table need not be open."""
@@ -150,13 +148,18 @@ class Tables:
     @property
     def shortest(self) -> int:
         """Players at the shortest table; 0 without tables."""
-        return next((size for size, bucket in enumerate(self._buckets) if bucket), 0)
+        for size, bucket in enumerate(self._buckets):
+            if bucket:
+                return size
+        return 0
 
     @property
     def fullest(self) -> int:
         """Players at the fullest table; 0 without tables."""
-        sizes = range(len(self._buckets) - 1, -1, -1)
-        return next((size for size in sizes if self._buckets[size]), 0)
+        for size in range(len(self._buckets) - 1, -1, -1):
+            if self._buckets[size]:
+                return size
+        return 0
 
     @property
     def spread(self) -> int:
@@ -323,6 +326,7 @@ class Tables:
         if taken or seat in self.closed(table):
             raise ValueError(f"seat {seat} of table {table} can't be closed")
         self._closed[table] = tuple(sorted((*self.closed(table), seat)))
+        self.seats_closed = True
 
     def open_seat(self, table: int, seat: Seat) -> None:
         """Reopen a closed seat.
@@ -336,6 +340,7 @@ class Tables:
         self._closed[table] = left
         if left == self.rules.closed:
             del self._closed[table]
+        self.seats_closed = bool(self.rules.closed or self._closed)
 
     def announce_break_order(self, order: Sequence[int]) -> None:
         """Fix the order in which tables break; those it does not name come after, the highest number first.
