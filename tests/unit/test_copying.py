@@ -43,6 +43,7 @@ from tapete.simulation import ONLINE, Driver, Habits, Simulated, quick, simulate
 from tapete.tournament import Entry, Tournament, TournamentReason
 from tapete.tournament import Refused as TournamentRefused
 from tapete.tournament import commands as cmd
+from tapete.tournament.director.schedule import Schedule, Wait
 from tapete.tournament.structures import structure
 
 Way = Callable[[Any], Any]
@@ -304,7 +305,18 @@ def test_an_entry_is_copied_with_its_payments() -> None:
         assert len(other.payments) == len(entry.payments) + 1, name
 
 
-COPIED = {Hand, Tournament, Pool, Driver, Simulated, Run, Entry}
+def test_a_schedule_is_copied_whole() -> None:
+    schedule = Schedule()
+    schedule.put(1, 500)
+    schedule.wait(2, Wait("break", 400))
+    for other in (copy.copy(schedule), copy.deepcopy(schedule), pickle.loads(pickle.dumps(schedule))):
+        assert other == schedule and other.first == (400, 0, 2)
+    apart = copy.deepcopy(schedule)
+    apart.drop(2)
+    assert (apart.first, schedule.first) == ((500, 0, 1), (400, 0, 2))
+
+
+COPIED = {Hand, Tournament, Pool, Driver, Simulated, Run, Entry, Schedule}
 OF_THE_ROOM = {"Client", "Known", "Programme", "SeededChance", "SystemChance"}
 """Classes that hold a connection, a store or a secret, which can't be copied."""
 

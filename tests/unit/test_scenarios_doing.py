@@ -72,7 +72,6 @@ BALANCE = {"long": {"occupied": [1, 2, 3]}, "short": {"occupied": [1]}, "seats":
             {"heads": {"A": 5}, "order": ["A", "B"], "eliminations": [{"out": "B", "by": ["A"]}]},
             "eliminations: no bounty on B",
         ),
-        ("hold_tables", {"tables": {1: "in_hand"}, "all_in_at": 2}, "all_in_at: no table 2"),
         ("play_event", {"steps": [{"do": {"type": "strat"}}]}, "steps[0].do.type: "),
         ("play_event", {"structure": {"seats": 11}}, "structure.seats: expected a whole number, 10 or less"),
     ],
@@ -97,11 +96,17 @@ def test_a_structure_that_cannot_be_played_is_told_with_its_place() -> None:
 
 
 def test_only_what_decides_is_read() -> None:
-    short = {"tables": {1: {"players": 9}, 2: {"players": 6}}, "seats": 9}
-    cites = PROCEDURES["halted_tables"](short, book("tda-2019"))["cites"]
-    assert cites == ["TDA19-11D"]
-    six = PROCEDURES["halted_tables"](short | {"seats": 6}, book("tda-2019"))["cites"]
-    assert six == ["TDA19-11D", "TDA19-11D.2"]
+    given = {"give": "missed_rounds", "player": 7, "players_at_offence": 8}
+    between, during = (
+        set(
+            PROCEDURES["penalty_ledger"](
+                {"players": 9, "events": [given | {"in_hand": in_hand}]}, book("tda-2019")
+            )["cites"]
+        )
+        for in_hand in (False, True)
+    )
+    assert "TDA19-71A.2" in between
+    assert during - between == {"TDA19-68.2"}
 
 
 def test_a_person_is_told_everything_that_is_wrong_at_once() -> None:
