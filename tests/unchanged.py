@@ -25,8 +25,8 @@ from tapete.room.schedule import StreamSchedule
 from tapete.room.table_play import TablePlay
 from tapete.tournament import Tournament, director
 
-ALL = 150
-EVERY = 25
+ALL = 40
+EVERY = 100
 
 HAND_FIELDS = tuple(name for name in FIELDS if name != "known_menu")
 """All of a hand but the cached menu: the engine's hot path keeps it in the hand, and no equality sees it."""
