@@ -309,7 +309,7 @@ def test_a_schedule_is_copied_whole() -> None:
     schedule = Schedule()
     schedule.put(1, 500)
     schedule.wait(2, Wait("break", 400))
-    for other in (copy.copy(schedule), copy.deepcopy(schedule), pickle.loads(pickle.dumps(schedule))):
+    for other in (copy.copy(schedule), copy.deepcopy(schedule), pickle.loads(pickle.dumps(schedule))):  # noqa: S301
         assert other == schedule and other.first == (400, 0, 2)
     apart = copy.deepcopy(schedule)
     apart.drop(2)
