@@ -13,7 +13,9 @@ from tapete.cli.check import check_paths
 from tapete.cli.coverage import show_coverage
 from tapete.cli.rule import rule_file
 from tapete.cli.rules import diff_books, lint_books, list_rows, show_row
+from tapete.rules import RulebookError
 from tapete.rules.rows import Language
+from tapete.scenarios import Scenario, packaged
 from tapete.scenarios.coverage import FACES
 from tapete.scenarios.files import packaged_text
 
@@ -240,6 +242,32 @@ def test_one_checks_rules_and_lists_under_a_file(event: Path, out: io.StringIO) 
     assert "FRI-1" in out.getvalue().splitlines()[-1]
     assert show_row("our-1", out, language="en", under=str(event)) == 0
     assert out.getvalue().splitlines()[-1].endswith("bets.overchip = raise-to-chip")
+
+
+def test_a_house_is_checked_by_the_scenarios_of_the_books_that_it_stands_on(
+    event: Path, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("tda-2019/TDA19-44", "tda-2013/TDA13-58B-3", "tda-2026/TDA26-XRP28-R1")
+    assert [packaged(name).under for name in names if "tda-2019" in packaged(name).under] == [
+        packaged("tda-2019/TDA19-44").under
+    ]
+    monkeypatch.setattr("tapete.cli.check.packaged_names", lambda: names)
+    assert check_paths([], out, under=str(event)) == 1
+    assert out.getvalue().endswith("1 runs, 1 differ, 0 can't be run\n")
+    assert check_paths([Path(names[2])], out, under=str(event)) == 1  # a file that is named is always run
+
+
+@pytest.mark.parametrize("paths", [[], [Path("tda-2019/TDA19-44")]])
+def test_a_packaged_book_that_is_wrong_is_one_line(
+    paths: list[Path], out: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(name: str) -> Scenario:
+        raise RulebookError("books/common/turn.toml", "", "unknown word `turn`")
+
+    monkeypatch.setattr("tapete.cli.check.packaged_names", lambda: ("tda-2019/TDA19-44",))
+    monkeypatch.setattr("tapete.cli.check.packaged", wrong)
+    assert check_paths(paths, out) == 2
+    assert "books/common/turn.toml: unknown word `turn`" in out.getvalue()
 
 
 def test_the_row_of_a_house_of_the_package_is_shown(out: io.StringIO) -> None:

@@ -9,7 +9,7 @@ from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.speech import error_in, text_in
 from tapete.cli.untrusted import is_standard, plain, text_of_file
 from tapete.floor.impossible import Impossible
-from tapete.rules import Book, RulebookError
+from tapete.rules import Book, RulebookError, book
 from tapete.rules.rows import Language
 from tapete.scenarios import Run, Scenario, ScenarioError, check, packaged, packaged_names, read_scenario
 from tapete.scenarios.run import NOT_COVERED, Difference
@@ -24,6 +24,9 @@ def check_paths(
     language: Language = "en",
 ) -> int:
     """Run the scenarios of the files and folders; without paths, the packaged ones.
+
+    Without paths and with a book, only the scenarios of the books that it stands on are run, so a house
+    on TDA 2019 is not compared with the examples of other editions.
 
     Args:
         paths: files, folders, or names of packaged scenarios.
@@ -46,6 +49,8 @@ def check_paths(
             wrong += 1
             complain(found)
             continue
+        if other and not paths and _of_other_books(found, other):
+            continue
         for one in [other] if other else found.under:
             ran += 1
             run = _run(found, one, language)
@@ -64,6 +69,12 @@ def check_paths(
     if wrong or not ran:
         return NOT_DONE
     return FOUND if differing else DONE
+
+
+def _of_other_books(scenario: Scenario, under: Book | str) -> bool:
+    """Whether a scenario holds under none of the books that this one stands on."""
+    layers = book(under).layers if isinstance(under, str) else under.layers
+    return not set(layers) & set(scenario.under)
 
 
 def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> None:
@@ -91,7 +102,7 @@ def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str,
         for name in packaged_names():
             try:
                 yield name, packaged(name)
-            except ScenarioError as error:
+            except (ScenarioError, RulebookError) as error:
                 yield name, error_in(language, error)
     for path in paths:
         files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
@@ -101,7 +112,7 @@ def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str,
             name = plain(str(file), 200)
             try:
                 yield name, read_named(file)
-            except ScenarioError as error:
+            except (ScenarioError, RulebookError) as error:
                 yield name, plain(error_in(language, error), 400)
 
 
