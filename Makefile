@@ -11,7 +11,7 @@ SEED ?= 1
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long mutants bench web lint types clean lock .venv
+.PHONY: help serve test compiled check-long mutants bench web lint types generated clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -46,6 +46,9 @@ lint: .venv  ## style and format, mending nothing
 
 types: .venv  ## the strict type check
 	@.venv/bin/mypy
+
+generated: .venv  ## write every generated file anew: pages, types, coverage
+	@for file in tools/generate_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done
 
 lock:  ## rewrite requirements.lock and requirements-node.lock
 	@PYTHON="$(PYTHON)" tools/lock.sh

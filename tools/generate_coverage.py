@@ -155,7 +155,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     stale = [file.name for file, fresh in ((ROOM, room), (PAGE, text)) if not _same(file, fresh)]
     for name in stale:
-        print(f"{name} is stale: run python tools/generate_coverage.py")
+        print(f"{name} is stale: run .venv/bin/python tools/generate_coverage.py")
     return 1 if stale else 0
 
 

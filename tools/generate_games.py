@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     stale = [path for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text]
     if "--check" in arguments:
         for path in stale:
-            print(f"{path.relative_to(ROOT)} is stale: run tools/generate_games.py")
+            print(f"{path.relative_to(ROOT)} is stale: run .venv/bin/python tools/generate_games.py")
         return int(bool(stale))
     for path in stale:
         path.write_text(files()[path], encoding="utf-8")

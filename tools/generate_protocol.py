@@ -48,6 +48,9 @@ def generate() -> str:
     """Return what comes after the marker's line."""
     reference = Reference()
     shown = examples()
+    for cls in (*get_args(p.ClientMessage), *get_args(p.ServerMessage), *get_args(Event)):
+        if cls not in shown:
+            raise SystemExit(f"{cls.__name__} has no example: add one to tools/protocol_examples.py")
     asked = [_message(reference, cls, shown[cls]) for cls in get_args(p.ClientMessage)]
     told = [_message(reference, cls, shown[cls]) for cls in get_args(p.ServerMessage)]
     happened = [_message(reference, cls, shown[cls]) for cls in get_args(Event)]
@@ -101,7 +104,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if present == text:
         return 0
-    print(f"{TARGET.name} is stale; run: python tools/generate_protocol.py", file=sys.stderr)
+    print(f"{TARGET.name} is stale: run .venv/bin/python tools/generate_protocol.py", file=sys.stderr)
     return 1
 
 

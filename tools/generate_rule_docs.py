@@ -212,7 +212,7 @@ def main(arguments: list[str]) -> int:
         if after == before:
             continue
         if "--check" in arguments:
-            print(f"docs/{name} is stale: run tools/generate_rule_docs.py")
+            print(f"docs/{name} is stale: run .venv/bin/python tools/generate_rule_docs.py")
             stale = 1
         else:
             page.write_text(after, encoding="utf-8")

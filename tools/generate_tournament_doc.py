@@ -107,7 +107,10 @@ def main(arguments: list[str]) -> int:
     fresh = now.partition(MARKER)[0].rstrip() + f"\n\n{MARKER}\n\n{page()}"
     if "--check" in arguments:
         if now != fresh:
-            print(f"{TARGET.name} is stale: run tools/generate_tournament_doc.py", file=sys.stderr)
+            print(
+                f"{TARGET.name} is stale: run .venv/bin/python tools/generate_tournament_doc.py",
+                file=sys.stderr,
+            )
         return int(now != fresh)
     TARGET.write_text(fresh, encoding="utf-8")
     return 0

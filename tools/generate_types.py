@@ -166,7 +166,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
         return 0
-    print(f"{TARGET.name} is stale; run: python tools/generate_types.py", file=sys.stderr)
+    print(f"{TARGET.name} is stale: run .venv/bin/python tools/generate_types.py", file=sys.stderr)
     return 1
 
 

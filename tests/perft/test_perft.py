@@ -50,7 +50,9 @@ def test_brute_force_counts_as_written(case: Case) -> None:
 
 
 def test_every_game_is_counted_at_every_limit() -> None:
-    assert {case.game for case in CASES} == set(games())
+    assert {case.game for case in CASES} == set(games()), (
+        "tests/perft/counts.txt needs a line for every game at every limit"
+    )
 
 
 def test_no_case_is_written_twice() -> None:

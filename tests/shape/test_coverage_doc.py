@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_both_files_are_fresh() -> None:
-    assert generate_coverage.main(["--check"]) == 0
+    assert generate_coverage.main(["--check"]) == 0, "run .venv/bin/python tools/generate_coverage.py"
 
 
 def test_a_stale_page_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,8 +37,10 @@ def test_the_readme_lists_every_game_and_every_mix() -> None:
     section = (ROOT / "README.md").read_text().partition("## Games")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| ([\w' ]+) \| (.*) \|$", section, re.M))
     listed = {family: re.findall(r"`([\w-]+)`", row) for family, row in rows.items()}
-    assert sorted(listed.pop("mixes of them")) == names("mixes")
-    assert sorted(game for row in listed.values() for game in row) == names("games")
+    assert sorted(listed.pop("mixes of them")) == names("mixes"), "a mix is missing in README.md, Games"
+    assert sorted(game for row in listed.values() for game in row) == names("games"), (
+        "README.md, section Games, and src/tapete/rules/games/ differ"
+    )
 
 
 def test_the_examples_of_hands_as_text_run_and_every_command_is_in_the_table() -> None:

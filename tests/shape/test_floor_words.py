@@ -41,7 +41,7 @@ def test_an_incident_and_every_fact_of_it_can_be_asked_for(kind: type) -> None:
         for code in (f"incident.{tag}", *(f"ask.{tag}.{name}" for name in kind.__struct_fields__))  # type: ignore[attr-defined]
         if text_of(code, area, "en") is None
     ]
-    assert missing == []
+    assert missing == [], f"add these texts to src/tapete/texts/floor/{area}.json"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -58,4 +58,6 @@ def test_every_ruling_of_the_scenarios_can_be_said(language: Language) -> None:
                 lines = wording.lines(ruling)
                 unsaid |= {f"{name}: {line}" for line in lines if re.search(r"{\w+}", line)}
                 unsaid |= {f"{name}: {code}" for code in wording.unknown}
-    assert sorted(unsaid) == []
+    assert sorted(unsaid) == [], (
+        "add these texts to src/tapete/texts/floor/, in the file of the incident's area"
+    )

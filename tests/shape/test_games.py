@@ -7,7 +7,7 @@ from tools import generate_games
 
 
 def test_the_generated_games_are_fresh() -> None:
-    assert generate_games.main(["--check"]) == 0
+    assert generate_games.main(["--check"]) == 0, "run .venv/bin/python tools/generate_games.py"
 
 
 def test_a_stale_file_is_reported_and_rewritten(

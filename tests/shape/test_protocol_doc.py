@@ -26,7 +26,13 @@ def kinds(union: object) -> set[str]:
 
 
 def test_the_page_is_fresh() -> None:
-    assert generate_protocol.main(["--check"]) == 0
+    assert generate_protocol.main(["--check"]) == 0, "run .venv/bin/python tools/generate_protocol.py"
+
+
+def test_a_message_without_an_example_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generate_protocol, "examples", dict)
+    with pytest.raises(SystemExit, match="Hello has no example: add one to tools/protocol_examples.py"):
+        generate_protocol.generate()
 
 
 def test_a_stale_page_is_seen_and_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_pages_are_fresh() -> None:
-    assert generate_rule_docs.main(["--check"]) == 0
+    assert generate_rule_docs.main(["--check"]) == 0, "run .venv/bin/python tools/generate_rule_docs.py"
 
 
 def test_the_scenario_shown_runs_as_it_says() -> None:

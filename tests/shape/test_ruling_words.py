@@ -58,8 +58,8 @@ def written_in_rulings() -> set[str]:
 
 def test_every_word_is_made_somewhere() -> None:
     outcomes, steps = made_by_scenarios()
-    assert outcomes <= set(OUTCOMES)
-    assert steps <= set(DEEDS)
+    assert outcomes <= set(OUTCOMES), "add the new outcome to Outcome in src/tapete/floor/vocabulary.py"
+    assert steps <= set(DEEDS), "add the new step to Deed in src/tapete/floor/vocabulary.py"
     written = written_in_rulings()
     unmade = {*OUTCOMES, *DEEDS} - outcomes - steps - written
     assert unmade == RETIRED

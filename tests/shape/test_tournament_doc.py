@@ -18,7 +18,9 @@ PAGE = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
 
 
 def test_the_page_is_fresh() -> None:
-    assert generate_tournament_doc.main(["--check"]) == 0
+    assert generate_tournament_doc.main(["--check"]) == 0, (
+        "run .venv/bin/python tools/generate_tournament_doc.py"
+    )
 
 
 def test_a_stale_page_is_seen_and_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
