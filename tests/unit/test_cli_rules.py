@@ -244,6 +244,22 @@ def test_one_checks_rules_and_lists_under_a_file(event: Path, out: io.StringIO) 
     assert out.getvalue().splitlines()[-1].endswith("bets.overchip = raise-to-chip")
 
 
+def test_a_difference_in_the_facts_of_a_ruling_is_told_with_its_values(
+    tmp_path: Path, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'id = "mine"\ntitle = "Mine"\non = "tda-2019"\n[own.MIN-1]\ntitle = "Others"\n'
+        '[penalties]\nround_length = { value = "others", source = "MIN-1" }\n'
+    )
+    monkeypatch.setattr("tapete.cli.rules.packaged_names", lambda: ("tda-2013/TDA13-58B-3",))
+    assert diff_books("tda-2019", str(house), out) == 0
+    assert out.getvalue().splitlines()[-2:] == [
+        "    tda-2019       3. misses_hands [steps, hands 24]; 4. misses_hands [steps, hands 30]",
+        "    mine           3. misses_hands [steps, hands 20]; 4. misses_hands [steps, hands 25]",
+    ]
+
+
 def test_a_house_is_checked_by_the_scenarios_of_the_books_that_it_stands_on(
     event: Path, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,6 +58,27 @@ def test_the_final_table_is_the_books(book: str, seats: int, players: int, rows:
     assert bool(rows) == bool(read.rows_of(keys))
 
 
+def test_an_error_about_a_key_that_the_book_filled_names_its_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = """
+name = "Live"
+book = "casino-club"
+seats = 10
+starting_stack = 500
+buy_in = 100
+payout = [100]
+levels = [{ small_blind = 5, big_blind = 10, minutes = 30 }]
+"""
+    module = "tapete.tournament.structure.reading.wrongs"
+    for wrong, told in (
+        ("tables.final_table_players: no", " (the value is from the book: CCL-final-table)"),
+        ("seats: no", ""),
+    ):
+        monkeypatch.setattr(module, lambda structure, wrong=wrong: iter([wrong]))
+        with pytest.raises(StructureError) as error:
+            read_structure(text, "live.toml")
+        assert str(error.value) == f"live.toml: {wrong}{told}"
+
+
 def test_any_word_of_the_file_on_the_final_table_is_the_last() -> None:
     for more in ("final_table = { 9 = 8 }", "final_table_players = 8"):
         read = event("tda-2013", more=f"[tables]\n{more}")

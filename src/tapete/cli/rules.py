@@ -220,13 +220,27 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST_RESULT else f"{text[:LONGEST_RESULT]}..."
 
 
+def _facts(facts: dict[str, Any]) -> str:
+    """The facts that differ, with their values.
+
+    >>> _facts({"hands": 1_600, "known": True})
+    'hands 1,600, known True'
+    """
+    told = (
+        f"{name} {value:,}" if type(value) is int else f"{name} {_short(value)}"
+        for name, value in facts.items()
+    )
+    return ", ".join(told) or "facts"
+
+
 def _told(outcome: dict[str, Any]) -> str:
     parts = []
     for number, ruling in outcome.get("rulings", {}).items():
         amounts = "".join(f" {name} {ruling[name]:,}" for name in ("to", "returned", "add") if name in ruling)
         chosen = f" ({', '.join(ruling['options'])})" if ruling.get("options") else ""
         apart = [word for word in ruling if word not in ("outcome", "to", "returned", "add", "options")]
-        also = f" [{', '.join(apart)}]" if apart else ""
+        differing = (_facts(ruling[word]) if word == "facts" else word for word in apart)
+        also = f" [{', '.join(differing)}]" if apart else ""
         parts.append(f"{number}. {ruling.get('outcome', 'none')}{amounts}{chosen}{also}")
     for number, result in outcome.get("results", {}).items():
         words = ", ".join(f"{word} {_short(value)}" for word, value in result.items())

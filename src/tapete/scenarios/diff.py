@@ -72,4 +72,9 @@ def _apart(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 def _words(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """The words of a ruling or a result that differ; of a ruling what it comes to, anyhow."""
     always = ("outcome", "to", "returned", "add") if "options" in one else ()
-    return {word: value for word, value in one.items() if word in always or value != other.get(word)}
+    found = {word: value for word, value in one.items() if word in always or value != other.get(word)}
+    facts = found.get("facts")
+    if isinstance(facts, dict):
+        others = other.get("facts") or {}
+        found["facts"] = {name: value for name, value in facts.items() if value != others.get(name)}
+    return found

@@ -48,7 +48,9 @@ def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> 
     structure = _with_files(structure, name, own_book)
     structure = with_book(structure, document, structure.rulebook)
     for wrong in wrongs(structure):
-        raise StructureError(f"{name}: {wrong}")
+        rows = structure.by_book.get(wrong.partition(":")[0], ())
+        source = f" (the value is from the book: {', '.join(rows)})" if rows else ""
+        raise StructureError(f"{name}: {wrong}{source}")
     return structure
 
 
