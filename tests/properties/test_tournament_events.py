@@ -145,7 +145,8 @@ def test_everything_is_paid_and_every_place_is_given_once(event: Played) -> None
     tickets = sum(one.tickets for one in won) * (tournament.fixed.ticket if tournament.fixed else 0)
     bounties = sum(entry.bounties for entry in tournament.entries.values())
     assert sum(one.amount for one in won) + tickets == tournament.pool
-    assert bounties == event.structure.bounty * len(tournament.entries)
+    moved = sum(one.amount for one in event.log if isinstance(one, ev.BountyToPrizes))
+    assert bounties + moved == event.structure.bounty * len(tournament.entries)
     # What players paid and the house added is what players got and the house kept.
     assert paid_in - tournament.accounts.house == tournament.pool + bounties + tournament.accounts.fees
     counted = Counter(standing.place for standing in tournament.standings)
