@@ -111,6 +111,12 @@ def structures(draw: st.DrawFn) -> Structure:
         together = msgspec.structs.replace(structure.policy.together, hand_for_hand_most=120)
         policy = msgspec.structs.replace(structure.policy, together=together)
         structure = msgspec.structs.replace(structure, policy=policy)
+    # No table has more seats than the book allows.
+    places = structure.policy.seats
+    if min(places.full_seats or 10, places.omaha_seats or 10) < structure.seats:
+        places = msgspec.structs.replace(places, full_seats=10, omaha_seats=10)
+        policy = msgspec.structs.replace(structure.policy, seats=places)
+        structure = msgspec.structs.replace(structure, policy=policy)
     wrong = list(wrongs(structure))
     # Without the house's part a freeroll has no fixed amounts to pay.
     assume(not wrong or structure.policy.prices.freeroll_prize == "house")
