@@ -29,7 +29,8 @@ def hands_of(disk: MemoryDisk) -> dict[int, Hand]:
             running[table] = event.hand
         if isinstance(event, he.Event):
             logs.setdefault(running[table], []).append(event)
-    return {number: Hand.replay(hand_rules("holdem-no-limit"), log) for number, log in logs.items()}
+    rules = hand_rules("holdem-no-limit", book="aconcagua")
+    return {number: Hand.replay(rules, log) for number, log in logs.items()}
 
 
 def without_reading(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
