@@ -18,8 +18,6 @@ STILL: frozenset[str] = frozenset(
         "places.finishing_places",
         "places._ties",
         "places._bounties",
-        "places.event_over",
-        "purchases.pay_entry",
         "seats.start_stacks",
     }
 )

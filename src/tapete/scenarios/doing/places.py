@@ -144,11 +144,11 @@ class Timed(Given, frozen=True, kw_only=True):
 @procedure(Timed)
 def event_over(given: Timed, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether an event `goes_on`, completes its `last_hands` or has `ended`."""
-    points = book.tournament
-    if not given.timed:
-        ending: OneLeft | TimedEnd = OneLeft()
-    else:
-        minutes = given.minutes if given.minutes is not None else read(points.timed_minutes)
+    ending: OneLeft | TimedEnd = OneLeft()
+    if given.timed:
+        minutes = given.minutes
+        if minutes is None:
+            minutes = event_by(book, read, ["end.minutes"], end={"kind": "time"}).end.minutes or 0
         ending = TimedEnd(elapsed_ms=minutes * 60_000)
     policy = noted(book, read).levels
     state = state_of(

@@ -12,7 +12,7 @@ from tapete.floor.procedures.told import told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
 from tapete.scenarios.noted import noted
-from tapete.scenarios.under import plain_event
+from tapete.scenarios.under import event_by, plain_event
 from tapete.tournament.money.payments import Purse, Use, after_paying, pay
 from tapete.tournament.money.prices import charged_now, read_price
 from tapete.tournament.money.purchases import (
@@ -76,16 +76,15 @@ class Paying(Given, frozen=True, kw_only=True):
 @procedure(Paying)
 def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
     """Pays an entry, or refuses what the money is not for: what is `paid`, and what is `left`."""
-    points = book.tournament
     price = read_price(given.price)
     purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
     if given.use == "entry":
-        means = read(points.entry_means)
+        means = event_by(book, read, ["entries.pay"]).entries.pay
         if not given.seated and not charged_now(noted(book, read, covered=True).prices, seated=False):
             return {"paid": {}, "left": _plain(purse)}
         if given.ticket is not None and "ticket" not in means:
             raise Refused(TournamentReason.NO_SUCH_TICKET)
-        if "tournament-money" not in means:
+        if "tournament_money" not in means:
             purse = replace(purse, tournament_money=0)
     good_for: tuple[Use, ...] = ()
     if purse.tournament_money:
