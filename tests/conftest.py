@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from tests import postgres
 from tests.shown import shows
 
-from tapete.room.logs import configure_logs
+from tapete.room.world.logs import configure_logs
 
 __all__ = ["shows"]
 

@@ -31,8 +31,8 @@ from msgspec import structs
 from tests.simulation.virtual import Guest
 
 from tapete.engine.refusals import Refused
-from tapete.room import floor
 from tapete.room import protocol as p
+from tapete.room.core import floor
 from tapete.room.room import Room
 from tapete.rules import book as book_of
 from tapete.rules.book_layers import points

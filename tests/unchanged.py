@@ -19,10 +19,11 @@ import tapete.engine.hand
 from tapete.engine import Hand
 from tapete.engine.state import FIELDS
 from tapete.ring.pool import Pool
-from tapete.room import asking, views
-from tapete.room.game import Game
-from tapete.room.schedule import StreamSchedule
-from tapete.room.table_play import TablePlay
+from tapete.room.core import asking
+from tapete.room.core.game import Game
+from tapete.room.core.schedule import StreamSchedule
+from tapete.room.core.table_play import TablePlay
+from tapete.room.publish import views
 from tapete.tournament import Tournament, director
 
 ALL = 40

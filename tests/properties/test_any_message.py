@@ -12,8 +12,8 @@ from tests.room.test_room_messages import settle
 from tests.simulation.virtual import open_room, run_virtual
 
 from tapete.room import protocol as p
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 from tapete.tournament.structure.sections import (
     AddOns,

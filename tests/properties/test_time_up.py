@@ -9,7 +9,7 @@ from tests.properties.dealing import STUD, Deal, burning, deals, play
 from tapete.engine import BringIn, Check, Command, Draw, Fold, Hand, HandRules, Kill
 from tapete.floor import Spot, rule
 from tapete.floor.incidents.players import Absent, TimedAction
-from tapete.room import floor
+from tapete.room.core import floor
 from tapete.rules import book, books, games, hand_rules
 
 EXAMPLES = 60

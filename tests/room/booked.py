@@ -10,9 +10,9 @@ from msgspec import structs
 
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.ledger import Posting, Transfer, may_owe
-from tapete.room.memory_store import MemoryStore
-from tapete.room.store import Batch
+from tapete.room.store.ledger import Posting, Transfer, may_owe
+from tapete.room.store.memory import MemoryStore
+from tapete.room.store.store import Batch
 from tapete.tournament import Structure, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev

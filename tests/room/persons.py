@@ -15,13 +15,13 @@ from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.types import snake
 from tapete.engine.views import seen_by
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.game import Game
-from tapete.room.memory_store import MemoryDisk
-from tapete.room.pace import Pace
+from tapete.room.core import events as re
+from tapete.room.core.game import Game
+from tapete.room.core.pace import Pace
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import Batch
 from tapete.rules import book as book_of
 from tapete.rules import hand_rules
 from tapete.tournament import events as te

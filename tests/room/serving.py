@@ -15,8 +15,8 @@ import uvicorn
 from starlette.applications import Starlette
 from tests.waiting import HANG_S, wait_until
 
-from tapete.room.memory_store import MemoryStore
-from tapete.room.store import Store
+from tapete.room.store.memory import MemoryStore
+from tapete.room.store.store import Store
 
 
 @dataclass

@@ -29,12 +29,12 @@ from tapete.engine.hand import Hand
 from tapete.engine.text.commands import AllIn
 from tapete.engine.types import Seat, snake
 from tapete.engine.views import seen_by
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room import table_play
-from tapete.room.memory_store import MemoryDisk, MemoryStore
+from tapete.room.core import events as re
+from tapete.room.core import table_play
 from tapete.room.room import Room
-from tapete.room.store import Account, Batch, StoredEvent
+from tapete.room.store.memory import MemoryDisk, MemoryStore
+from tapete.room.store.store import Account, Batch, StoredEvent
 from tapete.rules import book as book_of
 from tapete.scenarios.facts import compare
 from tapete.scenarios.format import HandScenario, Look, Refusal

@@ -9,12 +9,12 @@ from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import open_room, run_virtual
 
 from tapete.room import protocol as p
-from tapete.room.ledger import Posting, Transfer
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.money import by_event
 from tapete.room.money.booking import BookedEntry, Booking
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store.ledger import Posting, Transfer
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import Batch
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.money.prices import Price

@@ -10,10 +10,10 @@ import msgspec
 from starlette.websockets import WebSocket
 from tests.simulation.virtual import run_virtual
 
-from tapete.room import connection
 from tapete.room import protocol as p
-from tapete.room.clock import LoopClock
-from tapete.room.connection import Connection
+from tapete.room.net import connection
+from tapete.room.net.connection import Connection
+from tapete.room.world.clock import LoopClock
 
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 

@@ -20,15 +20,15 @@ from tests.waiting import soon, wait_until
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tapete.room import connection, lines
 from tapete.room import protocol as p
-from tapete.room.app import make_app
-from tapete.room.chance import SeededChance
-from tapete.room.connection import Connection
-from tapete.room.doors import HOUR_MS, MINUTE_MS, MOST_ADDRESSES, Doors, Limits, home_of
-from tapete.room.lines import BoundedHttp, CuttableWebSocket
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.net import connection, lines
+from tapete.room.net.app import make_app
+from tapete.room.net.connection import Connection
+from tapete.room.net.lines import BoundedHttp, CuttableWebSocket
+from tapete.room.people.doors import HOUR_MS, MINUTE_MS, MOST_ADDRESSES, Doors, Limits, home_of
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.world.chance import SeededChance
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)

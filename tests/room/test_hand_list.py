@@ -11,11 +11,11 @@ from tests.unit.test_copying import next_command, started
 
 from tapete.engine import Hand
 from tapete.engine import events as he
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.hand_index import LISTED, HandAt, HandIndex, outcome_of, packed
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
+from tapete.room.core.hand_index import LISTED, HandAt, HandIndex, outcome_of, packed
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.rules import hand_rules
 
 

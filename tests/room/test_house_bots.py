@@ -19,14 +19,14 @@ from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.menu import Menu
 from tapete.engine.types import Stakes
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.clock import Timer
-from tapete.room.house import Bot
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
+from tapete.room.core.table_play import ACTIONS
+from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
-from tapete.room.store import Account
-from tapete.room.table_play import ACTIONS
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import Account
+from tapete.room.world.clock import Timer
 from tapete.rules import hand_rules
 from tapete.tournament.structure.sections import StartRule
 
@@ -128,9 +128,9 @@ def test_a_bot_whose_act_hits_a_fault_does_the_plain_thing_at_once(
     async def check(room: Room, disk: MemoryDisk) -> None:
         match where:
             case "thinking":
-                monkeypatch.setattr("tapete.room.house.house_bot", fails)
+                monkeypatch.setattr("tapete.room.people.house_bots.house_bot", fails)
             case "pause":
-                monkeypatch.setattr("tapete.room.house.think_ms", fails)
+                monkeypatch.setattr("tapete.room.people.house_bots.think_ms", fails)
             case _:
                 whole = Hand.decide
                 plain = (cmd.Fold, cmd.Check)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.room.ledger import MOST, InsufficientFunds, Posting, Transfer, may_owe, post
+from tapete.room.store.ledger import MOST, InsufficientFunds, Posting, Transfer, may_owe, post
 
 
 def move(id: str, *postings: tuple[str, int]) -> Transfer:

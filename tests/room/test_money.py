@@ -11,8 +11,8 @@ from tests.unit.tournament_game import Game, event
 from tapete.engine.refusals import InvariantBroken
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.ledger import InsufficientFunds, Posting, Transfer
-from tapete.room.store import Batch, DuplicateTransfer
+from tapete.room.store.ledger import InsufficientFunds, Posting, Transfer
+from tapete.room.store.store import Batch, DuplicateTransfer
 from tapete.tournament import Structure, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev

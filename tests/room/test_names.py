@@ -15,11 +15,11 @@ from tests.simulation.virtual import Guest
 
 from tapete.bots import NAMES
 from tapete.room import protocol as p
-from tapete.room.lookalikes import look_of, why_no_name
-from tapete.room.memory_store import MemoryDisk
-from tapete.room.reserved import WORDS, is_reserved
+from tapete.room.people.lookalikes import look_of, why_no_name
+from tapete.room.people.reserved import WORDS, is_reserved
 from tapete.room.room import Room
-from tapete.room.sql_store import SqlStore
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.sql import SqlStore
 
 GOOD = (
     "Ana", "Ñandú", "José María", "O'Brien", "J.", "Ana-Lu", "Ana 2", "Łukasz", "Đức",

@@ -24,14 +24,14 @@ from tests.waiting import HANG_S, soon, wait_for_server
 
 from tapete.cli.room import list_streams, order
 from tapete.cli.serve import serve_room
-from tapete.room import sql_store
-from tapete.room.alone import Alone
-from tapete.room.app import make_app
-from tapete.room.chance import SeededChance
-from tapete.room.open_store import open_store
-from tapete.room.operating import ADDRESS, Address
+from tapete.room.net.app import make_app
+from tapete.room.net.operating import ADDRESS, Address
 from tapete.room.room import Room
-from tapete.room.store import Batch, StoredEvent, StoreUnavailable
+from tapete.room.store import sql as sql_store
+from tapete.room.store.alone import Alone
+from tapete.room.store.opening import open_store
+from tapete.room.store.store import Batch, StoredEvent, StoreUnavailable
+from tapete.room.world.chance import SeededChance
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 KEY = "a key that nobody guesses"
@@ -253,7 +253,7 @@ def test_an_event_that_stops_again_is_told_with_its_incident(
     def fails(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("something nobody thought of")
 
-    monkeypatch.setattr("tapete.room.schedule.StreamSchedule.due", fails)
+    monkeypatch.setattr("tapete.room.core.schedule.StreamSchedule.due", fails)
     for what in ("roll_back", "resume"):  # the first one stops it
         assert commanded(T1, what, folder) == 2
         said = capsys.readouterr()
@@ -481,8 +481,8 @@ def test_a_damaged_page_of_events_closes_its_streams_and_no_other(tmp_path: Path
 
     async def long_log() -> None:
         """Write enough events for more than one page."""
-        from tapete.room import events as re
-        from tapete.room.store import Batch, StoredEvent
+        from tapete.room.core import events as re
+        from tapete.room.store.store import Batch, StoredEvent
 
         store = await open_store(str(tmp_path))
         body = re.encode(re.Operated(what="resume", reason="x" * 400))

@@ -8,9 +8,9 @@ import pytest
 from msgspec import structs
 from tests.room.persons import GO, T1, in_room, people, replayed, until, wait
 
-from tapete.room import pages
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.publish import pages
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament.structure.sections import AddOns, Bounties, End, Entries, Prizes, Rebuys, StartRule
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament

@@ -8,12 +8,12 @@ from tests.room.test_room_messages import T1, arrive, ask, in_room, my_turn, new
 from tests.simulation.virtual import Guest, open_room, run_virtual
 
 from tapete.engine import events as he
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.game import Game
-from tapete.room.memory_store import MemoryDisk
-from tapete.room.pace import Pace
+from tapete.room.core import events as re
+from tapete.room.core.game import Game
+from tapete.room.core.pace import Pace
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 SLOW = Structure(

@@ -28,17 +28,17 @@ from tests.room.test_room_messages import ID, new_id, settle
 from tests.room.test_room_tournaments_formats import series
 from tests.simulation.virtual import EPOCH, open_room, run_virtual
 
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.clock import LoopClock
-from tapete.room.house import Bot
-from tapete.room.inputs import Tick
-from tapete.room.memory_store import MemoryDisk, MemoryStore
-from tapete.room.orders import NotOperated, Operation
-from tapete.room.owner import Owner
+from tapete.room.core import events as re
+from tapete.room.core.table_play import TablePlay
+from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
-from tapete.room.store import Batch, Conflict, StoreUnavailable
-from tapete.room.table_play import TablePlay
+from tapete.room.store.memory import MemoryDisk, MemoryStore
+from tapete.room.store.store import Batch, Conflict, StoreUnavailable
+from tapete.room.stream.inputs import Tick
+from tapete.room.stream.orders import NotOperated, Operation
+from tapete.room.stream.owner import Owner
+from tapete.room.world.clock import LoopClock
 from tapete.tournament import events as te
 from tapete.tournament.structure.sections import StartRule
 from tapete.tournament.tournament import Tournament
@@ -451,7 +451,7 @@ def test_one_damaged_stream_stays_closed_and_the_others_open() -> None:
         room, _ = await open_room(disk, seed=b"damage", structures=[DUEL, TRIO])
         await people(room, "Ana", plan=wait, stream=T2)
         await room.close()
-        from tapete.room.memory_store import MemoryStore
+        from tapete.room.store.memory import MemoryStore
 
         whole_read = MemoryStore.read
 

@@ -13,12 +13,12 @@ from tests.simulation.virtual import Guest, open_room, run_virtual
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import InvariantBroken
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.floor import LANGUAGES
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
+from tapete.room.core.floor import LANGUAGES
+from tapete.room.core.table_play import MOST_VOIDS
 from tapete.room.room import Room
-from tapete.room.table_play import MOST_VOIDS
+from tapete.room.store.memory import MemoryDisk
 from tapete.rules import book
 from tapete.tournament import events as te
 from tapete.tournament.structure.structure import Structure

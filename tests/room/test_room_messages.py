@@ -14,14 +14,14 @@ from tests.simulation.virtual import Guest, Player, open_room, run_virtual
 from tapete.bots import FORMER_NAMES, NAMES
 from tapete.cards import HIDDEN
 from tapete.engine import events as he
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.chance import SeededChance
-from tapete.room.free_names import TRIES, numbered
-from tapete.room.house import BOTS, BotHouse
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
+from tapete.room.people.free_names import TRIES, numbered
+from tapete.room.people.house_bots import BOTS, BotHouse
 from tapete.room.room import Room
-from tapete.room.store import name_key
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import name_key
+from tapete.room.world.chance import SeededChance
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 T1 = "tournament/1"

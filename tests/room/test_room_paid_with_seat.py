@@ -3,10 +3,10 @@
 from msgspec import structs
 from tests.room.persons import EVENT, fold, game_of, in_room, of, people, until
 
-from tapete.room.ledger import Posting, Transfer
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store.ledger import Posting, Transfer
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import Batch
 from tapete.tournament import events as te
 from tapete.tournament.policy import Policies, PricePolicy
 

@@ -22,8 +22,8 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id
 
 from tapete.room import protocol as p
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.policy import Policies, PrizePolicy

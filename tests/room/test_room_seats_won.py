@@ -8,10 +8,10 @@ from tests.room.test_room_prizes import page_of
 from tests.simulation.virtual import open_room, run_virtual
 
 from tapete.room import protocol as p
-from tapete.room.ledger import Posting, Transfer
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store.ledger import Posting, Transfer
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import Batch
 from tapete.tournament.policy import Policies, PricePolicy
 from tapete.tournament.structure.sections import Prizes, StartRule
 from tapete.tournament.structure.structure import Structure

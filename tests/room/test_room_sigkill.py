@@ -19,10 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tapete.engine import events as he
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.open_store import open_store
-from tapete.room.table_play import ACTIONS
+from tapete.room.core import events as re
+from tapete.room.core.table_play import ACTIONS
+from tapete.room.store.opening import open_store
 from tapete.tournament import events as te
 
 TAPETE = str(Path(sys.executable).parent / "tapete")

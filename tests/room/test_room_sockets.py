@@ -16,11 +16,11 @@ from tests.waiting import soon, wait_until
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tapete.room import connection
 from tapete.room import protocol as p
-from tapete.room.app import make_app
-from tapete.room.chance import SeededChance
-from tapete.room.pace import Pace
+from tapete.room.core.pace import Pace
+from tapete.room.net import connection
+from tapete.room.net.app import make_app
+from tapete.room.world.chance import SeededChance
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 T1 = "tournament/1"

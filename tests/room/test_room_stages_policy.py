@@ -8,8 +8,8 @@ from tests.room.test_room_messages import new_id
 from tests.room.test_room_tournaments_formats import FINAL, FLIGHT_A, FLIGHT_B, series
 
 from tapete.room import protocol as p
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 from tapete.tournament.policy import Policies, StagePolicy
 from tapete.tournament.structure.structure import Structure

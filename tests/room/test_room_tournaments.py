@@ -27,12 +27,12 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import EPOCH, open_room, run_virtual
 
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.memory_store import Crash, MemoryDisk
-from tapete.room.programme import check as check_programme
+from tapete.room.core import events as re
+from tapete.room.core.programme import check as check_programme
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store.memory import Crash, MemoryDisk
+from tapete.room.store.store import Batch
 from tapete.tournament import events as te
 from tapete.tournament.policy import EntryPolicy, Policies
 from tapete.tournament.structure.declared import StructureError

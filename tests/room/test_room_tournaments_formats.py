@@ -30,12 +30,12 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import open_room, run_virtual
 
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.chance import below
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
 from tapete.room.room import Room
-from tapete.room.store import Batch
+from tapete.room.store.memory import MemoryDisk
+from tapete.room.store.store import Batch
+from tapete.room.world.chance import below
 from tapete.tournament import events as te
 from tapete.tournament import presets
 from tapete.tournament.policy import Policies, PrizePolicy

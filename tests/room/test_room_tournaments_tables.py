@@ -32,14 +32,14 @@ from tests.room.persons import (
 )
 from tests.room.test_room_messages import new_id, settle
 
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room import views
-from tapete.room.floor import HandFault
-from tapete.room.game import Game
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
+from tapete.room.core.floor import HandFault
+from tapete.room.core.game import Game
+from tapete.room.core.table_play import TablePlay
+from tapete.room.publish import views
 from tapete.room.room import Room
-from tapete.room.table_play import TablePlay
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.policy import LevelPolicy, MovingPolicy, Policies

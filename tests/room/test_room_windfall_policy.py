@@ -7,8 +7,8 @@ from tests.room.persons import GO, T1, fold, game_of, in_room, levels, of, over,
 from tests.room.test_room_messages import new_id, settle
 
 from tapete.room import protocol as p
-from tapete.room.memory_store import MemoryDisk
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 from tapete.tournament.policy import Policies, WindfallPolicy
 from tapete.tournament.structure.sections import Prizes, StartRule

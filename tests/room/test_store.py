@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tapete.room.memory_store import MemoryDisk, MemoryStore
-from tapete.room.sql_store import SqlStore
-from tapete.room.store import (
+from tapete.room.store.memory import MemoryDisk, MemoryStore
+from tapete.room.store.sql import SqlStore
+from tapete.room.store.store import (
     Account,
     Batch,
     CommandDone,

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from tapete.room.memory_store import Crash, MemoryDisk, MemoryStore
-from tapete.room.store import Batch, CommandDone, DuplicateCommand, Posting, StoredEvent, Transfer
+from tapete.room.store.memory import Crash, MemoryDisk, MemoryStore
+from tapete.room.store.store import Batch, CommandDone, DuplicateCommand, Posting, StoredEvent, Transfer
 
 ISSUE = Transfer("t1", "PLAY", "welcome", (Posting("issue/PLAY", -9), Posting("player/7", 9)))
 SIT_DOWN = Batch(

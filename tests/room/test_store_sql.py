@@ -17,10 +17,11 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tapete.room import sql_store, tables
-from tapete.room.open_store import open_store
-from tapete.room.sql_store import SqlStore, _rows_of
-from tapete.room.store import (
+from tapete.room.store import sql as sql_store
+from tapete.room.store import tables
+from tapete.room.store.opening import open_store
+from tapete.room.store.sql import SqlStore, _rows_of
+from tapete.room.store.store import (
     Batch,
     CommandDone,
     DuplicateCommand,
@@ -128,8 +129,8 @@ def test_a_commit_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from tapete.room.sql_store import SqlStore
-from tapete.room.store import Batch, StoredEvent
+from tapete.room.store.sql import SqlStore
+from tapete.room.store.store import Batch, StoredEvent
 
 async def play(store, stream):
     for seq in range(1, 100_000):
@@ -187,7 +188,9 @@ def test_what_the_driver_can_not_store_fails_alone(tmp_path: Path) -> None:
 
 
 def test_the_interface_does_not_pay_for_sqlalchemy() -> None:
-    code = "import sys, tapete.room.store, tapete.room.memory_store; sys.exit('sqlalchemy' in sys.modules)"
+    code = (
+        "import sys, tapete.room.store.store, tapete.room.store.memory; sys.exit('sqlalchemy' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 from tests.room.persons import GO, T1, game_of, in_room, of, people, replayed, shove, until, wait
 
-from tapete.room import views
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.publish import views
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 
 NAMES = tuple(f"Guest {number}" for number in range(1, 7))

@@ -162,11 +162,11 @@ def test_nothing_left_of_the_room_touches_the_world() -> None:
         ("tapete.cards.deck", "from tapete.engine import Hand"),
         ("tapete.engine.hand", "from tapete import rules"),
         ("tapete.engine.hand", "from ..rules import load"),
-        ("tapete.engine.hand", "def f():\n    import tapete.room.app"),
+        ("tapete.engine.hand", "def f():\n    import tapete.room.net.app"),
         ("tapete.bots.house", "from tapete.rules import load"),
         ("tapete.floor.dispatch", "import tapete.tournament"),
-        ("tapete.room.table_play", "from tapete.simulation.hands import knockouts"),
-        ("tapete.client.play", "from tapete.room.store import Store"),
+        ("tapete.room.core.table_play", "from tapete.simulation.hands import knockouts"),
+        ("tapete.client.play", "from tapete.room.store.store import Store"),
         ("tapete.engine.hand", "import tapete"),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_wrong_way_is_seen(module: str, source: str) -> None:
         ("tapete.engine.__init__", "from .hand import Hand"),
         ("tapete.client.play", "from tapete.room.protocol import Hello"),
         ("tapete.client.play", "from tapete.room import protocol"),
-        ("tapete.cli.main", "from tapete.room.app import application"),
+        ("tapete.cli.main", "from tapete.room.net.app import application"),
     ],
 )
 def test_a_right_way_is_let_through(module: str, source: str) -> None:
@@ -208,3 +208,18 @@ def test_a_touch_of_the_world_is_seen(module: str, source: str) -> None:
 
 def test_one_module_reads_the_files_of_the_package() -> None:
     assert worldly(FILES_OF_THE_PACKAGE, "from importlib import resources") == []
+
+
+NOT_IN_CORE = WORLDLY - {"importlib"}  # `notices` reads the texts that ship with the package
+BELOW_THE_CORE = {"core", "protocol", "store", "money", "world"}
+
+
+def test_what_a_stream_decides_touches_nothing() -> None:
+    """`room/core` replays and decides: no clock, no event loop, no sockets, nothing that writes or publishes."""
+    for name, source in modules().items():
+        if not name.startswith("tapete.room.core."):
+            continue
+        for there in imported(name, source):
+            assert there.split(".")[0] not in NOT_IN_CORE, f"{name} imports {there}"
+            if there.startswith("tapete.room."):
+                assert there.split(".")[2] in BELOW_THE_CORE, f"{name} imports {there}"

@@ -12,10 +12,10 @@ import tapete
 from tapete.engine.refusals import HandRefused, Reason, Refused
 from tapete.floor.impossible import Impossible
 from tapete.ring.refusals import RingReason, RingRefused
-from tapete.room.asking import NotTaken
-from tapete.room.ledger import InsufficientFunds
-from tapete.room.orders import NotOperated
+from tapete.room.core.asking import NotTaken
 from tapete.room.protocol import ErrorCode
+from tapete.room.store.ledger import InsufficientFunds
+from tapete.room.stream.orders import NotOperated
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
 
@@ -25,16 +25,16 @@ NO_REFUSALS = {
     # We are wrong, or the machine fails.
     "tapete.engine.refusals.InvariantBroken",
     "tapete.engine.refusals.UnknownUpcard",
-    "tapete.room.floor.HandFault",
-    "tapete.room.memory_store.Crash",
-    "tapete.room.store.StoreUnavailable",
-    "tapete.room.writing.StateTorn",
+    "tapete.room.core.floor.HandFault",
+    "tapete.room.store.memory.Crash",
+    "tapete.room.store.store.StoreUnavailable",
+    "tapete.room.stream.writing.StateTorn",
     # The store and whoever writes to it, among themselves.
-    "tapete.room.ledger.NotStored",
-    "tapete.room.store.Conflict",
-    "tapete.room.store.DuplicateCommand",
-    "tapete.room.store.DuplicateTransfer",
-    "tapete.room.store.NameTaken",
+    "tapete.room.store.ledger.NotStored",
+    "tapete.room.store.store.Conflict",
+    "tapete.room.store.store.DuplicateCommand",
+    "tapete.room.store.store.DuplicateTransfer",
+    "tapete.room.store.store.NameTaken",
     # A ruling tells the one that asked for it that the book is silent.
     "tapete.floor.citing.NotCovered",
     # Files and texts.

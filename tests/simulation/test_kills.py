@@ -8,10 +8,10 @@ from msgspec import structs
 from tests.simulation.virtual import FIRST_TOKEN, Player, digest, open_room, run_virtual
 
 from tapete.engine import events as he
-from tapete.room import events as re
 from tapete.room import protocol as p
-from tapete.room.memory_store import Crash, MemoryDisk, MemoryStore
-from tapete.room.store import Batch
+from tapete.room.core import events as re
+from tapete.room.store.memory import Crash, MemoryDisk, MemoryStore
+from tapete.room.store.store import Batch
 from tapete.tournament import events as te
 from tapete.tournament.structure.sections import AddOns, Bounties, Breaks, Prizes, Rebuys, StartRule
 from tapete.tournament.structure.structure import BlindLevel, Structure

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from tests.simulation.virtual import Player, digest, open_room, run_virtual
 
-from tapete.room import events as re
-from tapete.room.memory_store import MemoryDisk
+from tapete.room.core import events as re
+from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 from tapete.tournament.structures import structure
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from tapete.room import protocol as p
-from tapete.room.chance import SeededChance
-from tapete.room.clock import LoopClock
-from tapete.room.house import Bot
-from tapete.room.memory_store import MemoryDisk, MemoryStore
+from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
-from tapete.room.store import Account, Batch
+from tapete.room.store.memory import MemoryDisk, MemoryStore
+from tapete.room.store.store import Account, Batch
+from tapete.room.world.chance import SeededChance
+from tapete.room.world.clock import LoopClock
 from tapete.tournament.structure.structure import Structure
 
 EPOCH = 1_800_000_000_000

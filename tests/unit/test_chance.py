@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tapete.room.chance import permutation
+from tapete.room.world.chance import permutation
 
 
 @pytest.mark.parametrize(

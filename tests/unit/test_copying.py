@@ -33,9 +33,9 @@ from tapete.formats.record.steps import Unplayable
 from tapete.ring import Pool, RingRefused, RingTable
 from tapete.ring.pool import commands as pool_cmd
 from tapete.ring.refusals import RingReason
-from tapete.room.ledger import InsufficientFunds
 from tapete.room.protocol import ErrorCode
-from tapete.room.store import Conflict, DuplicateCommand, DuplicateTransfer, NameTaken
+from tapete.room.store.ledger import InsufficientFunds
+from tapete.room.store.store import Conflict, DuplicateCommand, DuplicateTransfer, NameTaken
 from tapete.rules.loader import RulebookError
 from tapete.scenarios import Run, check, packaged
 from tapete.scenarios.document import ScenarioError

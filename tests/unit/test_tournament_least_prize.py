@@ -7,7 +7,7 @@ from tests.unit.test_tournament_lint import event as text_of
 from tests.unit.test_tournament_lint import said
 from tests.unit.tournament_game import Game, event, of
 
-from tapete.room import notices
+from tapete.room.core import notices
 from tapete.tournament import StructureError, Tournament, read_structure
 from tapete.tournament import events as ev
 from tapete.tournament.prizes.least_prize import LeastPrizeCut, Promise

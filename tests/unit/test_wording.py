@@ -7,8 +7,8 @@ from importlib.resources import files
 import pytest
 
 from tapete.floor.wording import fill, is_one
-from tapete.room import notices
 from tapete.room import protocol as p
+from tapete.room.core import notices
 
 LANGUAGES = ("en", "es", "pt")
 

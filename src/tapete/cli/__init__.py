@@ -56,7 +56,7 @@ def serve(
     Connections from this machine have no limits.
     """
     from tapete.cli.serve import serve_room
-    from tapete.room.doors import Limits
+    from tapete.room.people.doors import Limits
 
     raise typer.Exit(
         serve_room(

@@ -15,9 +15,9 @@ from rich.table import Table
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.speech import text_in
-from tapete.room.alone import folder_of
-from tapete.room.operating import Address
-from tapete.room.orders import NOT_STOPPED
+from tapete.room.net.operating import Address
+from tapete.room.store.alone import folder_of
+from tapete.room.stream.orders import NOT_STOPPED
 from tapete.rules.rows import Language
 
 WAIT_S = 30

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import text_of_file
-from tapete.room.alone import Alone, folder_of
-from tapete.room.doors import Limits
-from tapete.room.logs import configure_logs
-from tapete.room.open_store import open_store
-from tapete.room.programme import check as check_programme
-from tapete.room.store import StoreUnavailable
+from tapete.room.core.programme import check as check_programme
+from tapete.room.people.doors import Limits
+from tapete.room.store.alone import Alone, folder_of
+from tapete.room.store.opening import open_store
+from tapete.room.store.store import StoreUnavailable
+from tapete.room.world.logs import configure_logs
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure
@@ -90,9 +90,9 @@ def _serve_alone(
         return NOT_DONE
     import uvicorn
 
-    from tapete.room.app import make_app
-    from tapete.room.operating import Address, new_key
-    from tapete.room.pace import Pace
+    from tapete.room.core.pace import Pace
+    from tapete.room.net.app import make_app
+    from tapete.room.net.operating import Address, new_key
 
     configure_logs()
     key = os.environ.get(KEY_VARIABLE) or (new_key() if folder is not None else None)
@@ -139,7 +139,7 @@ def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvi
     """The settings of the HTTP server."""
     import uvicorn
 
-    from tapete.room.lines import BoundedHttp, CuttableWebSocket
+    from tapete.room.net.lines import BoundedHttp, CuttableWebSocket
 
     return uvicorn.Config(
         app,

@@ -16,35 +16,36 @@ from weakref import WeakValueDictionary
 import msgspec
 import structlog
 
-from tapete.room import events as re
-from tapete.room import money, pages
+from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.accounts import Accounts
-from tapete.room.asking import NotTaken
-from tapete.room.audience import Audience
-from tapete.room.chance import Chance, below
-from tapete.room.clock import Clock
-from tapete.room.doors import Doors, Limits
-from tapete.room.fan_out import FanOut
-from tapete.room.finals import awaits_flights, seed_final
-from tapete.room.floor import WRONG
-from tapete.room.game import Game
-from tapete.room.history import history_of
-from tapete.room.house import Bot, BotHouse
-from tapete.room.incidents import Incidents
-from tapete.room.inputs import Asked, Asker, LineChanged
-from tapete.room.lobby import Lobby
-from tapete.room.names import names_for
-from tapete.room.obeying import give
-from tapete.room.opening import Opening
-from tapete.room.orders import NotOperated, Operation, Order
-from tapete.room.owner import Owner
-from tapete.room.pace import Pace
-from tapete.room.presence import Presence
-from tapete.room.programme import Programme
-from tapete.room.store import Account, Store, StoredEvent, StoreUnavailable
-from tapete.room.wallets import Wallets
-from tapete.room.welcome import Purses
+from tapete.room.core import events as re
+from tapete.room.core.asking import NotTaken
+from tapete.room.core.floor import WRONG
+from tapete.room.core.game import Game
+from tapete.room.core.names import names_for
+from tapete.room.core.pace import Pace
+from tapete.room.core.programme import Programme
+from tapete.room.people.accounts import Accounts
+from tapete.room.people.audience import Audience
+from tapete.room.people.doors import Doors, Limits
+from tapete.room.people.house_bots import Bot, BotHouse
+from tapete.room.people.presence import Presence
+from tapete.room.people.welcome import Purses
+from tapete.room.publish import pages
+from tapete.room.publish.fan_out import FanOut
+from tapete.room.publish.history import history_of
+from tapete.room.publish.lobby import Lobby
+from tapete.room.publish.wallets import Wallets
+from tapete.room.store.store import Account, Store, StoredEvent, StoreUnavailable
+from tapete.room.stream.finals import awaits_flights, seed_final
+from tapete.room.stream.inputs import Asked, Asker, LineChanged
+from tapete.room.stream.obeying import give
+from tapete.room.stream.opening import Opening
+from tapete.room.stream.orders import NotOperated, Operation, Order
+from tapete.room.stream.owner import Owner
+from tapete.room.world.chance import Chance, below
+from tapete.room.world.clock import Clock
+from tapete.room.world.incidents import Incidents
 from tapete.tournament import events as te
 from tapete.tournament.course.several import flights_to_draw
 from tapete.tournament.refusals import Refused as TournamentRefused

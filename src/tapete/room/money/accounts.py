@@ -16,7 +16,7 @@
 
 from typing import Final
 
-from tapete.room.ledger import may_owe
+from tapete.room.store.ledger import may_owe
 from tapete.tournament.sharing import Money
 
 PLAY: Final = "PLAY"

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from tapete.engine.refusals import InvariantBroken
-from tapete.room.ledger import Transfer
 from tapete.room.money.accounts import FEES, heads
-from tapete.room.store import Store
+from tapete.room.store.ledger import Transfer
+from tapete.room.store.store import Store
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
 from tapete.tournament.sharing import Money

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tapete.engine.refusals import InvariantBroken
-from tapete.room.ledger import Posting, Transfer
 from tapete.room.money.accounts import (
     FEES,
     GUARANTEES,
@@ -21,6 +20,7 @@ from tapete.room.money.accounts import (
     tickets,
     tournament_money,
 )
+from tapete.room.store.ledger import Posting, Transfer
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
 from tapete.tournament.money.payments import Payment, Purse, refund

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tapete.room.ledger import Transfer
 from tapete.room.money.accounts import FEES, GUARANTEES, HELD, heads, stages, tickets, tournament_money
 from tapete.room.money.booking import BookedEntry, Booking, Line, Memo, into, out_of
+from tapete.room.store.ledger import Transfer
 from tapete.tournament import Tournament
 from tapete.tournament import events as te
 from tapete.tournament.money.payments import Payment, Purse, refund, refund_part, together

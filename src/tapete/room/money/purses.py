@@ -7,9 +7,9 @@ from typing import Final
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.room import protocol as p
-from tapete.room.ledger import Posting, Transfer
 from tapete.room.money.accounts import issue, tickets, tournament_money
-from tapete.room.store import Store
+from tapete.room.store.ledger import Posting, Transfer
+from tapete.room.store.store import Store
 from tapete.tournament.money.payments import Payment, Purse, pay
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money

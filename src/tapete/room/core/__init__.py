@@ -1,0 +1,1 @@
+"""What a stream of the room holds and decides: replayed state, schedule, tables, the floor."""

@@ -1,0 +1,302 @@
+"""What somebody's message asks of a tournament: the events it leads to, or why it is not taken.
+
+Pure but for the chance that comes in; the owner has looked into the purse before.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.engine import commands as cmd
+from tapete.engine.refusals import Refused
+from tapete.engine.types import Seat
+from tapete.room import protocol as p
+from tapete.room.core import early, offers
+from tapete.room.core.events import (
+    CameBack,
+    StreamEvent,
+    WentAway,
+    Wished,
+    at_table,
+)
+from tapete.room.core.game import Game
+from tapete.room.core.table_play import TablePlay
+from tapete.room.world.chance import Chance
+from tapete.tournament import commands as tc
+from tapete.tournament.course.several import check_entry
+from tapete.tournament.money.payments import Payment
+from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentReason
+from tapete.tournament.tournament import Tournament
+
+Command = (
+    p.Register
+    | p.Unregister
+    | p.Buy
+    | p.Decline
+    | p.Surrender
+    | p.GiveUpSeat
+    | p.ProposeDeal
+    | p.VoteOnDeal
+    | p.Act
+    | p.PreAct
+    | p.Away
+)
+"""A message that changes something."""
+Wish = p.Buy | p.Surrender | p.ProposeDeal
+"""What is kept until the hand is over, if one is running."""
+
+
+class NotTaken(Refused[str]):
+    """A well-formed message that can't be accepted now; the error says why.
+
+    Args:
+        reason: more exact than `code`, which is the reason if there is nothing to add.
+    """
+
+    def __init__(
+        self,
+        code: p.ErrorCode,
+        text: str,
+        facts: Mapping[str, int] | None = None,
+        suggestion: str | None = None,
+        reason: str | None = None,
+    ) -> None:
+        super().__init__(reason or code.value, None, **(facts or {}))
+        self.args = (text,)  # in place of the base's words
+        self.code = code
+        self.suggestion = suggestion
+
+    def told(self, re: str | None) -> p.Error:
+        """The answer to the message that `re` names."""
+        return p.Error(
+            code=self.code,
+            text=str(self),
+            re=re,
+            facts=dict(self.facts),
+            reason=self._detail,
+            suggestion=self.suggestion,
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, str(self), self.facts, self.suggestion, self._detail)
+
+    @property
+    def _detail(self) -> str | None:
+        return None if self.reason == self.code.value else self.reason
+
+
+class Setting(Struct, frozen=True):
+    """The account, time and payment of a message."""
+
+    account: int
+    bot: bool
+    at: int
+    chance: Chance
+    payment: Payment | None
+    """The payment for the purchase, if the message is one."""
+    others: Callable[[], Iterable[Tournament]] = tuple
+    """The other tournaments of the room."""
+    among: tuple[int, ...] = ()
+    """Of a registration: the flights among which this one was drawn."""
+    named: dict[str, int] = {}
+    """Accounts of those at the last table, by name."""
+
+
+def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
+    """The events that a message leads to.
+
+    Raises:
+        TournamentRefused: the tournament says no.
+        HandRefused: the hand says no.
+        NotTaken: it makes no sense here and now.
+        HandFault: the hand can't go on; that is ours.
+    """
+    match message:
+        case p.Act():
+            return _act(game, message, now)
+        case p.PreAct():
+            return _pre_act(game, message, now)
+        case p.Away():
+            return _away(game, message, now)
+        case p.Buy() | p.Surrender() | p.ProposeDeal():
+            return _at_once_or_later(game, message, now)
+        case _:
+            return game.tournament.decide(_asked(game, message, now), at=now.at)
+
+
+def _asked(
+    game: Game, message: p.Register | p.Unregister | p.Decline | p.GiveUpSeat | p.VoteOnDeal, now: Setting
+) -> tc.Command:
+    account = now.account
+    match message:
+        case p.Register():  # ACO-t-register
+            check_entry(account, game.tournament, now.others())
+            draw = game.late_draw(account, now.chance)
+            return tc.Enter(
+                account=account,
+                bot=now.bot,
+                payment=now.payment,
+                draw=draw,
+                windfall=game.entry_draw(),
+                among=now.among,
+            )
+        case p.Unregister():
+            return tc.Withdraw(account=account)
+        case p.Decline():
+            return tc.DeclineRebuy(account=account)
+        case p.GiveUpSeat():
+            return tc.GiveUpSeat(account=account)
+        case p.VoteOnDeal():
+            return tc.VoteOnDeal(account=account, terms=message.terms, yes=message.yes)
+
+
+# ------------------------------------------------------------ what can be done only between two hands
+
+
+def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[StreamEvent]:
+    _check_offered(game, message, now.account)
+    if isinstance(message, p.ProposeDeal):
+        # It is carried out after the hand, when the player can no longer correct it.
+        game.tournament.check_proposal(_proposal(message, now))
+    entry = game.tournament.entry_of(now.account)
+    if entry is not None and entry.place is None and game.tournament.hand_runs(entry.table):
+        wished = Wished(entry=entry.entry, wish=message)
+        return () if game.wishes.get(entry.entry) == wished else (wished,)
+    return granted(game, message, now)
+
+
+def _check_offered(game: Game, message: Wish, account: int) -> None:
+    if game.tournament.entry_of(account) is None:
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
+    match message:
+        case p.Buy(what=what):
+            if what not in {offer.what for offer in offers.offers(game, account)}:
+                raise TournamentRefused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+        case p.Surrender():
+            if not offers.may_surrender(game, account):
+                raise TournamentRefused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B")
+        case p.ProposeDeal():
+            if message.method not in offers.may_propose(game, account):
+                raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+
+
+def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
+    """Grant a wish once no hand is running at the player's table.
+
+    Raises:
+        TournamentRefused: it is not to be had any more, or a deal names somebody who has gone.
+    """
+    account = now.account
+    match wish:
+        case p.Buy(what=p.Purchase.RE_ENTRY):
+            draw = game.late_draw(account, now.chance)
+            command: tc.Command = tc.ReEnter(account=account, payment=now.payment, draw=draw)
+        case p.Buy(what=p.Purchase.REBUY):
+            command = tc.Rebuy(account=account, payment=now.payment)
+        case p.Buy():
+            command = tc.AddOn(account=account, payment=now.payment)
+        case p.Surrender():
+            _check_offered(game, wish, account)  # others may have gone since it was asked for
+            command = tc.Surrender(account=account)
+        case p.ProposeDeal():
+            if wish.amounts.keys() - now.named.keys():
+                # Somebody whom it names went out in the hand that it waited for.
+                facts = {"named": len(wish.amounts.keys() & now.named.keys()), "wanted": len(now.named)}
+                raise TournamentRefused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
+            command = _proposal(wish, now)
+    return game.tournament.decide(command, at=now.at)
+
+
+def _proposal(wish: p.ProposeDeal, now: Setting) -> tc.ProposeDeal:
+    """A deal with accounts in place of names.
+
+    Raises:
+        NotTaken: it names somebody who is not at the table.
+    """
+    unknown = wish.amounts.keys() - now.named.keys()
+    if unknown:
+        raise NotTaken(p.ErrorCode.MALFORMED, f'`amounts`: nobody here is called "{min(unknown)}".')
+    amounts = {now.named[name]: amount for name, amount in wish.amounts.items()}
+    return tc.ProposeDeal(method=wish.method.value, kept=wish.kept, amounts=amounts)
+
+
+# ------------------------------------------------------------ at the table
+
+
+def _seat_in_play(game: Game, account: int) -> tuple[TablePlay, Seat]:
+    found = game.place_of(account) if game.tournament.state == "running" else None
+    if found is None:
+        raise NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play in this tournament.")
+    return found
+
+
+def _act(game: Game, message: p.Act, now: Setting) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    if message.decision != play.decision:
+        raise NotTaken(p.ErrorCode.STALE_DECISION, "That decision is past; nothing was done.")
+    return at_table(play.number, play.act(_command(message, seat), at=now.at))
+
+
+def _command(message: p.Act, seat: Seat) -> cmd.Action:
+    amount, name = message.amount, message.action.value
+    if message.action in (p.Action.BET, p.Action.RAISE_TO):
+        if amount is None:
+            raise NotTaken(p.ErrorCode.AMOUNT_MISSING, f"`{name}` needs an `amount`.")
+    elif amount is not None:
+        raise NotTaken(p.ErrorCode.AMOUNT_UNEXPECTED, f"`{name}` takes no `amount`.")
+    if message.discard is not None and message.action is not p.Action.DRAW:
+        raise NotTaken(p.ErrorCode.AMOUNT_UNEXPECTED, f"`{name}` takes no `discard`.")
+    match message.action:
+        case p.Action.FOLD:
+            return cmd.Fold(seat=seat)
+        case p.Action.CHECK:
+            return cmd.Check(seat=seat)
+        case p.Action.CALL:
+            return cmd.Call(seat=seat)
+        case p.Action.BET:
+            return cmd.Bet(seat=seat, amount=amount or 0)
+        case p.Action.RAISE_TO:
+            return cmd.RaiseTo(seat=seat, amount=amount or 0)
+        case p.Action.BRING_IN:
+            return cmd.BringIn(seat=seat)
+        case p.Action.DRAW:
+            return cmd.Draw(seat=seat, discard=message.discard or ())
+
+
+def _pre_act(game: Game, message: p.PreAct, now: Setting) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    hand = play.hand
+    if hand is None or seat not in hand.stacks:
+        raise NotTaken(p.ErrorCode.NOT_SEATED, "You are in no hand at this table.")
+    if message.tick is None:
+        return at_table(play.number, play.tick_off(seat))
+    there = message.situation == early.situation(hand) and not play.faulty
+    if not there or message.tick not in early.offers(hand, seat):
+        raise NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
+    return at_table(play.number, play.tick(seat, message.tick))
+
+
+def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    if message.away == (seat in play.away):
+        return ()
+    if message.away:
+        went = WentAway(seat=seat, why="asked")
+        return at_table(play.number, (went, *play.away_clock(seat, at=now.at)))
+    return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)))
+
+
+def line_changed(game: Game, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
+    """The events for an account whose last connection was lost for longer than the grace, or is back."""
+    found = game.place_of(account) if game.tournament.state == "running" else None
+    if found is None:
+        return ()
+    play, seat = found
+    away = play.away.get(seat)
+    if gone and away is None:
+        return at_table(play.number, (WentAway(seat=seat, why="line"), *play.away_clock(seat, at=at)))
+    if not gone and away is not None and away.why == "line":
+        return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=at)))
+    return ()

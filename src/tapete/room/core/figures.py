@@ -1,0 +1,100 @@
+"""Figures that all views of a tournament share, computed once for many viewers.
+
+They are caches beside the state: a `Game` doesn't know of them, and they end with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from msgspec import structs
+
+from tapete.room.core.game import Game
+from tapete.room.core.prospects import prospect
+from tapete.tournament.entries.entry import Standing
+from tapete.tournament.prizes.prizing import Fixed
+
+
+@dataclass(slots=True)
+class Stacks:
+    """Aggregates over all entries, recomputed only after enough events."""
+
+    changes: int
+    """The game's `changes` when they were computed."""
+    average: int
+    stacks: tuple[int, ...]
+    """Of those who are in, the smallest first."""
+
+    @property
+    def largest(self) -> int:
+        return self.stacks[-1] if self.stacks else 0
+
+    @property
+    def smallest(self) -> int:
+        return self.stacks[0] if self.stacks else 0
+
+
+class Ranked:
+    """Places and prizes as of one value of the game's `ranked`, each computed when it is first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self.ranked = game.ranked
+        self._tournament = game.tournament
+        self._flight = game.flight
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        found = self._tournament.standings
+        # The pool of a flight is won in its final.
+        return tuple(structs.replace(one, prize=0) for one in found) if self._flight else found
+
+    @cached_property
+    def prospect(self) -> Fixed | None:
+        return prospect(self._tournament)
+
+    @cached_property
+    def prizes(self) -> tuple[tuple[int, ...], int]:
+        if self.prospect is None:
+            return ((), 0)
+        items = len(self._tournament.structure.prizes.items)
+        return (self.prospect.prizes, self.prospect.paid_places(items=items))
+
+
+_STACKS: WeakKeyDictionary[Game, Stacks] = WeakKeyDictionary()
+_RANKED: WeakKeyDictionary[Game, Ranked] = WeakKeyDictionary()
+
+
+def stacks(game: Game) -> Stacks:
+    """Stacks; in a large field they may be a moment old, so that no action reads all players."""
+    tournament, known = game.tournament, _STACKS.get(game)
+    if known is not None and game.changes - known.changes <= tournament.alive // 50:
+        return known
+    entries = tournament.entries
+    found = tuple(sorted(entries[one].stack for one in tournament.tables.entries))
+    average = tournament.in_play // len(found) if found else 0
+    _STACKS[game] = known = Stacks(game.changes, average, found)
+    return known
+
+
+def _ranked(game: Game) -> Ranked:
+    known = _RANKED.get(game)
+    if known is None or known.ranked != game.ranked:
+        _RANKED[game] = known = Ranked(game)
+    return known
+
+
+def standings(game: Game) -> tuple[Standing, ...]:
+    """The decided places, best first."""
+    return _ranked(game).standings
+
+
+def prospect_of(game: Game) -> Fixed | None:
+    """Pool and prizes as they stand now; None before they can be told."""
+    return _ranked(game).prospect
+
+
+def prizes(game: Game) -> tuple[tuple[int, ...], int]:
+    """The prizes by place as they stand now, best first, and the number of paid places."""
+    return _ranked(game).prizes

@@ -1,0 +1,346 @@
+"""The state of one tournament in the room: core, tables, absent players.
+
+Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
+(`owner.py`) stores them, applies them and tells the viewers. All of a tournament is one stream, so
+the last action of a hand, and the places and prizes that it decides, are kept or lost together.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tapete.engine.events import Event as HandEvent
+from tapete.engine.refusals import InvariantBroken
+from tapete.engine.types import Seat
+from tapete.room.core import notices
+from tapete.room.core.events import (
+    CameBack,
+    DrawCommitted,
+    OfTable,
+    Operated,
+    StreamEvent,
+    TimeBankUsed,
+    WentAway,
+    WishDropped,
+    Wished,
+    decode,
+    where,
+)
+from tapete.room.core.hand_index import HandIndex
+from tapete.room.core.notices import Notice
+from tapete.room.core.pace import Pace
+from tapete.room.core.table_play import TablePlay
+from tapete.room.store.store import StoredEvent
+from tapete.room.world.chance import Chance, below, permutation
+from tapete.rules import Book
+from tapete.tournament import director
+from tapete.tournament import events as te
+from tapete.tournament.entries.entry import Entry
+from tapete.tournament.tournament import Tournament
+
+
+class Game:
+    """The state of one stream. `apply` takes stored events in order; the other methods change nothing.
+
+    What can be computed again is kept elsewhere: what is due in `schedule`, aggregates in `figures`, tables
+    with news in `news`.
+    """
+
+    def __init__(self, stream: str, pace: Pace) -> None:
+        self.stream = stream
+        self.number = int(stream.partition("/")[2])
+        self.pace = pace
+        self.seq = 0
+        self.last_at = 0
+        self._tournament: Tournament | None = None
+        self.plays: dict[int, TablePlay] = {1: TablePlay(1, self)}
+        """All tables so far, by number; table 1 is there from the beginning."""
+        self.away: dict[int, WentAway] = {}
+        """By entry."""
+        self.bank_used: dict[int, int] = {}
+        """By entry: milliseconds of its time bank that it has used."""
+        self._bank_in_hand: dict[int, dict[int, int]] = {}
+        """By table and entry: what of that was used in the table's running hand."""
+        self.fills_at: int | None = None
+        self.wishes: dict[int, Wished] = {}
+        """By entry: the wish made during a hand that is not granted yet."""
+        self.commitment: DrawCommitted | None = None
+        self.operated: tuple[int, Operated] | None = None
+        """The operator's last order, and its number in the stream."""
+        self.deal_until: int | None = None
+        """The end of a vote on a deal (UTC milliseconds), for which the last table waits."""
+        self.feeds: int | None = None
+        """Of a flight: the number of its final."""
+        self.people_left = 0
+        """Entries of people, not bots, that are not out."""
+        self.people_gone_at = 0
+        """When the last of them went out."""
+        self.people_out: set[int] = set()
+        """Accounts of people who went out, some of whom may enter again."""
+        self.changes = 0
+        """How many events the tournament's core has taken in."""
+        self.ranked = 0
+        """How many of them may have changed places or prizes."""
+        self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
+        self.hands = HandIndex()
+        self.first_hand_at = 0
+        """Before it no table is asked for its first hand."""
+
+    @classmethod
+    def replay(cls, stream: str, pace: Pace, stored: Iterable[StoredEvent]) -> "Game":
+        """Build the state from a log.
+
+        Raises:
+            InvariantBroken: an event is missing, or what happened can't have happened.
+            msgspec.DecodeError: an event can't be read.
+        """
+        game = cls(stream, pace)
+        # A hand that does not replay is voided later; only the rest of the log can fail here.
+        for event in stored:
+            if event.seq != game.seq + 1:
+                raise InvariantBroken(f"{stream}: event {game.seq + 1} is missing, {event.seq} follows")
+            game.apply(decode(event.body), at=event.at)
+        if not game.begun:
+            raise InvariantBroken(f"{stream}: its first event is missing")
+        return game
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def begun(self) -> bool:
+        """Whether the stream has its first event."""
+        return self._tournament is not None
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament; there is one from the stream's first event on."""
+        if self._tournament is None:
+            raise LookupError(f"{self.stream} has not begun")
+        return self._tournament
+
+    @property
+    def over(self) -> bool:
+        """Whether the tournament is finished or cancelled."""
+        return self._tournament is not None and self._tournament.state in ("finished", "cancelled")
+
+    @property
+    def by_the_wall(self) -> bool:
+        """Whether it waits for a published start, so that only the time of day counts."""
+        tournament = self._tournament
+        return tournament is not None and tournament.state == "registering" and bool(tournament.starts_at)
+
+    @property
+    def book(self) -> Book:
+        """The rulebook that this tournament is played under."""
+        return self.tournament.structure.rulebook
+
+    @property
+    def flight(self) -> bool:
+        """Whether it is a flight, whose pool goes on to a final."""
+        stage = self.tournament.structure.stage
+        return stage is not None and stage.kind == "flight"
+
+    def play(self, table: int) -> TablePlay:
+        """The state of play at a table; a blank one, which is not kept, if nobody was ever seated there."""
+        return self.plays.get(table) or TablePlay(table, self)
+
+    def _kept_play(self, table: int) -> TablePlay:
+        """The state of play at a table, to apply an event to."""
+        found = self.plays.get(table)
+        if found is None:
+            found = self.plays[table] = TablePlay(table, self)
+        return found
+
+    def live(self) -> Iterator[TablePlay]:
+        """The state of play at each open table."""
+        for number in self.tournament.tables.numbers:
+            yield self.play(number)
+
+    def place_of(self, account: int) -> tuple[TablePlay, Seat] | None:
+        """Table and seat of an account's entry; None if it has no seat."""
+        place = self.tournament.place_of(account)
+        return (self.play(place.table), place.seat) if place else None
+
+    def entry_at(self, table: int, seat: Seat) -> Entry | None:
+        """The entry in a seat; None if the seat is empty."""
+        tournament = self.tournament
+        if table not in tournament.tables:
+            return None
+        number = tournament.tables.players(table).get(seat)
+        return tournament.entries[number] if number is not None else None
+
+    def away_at(self, table: int) -> Mapping[Seat, WentAway]:
+        if not self.away or table not in self.tournament.tables:
+            return {}
+        players = self.tournament.tables.players(table)
+        return {seat: self.away[entry] for seat, entry in players.items() if entry in self.away}
+
+    def bank_used_by(self, table: int, seat: Seat) -> int:
+        entry = self.entry_at(table, seat)
+        return self.bank_used.get(entry.entry, 0) if entry else 0
+
+    @property
+    def places_for_bots(self) -> int:
+        """The number of free places that house bots may take before the start."""
+        tournament = self.tournament
+        structure = tournament.structure
+        taken = len(tournament.entries)
+        if structure.start.kind == "sit_and_go":
+            return structure.capacity - taken
+        return max(0, structure.entries.house_bots - taken) if taken else 0
+
+    def re_entries_left(self, entry: Entry) -> int:
+        """How often the player of an entry that is out may still enter again."""
+        return self.tournament.re_entries_left(entry)
+
+    @property
+    def followed(self) -> bool:
+        """Whether a person still plays or may re-enter; otherwise bots play faster."""
+        if self.people_left:
+            return True
+        last = map(self.tournament.entry_of, self.people_out)
+        return any(self.re_entries_left(entry) for entry in last if entry is not None)
+
+    def hurried(self, since: int) -> bool:
+        """Whether bots hurry with what was asked of them at an instant: nobody was there to follow it.
+
+        What was asked before the last person went out keeps its pace, after a crash too.
+        """
+        return not self.followed and self.people_gone_at < since
+
+    # ------------------------------------------------------------ chance
+
+    def draws(self, bounds: Sequence[int], chance: Chance) -> tuple[int, ...]:
+        """One draw below each bound. Its purpose names the place in the log: after a crash it is the same."""
+        return below(bounds, chance.seed(f"{self.stream}/draws/{self.seq}"))
+
+    def late_draw(self, account: int, chance: Chance) -> int:
+        """The draw of a late entry's seat; 0 before the start, when nothing is drawn."""
+        tournament = self.tournament
+        if tournament.state != "running":
+            return 0
+        return self.draws((tournament.late_pool(account=account),), chance)[0]
+
+    def start(self, *, at: int, chance: Chance) -> tuple[te.Event, ...]:
+        """Draw the seats and start, or cancel if too few have entered (ACO-O-start-minimum).
+
+        The order of the draw is recorded by the seats themselves.
+        """
+        needed = director.needed_to_start(self.tournament)
+        order = permutation(needed.entries, chance.seed(f"{self.stream}/seats"))
+        command = needed.command(order, self._windfall(needed.windfall))
+        return director.start_or_cancel(self.tournament, command, at=at).events
+
+    def entry_draw(self) -> int | None:
+        """The draw of a Windfall's prizes, if the next registration brings it."""
+        return self._windfall(director.needed_to_enter(self.tournament))
+
+    def _windfall(self, bound: int | None) -> int | None:
+        """The draw that was committed to before anybody entered (ACO-windfall-draw-time)."""
+        if self.commitment is None or bound is None:
+            return None
+        return below((bound,), bytes.fromhex(self.commitment.seed))[0]
+
+    # ------------------------------------------------------------ applying
+
+    def apply(self, event: StreamEvent, *, at: int) -> set[int]:
+        """Apply a stored event.
+
+        Returns:
+            The tables that show it.
+        """
+        self.seq += 1
+        self.last_at = max(self.last_at, at)
+        table, inner = where(event)
+        match inner:
+            case te.Created():
+                self._tournament = Tournament.replay((inner,))
+                self.feeds = inner.final
+            case Wished():
+                self.wishes[inner.entry] = inner
+            case WishDropped():
+                wished = self.wishes.pop(inner.entry, None)
+                if wished is not None:
+                    self.notices.append(notices.of_wish(wished, inner, at=at))
+            case DrawCommitted():
+                self.commitment = inner
+            case Operated():
+                self.operated = (self.seq, inner)
+            case _ if isinstance(inner, te.Event):
+                return self._apply_tournament(inner, at)
+            case _:
+                self._apply_at_table(table, inner, at)
+                return {table}
+        return set()
+
+    def _apply_at_table(self, table: int, event: OfTable, at: int) -> None:
+        if isinstance(event, WentAway | CameBack | TimeBankUsed):
+            entry = self.entry_at(table, event.seat)
+            if entry is not None:
+                self._keep_of_entry(table, entry.entry, event)
+        play = self._kept_play(table)
+        play.apply(event, at=at)
+        if isinstance(event, HandEvent):
+            self.hands.note(self.tournament, table, event, play.hand, seq=self.seq, at=at)
+
+    def _keep_of_entry(self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
+        match event:
+            case WentAway():
+                self.away[entry] = event
+            case CameBack():
+                self.away.pop(entry, None)
+            case TimeBankUsed():
+                self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms
+                in_hand = self._bank_in_hand.setdefault(table, {})
+                in_hand[entry] = in_hand.get(entry, 0) + event.ms
+
+    def _hand_over(self, table: int, *, counts: bool, at: int) -> None:
+        """End a table's hand; the time bank that was used in a hand that does not count is given back."""
+        used = self._bank_in_hand.pop(table, {})
+        if not counts:
+            for entry, ms in used.items():
+                left = self.bank_used.pop(entry) - ms
+                if left:
+                    self.bank_used[entry] = left
+        self._kept_play(table).hand_finished(at=at)
+
+    def _apply_tournament(self, event: te.Event, at: int) -> set[int]:
+        tournament = self.tournament
+        self.notices.extend(notices.of_event(tournament, event, at=at))
+        if isinstance(event, te.Eliminated | te.Withdrawn) and not tournament.entries[event.entry].bot:
+            self.people_left -= 1
+            self.people_gone_at = at
+            self.people_out.add(tournament.entries[event.entry].account)
+        tables = notices.tables_of(tournament, event)
+        tournament.apply(event)
+        tables |= notices.tables_of(tournament, event)
+        self.changes += 1
+        self.ranked += not isinstance(event, te.HandBegan | te.HandFinished | te.BountyWon)
+        match event:
+            case te.Entered():
+                self.people_left += not event.bot
+                if self.fills_at is None:
+                    self.fills_at = at + tournament.structure.fill_ms
+            case te.Withdrawn():
+                if not tournament.entries:
+                    self.fills_at = None
+            case te.Started():
+                self.first_hand_at = at + self.pace.start
+            case te.Seated() | te.TableOpened():
+                self._kept_play(event.table)
+            case te.HandFinished():
+                self._hand_over(event.table, counts=not event.void, at=at)
+            case te.HandUndone():
+                self._hand_over(event.table, counts=False, at=at)
+            case te.Eliminated() | te.Survived():
+                self.away.pop(event.entry, None)
+                self.wishes.pop(event.entry, None)
+            case te.Rebought() | te.AddedOn():
+                self.wishes.pop(event.entry, None)
+            case te.DealProposed():
+                self.wishes.clear()
+                self.deal_until = at + self.pace.deal
+            case te.DealClosed() | te.DealSettled():
+                self.deal_until = None
+            case _:
+                pass
+        return tables

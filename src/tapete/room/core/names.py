@@ -1,0 +1,75 @@
+"""Names of players as one viewer may read them; aliases in an anonymous tournament.
+
+What is hidden never leaves the room: the pages get an alias in place of the name, and nothing beside it.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tapete.floor.citing import NotCovered
+from tapete.ring.aliases import Participant, Person, in_tournament
+from tapete.room.core.game import Game
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.structure import Structure
+
+
+class Aliases(Mapping[int, str]):
+    """The name or alias that a viewer may read, by account.
+
+    Rules: ACO-t-anonymous, ACO-t-anonymous-lists, ACO-t-anonymous-reveal, ACO-O-anon-reentry.
+    """
+
+    def __init__(self, game: Game, names: Mapping[int, str], viewer: int | None) -> None:
+        self._game = game
+        self._names = names
+        self._viewer = viewer
+
+    def __getitem__(self, account: int) -> str:
+        tournament = self._game.tournament
+        name = self._names[account]
+        entries = tournament.entries_of(account)
+        if not entries:
+            return name
+        last, structure = entries[-1], tournament.structure
+        left = structure.re_entries + 1 - last.number
+        may_return = left > 0 and tournament.level_number <= structure.re_enter_until_level
+        one = Participant(
+            person=Person(account=account, name=name),
+            number=entries[0].entry,
+            place=last.place,
+            may_return=may_return and not self._game.over,
+        )
+        return in_tournament(
+            one,
+            viewer=self._viewer,
+            anonymous=structure.anonymous,
+            book=self._game.book,
+            event_over=self._game.over,
+        ).name
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def names_for(game: Game, names: Mapping[int, str], viewer: int | None) -> Mapping[int, str]:
+    """What a viewer reads in place of the accounts of a tournament."""
+    return Aliases(game, names, viewer) if game.tournament.structure.anonymous else names
+
+
+def check_anonymous(structure: Structure) -> None:
+    """Whether an event's book knows what anonymous means.
+
+    Raises:
+        StructureError: it does not.
+    """
+    if not structure.anonymous:
+        return
+    nobody = Participant(person=Person(account=0, name=""), number=1)
+    try:
+        in_tournament(nobody, viewer=None, anonymous=True, book=structure.rulebook)
+    except NotCovered as error:
+        raise StructureError(
+            f"{structure.name}: anonymous: {structure.book} knows no anonymous events"
+        ) from error

@@ -1,0 +1,149 @@
+"""The schedule of events: one of each Sit & Go is always open, scheduled events begin on their minutes.
+
+Flights and their final go together: they are opened together, and the final takes over what the flights have
+left when the last of them is over.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct, structs
+
+from tapete.room.core.game import Game
+from tapete.room.core.names import check_anonymous
+from tapete.tournament import events as te
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.structure import Structure
+from tapete.tournament.tournament import Tournament
+
+__all__ = ["Opening", "Programme", "check", "opening"]
+
+MINUTE_MS = 60_000
+NOTICE_MS = 30_000
+"""A scheduled event is open for registration for at least so long."""
+
+
+def check(structures: Iterable[Structure]) -> None:
+    """Whether a room can offer these.
+
+    Raises:
+        StructureError: a scheduled event without `every_minutes`, flights without a final, or the reverse.
+    """
+    series: dict[str, list[Structure]] = {}
+    for one in structures:
+        check_anonymous(one)
+        if one.start.kind == "scheduled" and one.start.every_minutes is None and not _is_final(one):
+            raise StructureError(
+                f"{one.name}: start.every_minutes: a room has to know when a scheduled event begins"
+            )
+        if one.stage is not None:
+            series.setdefault(one.stage.series, []).append(one)
+    for name, stages in series.items():
+        _check_series(name, stages)
+
+
+def _check_series(name: str, stages: Sequence[Structure]) -> None:
+    finals = [one for one in stages if _is_final(one)]
+    flights = [one for one in stages if not _is_final(one)]
+    if len(finals) != 1 or not flights:
+        raise StructureError(
+            f"stage.series {name!r}: has {len(finals)} finals and {len(flights)}"
+            " flights; a series has one final and at least one flight"
+        )
+    called = [one.stage.flight for one in flights if one.stage]
+    if len(set(called)) < len(called):
+        raise StructureError(f"stage.series {name!r}: two flights have the same name: {sorted(called)}")
+    stage = finals[0].stage
+    ends = {one.end.level for one in flights}
+    if stage is not None and stage.same_end and (len(ends) > 1 or None in ends):
+        # Otherwise the last day could find flights that it must refuse (ACO-O-stage-levels).
+        raise StructureError(
+            f"{finals[0].name}: stage.same_end: all flights of {name!r} have to end after the same level"
+        )
+
+
+def _is_final(structure: Structure) -> bool:
+    return structure.stage is not None and structure.stage.kind == "final"
+
+
+def _flight(structure: Structure) -> str | None:
+    stage = structure.stage
+    return stage.flight if stage is not None and stage.kind == "flight" else None
+
+
+def _series(structure: Structure) -> str | None:
+    return structure.stage.series if structure.stage is not None else None
+
+
+class Opening(Struct, frozen=True):
+    """A tournament to open."""
+
+    structure: Structure
+    starts_at: int | None
+    flight: bool = False
+    """Whether it feeds a final."""
+    final: int | None = None
+    """The number of that final; None for the one that is opened just before it."""
+
+
+class Programme:
+    """The structures on offer, and which of them have to be opened now."""
+
+    def __init__(self, structures: Sequence[Structure]) -> None:
+        check(structures)
+        self.structures = tuple(structures)
+
+    def to_open(self, games: Iterable[Game], *, now: int) -> list[Opening]:
+        """The tournaments that must be opened now.
+
+        A series is opened when no final of it is: the final first, then its flights one after the other. If
+        the room died in between, the flights that are missing come now.
+        """
+        known = list(games)
+        live = [game.tournament for game in known if not game.over]
+        found: list[Opening] = []
+        for structure in self.structures:
+            if structure.stage is None:
+                if not any(one.structure == structure and one.state == "registering" for one in live):
+                    found.append(Opening(structure, self._starts_at(structure, now)))
+            elif _is_final(structure):
+                found += self._series(structure, known, now)
+        return found
+
+    def _series(self, final: Structure, games: Sequence[Game], now: int) -> list[Opening]:
+        open_now = [game for game in games if not game.over and game.tournament.structure == final]
+        if any(game.tournament.seeded is not None for game in open_now):
+            return []
+        number = open_now[-1].number if open_now else None
+        found = [] if open_now else [Opening(final, None)]
+        there = {_flight(game.tournament.structure) for game in games if number and game.feeds == number}
+        after = now
+        for structure in self.structures:
+            if _flight(structure) is None or _series(structure) != _series(final):
+                continue
+            starts = self._starts_at(structure, after)
+            after = (starts or after) - NOTICE_MS + 1
+            if _flight(structure) not in there:
+                found.append(Opening(structure, starts, flight=True, final=number))
+        return found
+
+    def _starts_at(self, structure: Structure, now: int) -> int | None:
+        """The next multiple of its minutes that leaves people time to enter."""
+        every = structure.start.every_minutes
+        if structure.start.kind != "scheduled" or every is None:
+            return None
+        step = every * MINUTE_MS
+        return ((now + NOTICE_MS) // step + 1) * step
+
+
+def opening(
+    structure: Structure, *, number: int, starts_at: int | None, final: int | None
+) -> tuple[te.Event, ...]:
+    """The first events of a tournament's log.
+
+    Args:
+        final: the number of the tournament that takes over what it leaves.
+    """
+    (created,) = Tournament.create(structure, tournament=number, starts_at=starts_at)
+    if final is not None and isinstance(created, te.Created):
+        return (structs.replace(created, final=final),)
+    return (created,)

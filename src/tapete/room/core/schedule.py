@@ -1,0 +1,132 @@
+"""The schedule of a stream: what the room does next without a message, and when.
+
+Before the start house bots fill free places and the event begins; after a hand wishes are granted. Everything
+else comes from the tournament's director (`tapete.tournament.director`), which the room obeys at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tapete.room.core.events import StreamEvent, where
+from tapete.room.core.game import Game
+from tapete.tournament import director
+from tapete.tournament import events as te
+from tapete.tournament.director import Wait
+
+
+class Fill(Struct, frozen=True, tag=True):
+    """Let house bots take the free places."""
+
+    at: int
+
+
+class Start(Struct, frozen=True, tag=True):
+    """Start the tournament, or cancel it if too few have entered."""
+
+    at: int
+
+
+class GrantWish(Struct, frozen=True, tag=True):
+    """Carry out what an entry asked for during a hand, now that the hand is over."""
+
+    entry: int
+    at: int = 0
+
+
+Due = Fill | Start | GrantWish | director.Step
+"""A step that the room takes without a message. `at` is in UTC milliseconds, 0 for at once."""
+
+
+class StreamSchedule:
+    """What is due next on one stream.
+
+    It stands beside the state and is not stored. It can be made from any state: tables that wait are then
+    asked once more.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._tables = director.Schedule()
+        self._stale = set(game.tournament.tables.numbers) if game.begun else set[int]()
+        """Tables whose next instant must be computed again."""
+        self.bots_came = False
+        """Whether all house bots for this tournament have entered."""
+
+    @property
+    def waits(self) -> Mapping[int, Wait]:
+        """Why tables begin no hand, by table."""
+        return self._tables.waits
+
+    def heard(self, event: StreamEvent, tables: set[int]) -> None:
+        """Note an applied event and the tables that it touches."""
+        _, inner = where(event)
+        if isinstance(inner, te.Event):
+            self._tables.heard(self._game.tournament, (inner,))
+        self._stale |= tables
+
+    def asked(self, table: int, wait: Wait | None) -> None:
+        """Note what came of asking a table: a wait, or None if it goes on."""
+        if wait is None:
+            self._tables.drop(table)
+            self._stale.add(table)
+        else:
+            self._tables.wait(table, wait)
+
+    def passed(self, *, anything: bool) -> None:
+        """Note whether passing the time brought any event."""
+        self._tables.still = not anything
+
+    def due(self) -> Due | None:
+        """The next step; None if the tournament waits for a message."""
+        game = self._game
+        if not game.begun or game.over:
+            return None
+        if game.tournament.state == "registering":
+            return self._before_the_start()
+        wish = _wish(game)
+        if wish is not None:
+            return wish
+        self._look_again()
+        return director.next_step(game.tournament, self._tables)
+
+    @property
+    def places_for_bots(self) -> int:
+        """The number of places that house bots still fill before the start."""
+        return 0 if self.bots_came else self._game.places_for_bots
+
+    def _before_the_start(self) -> Fill | Start | None:
+        game, tournament = self._game, self._game.tournament
+        structure, starts = tournament.structure, director.starts_at(tournament)
+        if structure.stage is not None and structure.stage.kind == "final":
+            return Start(starts) if starts is not None else None
+        if not structure.starts_when_full(timed=tournament.starts_at is not None):
+            at = starts or 0
+            return Fill(at - structure.fill_ms) if self.places_for_bots else Start(at)
+        if starts is not None:
+            return Start(starts)
+        if game.fills_at is None or not self.places_for_bots:
+            return None
+        return Fill(game.fills_at)
+
+    def _look_again(self) -> None:
+        """Plan the tables that events have touched, and those whose waits have ended."""
+        game, tables = self._game, self._tables
+        tables.wake(game.last_at)
+        live = game.tournament.tables
+        for number in self._stale:
+            if number not in live:
+                tables.drop(number)
+            elif game.tournament.hand_runs(number) or number not in tables.waits:
+                tables.put(number, max(game.play(number).due(), game.first_hand_at))
+        self._stale.clear()
+
+
+def _wish(game: Game) -> GrantWish | None:
+    for entry in game.wishes:
+        table = game.tournament.entries[entry].table
+        if not game.tournament.hand_runs(table):
+            return GrantWish(entry)
+    return None

@@ -1,0 +1,181 @@
+"""The room as an ASGI application: the browser client, the WebSocket, health and metrics."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from tapete.room.core.pace import Pace
+from tapete.room.net.connection import Connection
+from tapete.room.net.operating import operator_routes
+from tapete.room.people.doors import Doors, Limits
+from tapete.room.room import Room
+from tapete.room.store.store import Store
+from tapete.room.world.chance import Chance, SystemChance
+from tapete.room.world.clock import LoopClock
+from tapete.tournament.structure.structure import Structure
+
+HEADERS = {
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; "
+    b"style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+}
+
+
+class _Headers:
+    """Add the security headers to every HTTP response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS.items()]
+            await send(message)
+
+        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def make_app(
+    open_store: Callable[[], Awaitable[Store]],
+    *,
+    structures: Sequence[Structure],
+    chance: Chance | None = None,
+    pace: Pace | None = None,
+    bot_divisor: int = 1,
+    operator_key: str | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - it is frozen
+) -> Starlette:
+    """The application. The store is opened when it starts, and closed when it stops.
+
+    Args:
+        open_store: a coroutine function that gives the `Store`.
+        structures: the Sit & Gos on offer; one of each is always open for registration.
+        bot_divisor: by how much house bots think faster than people do.
+        limits: what one address may do.
+        operator_key: opens the operator's interface; None: there is none.
+    """
+    doors = Doors(limits)
+    registry = CollectorRegistry()
+    counters = {
+        "messages": Counter("tapete_messages", "Messages taken from clients and bots", registry=registry),
+        "malformed": Counter("tapete_malformed", "Messages that made no sense", registry=registry),
+        "events": Counter("tapete_batches", "Batches of events stored", registry=registry),
+    }
+    connections = Gauge("tapete_connections", "Open WebSockets", registry=registry)
+    tournaments = Gauge("tapete_tournaments", "Tournaments by state", ["state"], registry=registry)
+    stopped = Gauge("tapete_stopped", "Tournaments that stand still by a fault", registry=registry)
+    increments = {name: counter.inc for name, counter in counters.items()}
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = await open_store()
+        try:
+            clock = LoopClock()
+            room = Room(
+                store=store,
+                clock=clock,
+                chance=chance or SystemChance(),
+                structures=structures,
+                pace=pace,
+                bot_divisor=bot_divisor,
+                counted=lambda name: increments[name](),
+                doors=doors,
+            )
+            try:
+                await room.open()
+                app.state.room = room
+                app.state.clock = clock
+                yield
+            finally:
+                await room.close()
+        finally:
+            await store.close()
+
+    async def live(request: Request) -> Response:
+        """Liveness: the process answers. A restart can't mend anything else."""
+        return JSONResponse({"ok": True})
+
+    async def ready(request: Request) -> Response:
+        """Readiness: the room can store. Stopped streams do not count: they need the operator."""
+        room: Room = request.app.state.room
+        owners = room.owners.values()
+        waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
+        stopped = sum(owner.stopped for owner in owners)
+        ok = not waiting and room.store.trouble is None
+        body: dict[str, bool | int | str] = {
+            "ok": ok,
+            "tournaments": len(owners),
+            "stopped": stopped,
+            "waiting": waiting,
+        }
+        if room.store.trouble is not None:
+            body["store"] = "unavailable"  # the reason is in the log: it names the database
+        return JSONResponse(body, status_code=200 if ok else 503)
+
+    async def metrics(request: Request) -> Response:
+        room: Room = request.app.state.room
+        for state in ("registering", "running", "finished", "cancelled"):
+            count = sum(owner.game.tournament.state == state for owner in room.owners.values())
+            tournaments.labels(state).set(count)
+        stopped.set(sum(owner.stopped for owner in room.owners.values()))
+        return PlainTextResponse(generate_latest(registry))
+
+    async def socket(websocket: WebSocket) -> None:
+        if not _same_origin(websocket):
+            await websocket.close(1008)
+            return
+        address = websocket.client.host if websocket.client else None
+        if not doors.enter(address):
+            refusal = PlainTextResponse("Too many lines from this address.", 429)
+            await websocket.send_denial_response(refusal)
+            return
+        connections.inc()
+        try:
+            await Connection(websocket, websocket.app.state.room, websocket.app.state.clock).run()
+        finally:
+            connections.dec()
+            doors.leave(address)
+
+    return Starlette(
+        lifespan=lifespan,
+        middleware=[Middleware(_Headers)],
+        routes=[
+            Route("/livez", live),
+            Route("/readyz", ready),
+            *(operator_routes(operator_key) if operator_key else []),
+            Route("/metrics", metrics),
+            WebSocketRoute("/ws", socket),
+            Mount("/", _client()),
+        ],
+    )
+
+
+def _same_origin(websocket: WebSocket) -> bool:
+    """Whether the request comes from our own page. Programs send no Origin and are admitted."""
+    origin = websocket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
+
+
+def _client() -> ASGIApp:
+    folder = Path(str(files("tapete"))) / "static"
+    if (folder / "index.html").is_file():
+        return StaticFiles(directory=folder, html=True)
+
+    async def missing(scope: Scope, receive: Receive, send: Send) -> None:
+        await PlainTextResponse("The browser client is not built; run `make web`.", 503)(scope, receive, send)
+
+    return missing

@@ -1,0 +1,180 @@
+"""One WebSocket: a bounded queue of frames out, a writer, and a limit on what comes in.
+
+A client that stops reading fills its own queue and is let go; nobody else waits for it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from tapete.room import protocol as p
+from tapete.room.room import Room
+from tapete.room.store.store import Account
+from tapete.room.world.clock import Clock
+
+MOST_FRAMES = 256
+"""Frames that may wait for a slow reader."""
+MOST_WAITING_BYTES = 2 * 1024 * 1024
+"""Bytes that may wait for a slow reader."""
+MOST_BYTES = 8_192
+"""The longest message that a client may send; a real one has a few hundred bytes."""
+BURST = 60
+"""Messages that may come at once; after that, `PER_SECOND`."""
+PER_SECOND = 20.0
+HELLO_S = 60.0
+"""How long a line may be open without a hello."""
+
+CUT = "tapete.cut"
+"""The name under which the state of a WebSocket's scope has the function that cuts its line."""
+
+log = structlog.get_logger()
+
+_encoder = msgspec.json.Encoder()
+
+
+class Connection:
+    """A session over one WebSocket."""
+
+    def __init__(self, socket: WebSocket, room: Room, clock: Clock) -> None:
+        self.account: Account | None = None
+        self._socket = socket
+        self._room = room
+        self._clock = clock
+        self._out: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._something = asyncio.Event()
+        self._ends = asyncio.Event()
+        self._ending: int | None = None
+        """The close code, once this connection is to end."""
+        self._tokens = float(BURST)
+        self._filled_at = clock.now()
+
+    @property
+    def _behind(self) -> bool:
+        """Whether it ends because its reader reads too little, or has left something unread."""
+        return self._ending == 1013 or (self._ending is not None and bool(self._out))
+
+    @property
+    def _address(self) -> str | None:
+        """The address of the client."""
+        client = self._socket.client
+        return client.host if client else None
+
+    def tell(self, message: p.ServerMessage) -> None:
+        """Queue a message; close the connection if its reader is too far behind."""
+        if self._ending is not None:
+            return
+        frame = _encoder.encode(message)
+        if len(self._out) >= MOST_FRAMES or (
+            self._out and self._waiting_bytes + len(frame) > MOST_WAITING_BYTES
+        ):
+            self._out.clear()
+            frame = _encoder.encode(p.Goodbye(reason="too_slow"))
+            self._ending = 1013
+        elif isinstance(message, p.Goodbye):
+            self._ending = 1008 if message.reason == "no_hello" else 1001
+        self._out.append(frame)
+        self._waiting_bytes += len(frame)
+        self._something.set()
+        if self._ending is not None:
+            self._ends.set()
+
+    async def run(self) -> None:
+        """Serve the connection until either side ends it."""
+        await self._socket.accept()
+        self._room.connect(self, self._address)
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        watcher = asyncio.create_task(self._overdue())
+        greeter = asyncio.create_task(self._unnamed())
+        try:
+            await asyncio.wait({reader, writer, watcher}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._room.disconnect(self)
+            tasks = (reader, writer, watcher, greeter)
+            for task in tasks:
+                task.cancel()
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, Exception):
+                    log.error("connection failed", exc_info=outcome)
+                    self._ending = self._ending or 1011
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                try:
+                    await asyncio.wait_for(self._socket.close(self._ending or 1000), timeout=1)
+                except (TimeoutError, RuntimeError, WebSocketDisconnect):
+                    pass  # the other side is gone or reads nothing
+            if self._behind:
+                self._cut()
+
+    def _cut(self) -> None:
+        """Cut the connection of a client that does not read, and discard what the kernel still holds."""
+        drop = self._socket.scope.get("state", {}).get(CUT)
+        if drop is not None:
+            drop()
+
+    async def _unnamed(self) -> None:
+        """Close the connection if no `hello` has come in time."""
+        await asyncio.sleep(HELLO_S)
+        if self.account is None:
+            self.tell(p.Goodbye(reason="no_hello"))
+
+    async def _overdue(self) -> None:
+        """Before the connection is closed, give its last frame one second to be sent."""
+        await self._ends.wait()
+        await asyncio.sleep(1)
+
+    async def _write(self) -> None:
+        while True:
+            while self._out:
+                frame = self._out.popleft()
+                self._waiting_bytes -= len(frame)
+                try:
+                    await self._socket.send_text(frame.decode())
+                except (WebSocketDisconnect, RuntimeError):
+                    return
+            if self._ending is not None:
+                return
+            self._something.clear()
+            if not self._out:
+                await self._something.wait()
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                frame = await self._socket.receive()
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            if frame["type"] == "websocket.disconnect":
+                return
+            text = frame.get("text")
+            if not self._allowed():
+                self._refuse(frame, p.ErrorCode.TOO_FAST, f"At most {PER_SECOND:.0f} messages a second.")
+                await asyncio.sleep(1 / PER_SECOND)
+            elif text is None:
+                self._refuse(frame, p.ErrorCode.MALFORMED, "Send JSON in text frames, not binary ones.")
+            elif len(text) > MOST_BYTES:
+                said = f"At most {MOST_BYTES} characters a message."
+                self._refuse(frame, p.ErrorCode.TOO_LARGE, said, {"most": MOST_BYTES})
+            else:
+                await self._room.handle_text(self, text)
+
+    def _refuse(
+        self, frame: Mapping[str, Any], code: p.ErrorCode, text: str, facts: dict[str, int] | None = None
+    ) -> None:
+        """Answer a frame that is not decoded, with the id or type of its message."""
+        named = p.named_in(frame.get("text") or frame.get("bytes") or "")
+        self.tell(p.Error(code=code, text=text, re=named, facts=facts or {}))
+
+    def _allowed(self) -> bool:
+        now = self._clock.now()
+        self._tokens = min(float(BURST), self._tokens + (now - self._filled_at) * PER_SECOND / 1_000)
+        self._filled_at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

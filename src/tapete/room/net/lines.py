@@ -1,0 +1,136 @@
+"""Uvicorn protocols with limits: HTTP requests with deadlines, and WebSockets that can be cut.
+
+uvicorn's own protocols, with what they have no settings for: a deadline and a bound for the head of a
+request, bounds on what waits in the buffers of a line, and a way to drop a line at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import struct
+from contextlib import suppress
+from typing import Any, Final, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tapete.room.net.connection import CUT
+
+HEAD_S: Final = 10.0
+"""How long the head of a request may take, from the first byte of the line or of the request before."""
+MOST_HEAD_BYTES: Final = 32 * 1024
+"""How long it may be; a browser's has two or three thousand bytes."""
+MOST_BUFFERED: Final = 64 * 1024
+"""Bytes that wait in the process for a line whose reader is slow; after that, the writer waits."""
+MOST_IN_KERNEL: Final = 128 * 1024
+"""Bytes that the kernel keeps for a line; by itself it would keep megabytes."""
+_NO_LINGER: Final = struct.pack("ii", 1, 0)
+
+_TOO_LONG: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+)
+_TOO_LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+def cut(transport: asyncio.Transport) -> None:
+    """Close a connection at once and discard what waits to be sent, in the process and in the kernel."""
+    line = transport.get_extra_info("socket")
+    if line is not None:
+        with suppress(OSError):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
+    transport.abort()
+
+
+def _bound(transport: asyncio.Transport) -> None:
+    transport.set_write_buffer_limits(high=MOST_BUFFERED)
+    line = transport.get_extra_info("socket")
+    if line is not None:
+        with suppress(OSError):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_IN_KERNEL)
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """HTTP whose requests have a bounded head, in bytes and in time."""
+
+    head_s = HEAD_S
+    most_head_bytes = MOST_HEAD_BYTES
+
+    _in_head = True
+    _head_bytes = 0
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A line is open: its first request has its time from now on."""
+        super().connection_made(transport)
+        _bound(transport)
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone."""
+        self._head_is_in()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """Another request of the same line begins."""
+        super().on_message_begin()
+        self._await_head()
+
+    def on_headers_complete(self) -> None:
+        """The head is whole."""
+        self._head_is_in()
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came in; a head that is too long is not kept."""
+        if self._in_head:
+            self._head_bytes += len(data)
+            # What comes in one piece may hold a body too, and is bounded by the size of a piece.
+            if self._head_bytes > self.most_head_bytes and self._head_bytes > len(data):
+                self._refuse(_TOO_LONG)
+                return
+        super().data_received(data)
+        if self._in_head and self._head_bytes > self.most_head_bytes:
+            self._refuse(_TOO_LONG)
+
+    def _await_head(self) -> None:
+        self._in_head, self._head_bytes = True, 0
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(self.head_s, self._too_late)
+
+    def _head_is_in(self) -> None:
+        self._in_head = False
+        deadline, self._deadline = self._deadline, None
+        if deadline is not None:
+            deadline.cancel()
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        self._refuse(_TOO_LATE)
+
+    def _refuse(self, answer: bytes) -> None:
+        self._head_is_in()
+        if not self.transport.is_closing():
+            self.transport.write(answer)
+            self.transport.close()
+            # A client that does not read the answer is cut.
+            self.loop.call_later(1.0, self._drop)
+
+    def _drop(self) -> None:
+        cut(self.transport)
+
+
+class CuttableWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket with bounded buffers, whose line the application can cut: `scope["state"][CUT]()`."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The line has become a WebSocket."""
+        line = cast(asyncio.Transport, transport)
+        _bound(line)
+
+        def drop() -> None:
+            cut(line)
+
+        state: dict[str, Any] = {**self.app_state, CUT: drop}
+        self.app_state = state
+        super().connection_made(transport)

@@ -1,0 +1,183 @@
+"""The operator's HTTP interface: list the streams, and resume, roll back or cancel one.
+
+It needs the room's key in the header `Authorization: Bearer KEY`. A page of another site can't send that
+header, so a visitor's browser can't act for the operator.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tapete.room.room import Room
+from tapete.room.stream.orders import NotOperated, Operation
+from tapete.room.stream.owner import Owner
+
+ADDRESS = "operator.json"
+"""The file in the data folder that tells the operator's commands where the room is."""
+OPERATIONS: tuple[Operation, ...] = get_args(Operation)
+MOST_REASON = 500
+
+
+class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a running room can be reached, and with which key."""
+
+    url: str
+    key: str
+    process: int
+
+    @classmethod
+    def of(cls, host: str, port: int, key: str) -> Address:
+        """The address of this process, as a command on the same machine reaches it."""
+        reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - to be replaced
+        named = f"[{reached}]" if ":" in reached else reached
+        return cls(url=f"http://{named}:{port}", key=key, process=os.getpid())
+
+    def write(self, folder: Path) -> None:
+        """Write it to the data folder, readable by this user only."""
+        path = folder / ADDRESS
+        with suppress(FileNotFoundError):
+            path.unlink()
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(self))
+
+    def remove(self, folder: Path) -> None:
+        """Remove it from the data folder, unless another server has written its own."""
+        if self.read(folder) == self:
+            with suppress(OSError):
+                (folder / ADDRESS).unlink()
+
+    @classmethod
+    def read(cls, folder: Path) -> Address | None:
+        """Read the address from a data folder; None if it is missing or unreadable."""
+        try:
+            return msgspec.json.decode((folder / ADDRESS).read_bytes(), type=cls)
+        except (OSError, msgspec.DecodeError):
+            return None
+
+
+def new_key() -> str:
+    """A key that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+class StreamTold(Struct, frozen=True, kw_only=True):
+    """A stream as the operator sees it."""
+
+    stream: str
+    name: str
+    state: str
+    """registering, running, finished, cancelled; `unreadable` for a log that can't be replayed."""
+    stopped: bool
+    trouble: str | None
+    """Why it stands still, or waits for the store."""
+    entries: int
+    left: int
+    tables: int
+    hands_running: int
+    events: int
+    """Stored events of its log."""
+
+
+class Ordered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of an order."""
+
+    reason: str = ""
+
+
+def told(owner: Owner) -> StreamTold:
+    """A readable stream."""
+    tournament = owner.game.tournament
+    return StreamTold(
+        stream=owner.stream,
+        name=tournament.structure.name,
+        state=tournament.state,
+        stopped=owner.stopped,
+        trouble=owner.trouble,
+        entries=len(tournament.entries),
+        left=tournament.alive,
+        tables=tournament.tables.table_count,
+        hands_running=tournament.running_hands,
+        events=owner.game.seq,
+    )
+
+
+def streams(room: Room) -> list[StreamTold]:
+    """All streams of a room; those that need the operator come first."""
+    found = [told(owner) for owner in room.owners.values()]
+    found += [
+        StreamTold(
+            stream=stream,
+            name="",
+            state="unreadable",
+            stopped=True,
+            trouble=why,
+            entries=0,
+            left=0,
+            tables=0,
+            hands_running=0,
+            events=0,
+        )
+        for stream, why in room.closed.items()
+    ]
+    order = ("running", "registering", "unreadable", "finished", "cancelled")
+    return sorted(found, key=lambda one: (not one.trouble, order.index(one.state), _number(one.stream)))
+
+
+def operator_routes(key: str) -> list[Route]:
+    """The routes of the operator's interface.
+
+    Args:
+        key: what the header `Authorization: Bearer` must carry.
+    """
+
+    def allowed(request: Request) -> bool:
+        scheme, _, given = request.headers.get("authorization", "").partition(" ")
+        return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), key.encode())
+
+    async def listed(request: Request) -> Response:
+        if not allowed(request):
+            return _answer(401, {"error": "this needs the room's key"})
+        room: Room = request.app.state.room
+        return _answer(200, {"streams": streams(room)})
+
+    async def ordered(request: Request) -> Response:
+        if not allowed(request):
+            return _answer(401, {"error": "this needs the room's key"})
+        stream, what = request.path_params["stream"], request.path_params["what"]
+        if what not in OPERATIONS:
+            return _answer(404, {"error": f"no such order: {what}; there are {', '.join(OPERATIONS)}"})
+        try:
+            body = msgspec.json.decode(await request.body() or b"{}", type=Ordered)
+        except msgspec.DecodeError as error:
+            return _answer(400, {"error": str(error)})
+        room: Room = request.app.state.room
+        try:
+            await room.operate(stream, what, reason=body.reason[:MOST_REASON])
+        except NotOperated as error:
+            return _answer(409, {"error": str(error), "code": error.reason})
+        return _answer(200, {"stream": told(room.owners[stream])})
+
+    return [
+        Route("/operator/streams", listed, methods=["GET"]),
+        Route("/operator/streams/{stream:path}/{what:str}", ordered, methods=["POST"]),
+    ]
+
+
+def _answer(status: int, body: dict[str, Any]) -> Response:
+    return JSONResponse(msgspec.to_builtins(body), status_code=status, headers={"cache-control": "no-store"})
+
+
+def _number(stream: str) -> int:
+    number = stream.partition("/")[2]
+    return int(number) if number.isdigit() else 0

@@ -1,0 +1,128 @@
+"""The door of the room: `hello`, tokens, names and new accounts."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+
+from tapete.room import money
+from tapete.room import protocol as p
+from tapete.room.core.asking import NotTaken
+from tapete.room.people.doors import Doors
+from tapete.room.people.free_names import free_name
+from tapete.room.people.lookalikes import why_no_name
+from tapete.room.people.reserved import is_reserved
+from tapete.room.people.welcome import CURRENCY, Purses
+from tapete.room.store.store import Account, NameTaken, Store, StoreUnavailable
+from tapete.room.stream.inputs import Asker
+from tapete.room.world.clock import Clock
+
+log = structlog.get_logger()
+
+
+class Accounts:
+    """Lets accounts in and makes new ones; remembers the names of all that it has met.
+
+    Args:
+        token: gives a new secret token.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, *, doors: Doors, purses: Purses, token: Callable[[], str]
+    ) -> None:
+        self.names: dict[int, str] = {}
+        """By account."""
+        self.doors = doors
+        self._store = store
+        self._clock = clock
+        self._purses = purses
+        self._token = token
+        self._naming = asyncio.Lock()
+
+    async def learn_name(self, account: int) -> None:
+        """Read the name of an account from the store, if it is not known yet."""
+        if account not in self.names:
+            known = await self._store.account_by_id(account)
+            self.names[account] = known.name if known else "?"
+
+    async def hello(self, session: Asker, message: p.Hello, address: str | None) -> None:
+        """Log a connection in.
+
+        Raises:
+            NotTaken: with the reason.
+            StoreUnavailable: the accounts can't be read, or no new one can be stored.
+        """
+        if session.account is not None:
+            raise NotTaken(p.ErrorCode.ALREADY_WELCOME, "You have said hello already.")
+        if message.protocol != p.PROTOCOL:
+            text = f"This room speaks protocol {p.PROTOCOL}."
+            raise NotTaken(p.ErrorCode.UNKNOWN_PROTOCOL, text, facts={"protocol": p.PROTOCOL})
+        _wait(self.doors.hello(address, self._clock.now()), "greetings")
+        token = message.token
+        if token is not None:
+            account = await self._store.account_by_token(_hash(token))
+            if account is None:
+                raise NotTaken(p.ErrorCode.UNKNOWN_TOKEN, "No account has this token.")
+        else:
+            token = self._token()
+            account = await self._new_account(message, token, address)
+        await self._welcome(session, account, token)
+
+    async def _new_account(self, message: p.Hello, token: str, address: str | None) -> Account:
+        if message.name is None or message.name != message.name.strip():
+            raise NotTaken(p.ErrorCode.MALFORMED, "`hello` needs a `token`, or a `name` on one line.")
+        if reason := why_no_name(message.name):
+            text = (
+                "A name has letters of one alphabet and digits, with blanks, points and hyphens between them."
+            )
+            raise NotTaken(p.ErrorCode.NAME_NOT_ALLOWED, text, reason=reason)
+        if is_reserved(message.name):
+            raise NotTaken(p.ErrorCode.NAME_RESERVED, "Only the room and its staff may use this name.")
+        async with self._naming:  # or two names that look alike could come in at once
+            if await self._store.account_like(message.name) is None:
+                now = self._clock.now()
+                _wait(self.doors.account(address, now), "new accounts")
+                with suppress(NameTaken):
+                    return await self._store.create_account(message.name, message.bot, _hash(token), now)
+        free = await free_name(message.name, self._store.account_like)
+        raise NotTaken(
+            p.ErrorCode.NAME_TAKEN, "Somebody has this name, or one that looks like it.", suggestion=free
+        )
+
+    async def _welcome(self, session: Asker, account: Account, token: str) -> None:
+        """Let an account in. Its token is told even if its purse can't be filled: the next `hello` will."""
+        try:
+            await self._purses.greet(account)
+            balance = await self._store.balance(money.player(account.id), CURRENCY)
+        except StoreUnavailable as error:
+            log.error("store unavailable", why=str(error))
+            balance = 0
+        self.names[account.id] = account.name
+        session.account = account
+        session.tell(
+            p.Welcome(
+                protocol=p.PROTOCOL,
+                account=account.id,
+                name=account.name,
+                token=token,
+                now=self._clock.now(),
+                currency=CURRENCY,
+                balance=balance,
+            )
+        )
+
+
+def _wait(wait_ms: int | None, of: str) -> None:
+    """Raise NotTaken if an address has to wait."""
+    if wait_ms is not None:
+        seconds = -(-wait_ms // 1_000)
+        text = f"Too many {of} from your address."
+        raise NotTaken(p.ErrorCode.TOO_MANY, text, facts={"seconds": seconds})
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

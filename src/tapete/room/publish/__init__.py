@@ -1,0 +1,1 @@
+"""Who hears what of a change: tables, lobby, pages, wallets, past hands."""

@@ -1,0 +1,52 @@
+"""What has changed at which tables since viewers were last told."""
+
+from __future__ import annotations
+
+from tapete.room.core.events import Operated, StreamEvent, where
+from tapete.tournament import events as te
+
+FOR_ALL = (
+    te.Started,
+    te.LevelBegan,
+    te.EndChanged,
+    te.BreakBegan,
+    te.BreakOrderAnnounced,
+    te.BreakEnded,
+    te.HandForHandBegan,
+    te.HandForHandEnded,
+    te.DealProposed,
+    te.DealVoted,
+    te.DealClosed,
+    te.DealSettled,
+    te.PrizesFixed,
+    te.OrderUndetermined,
+    te.WindfallDrawn,
+    te.Cancelled,
+    te.Finished,
+    Operated,
+)
+"""Events that are shown at every table."""
+
+
+class News:
+    """The tables with news, collected by the owner of a stream. It is no part of the state."""
+
+    def __init__(self) -> None:
+        self._tables: set[int] = set()
+        self._everywhere = False
+
+    def heard(self, event: StreamEvent, tables: set[int]) -> None:
+        """Note an applied event and the tables that it touches."""
+        _, inner = where(event)
+        self._tables |= tables
+        self._everywhere |= isinstance(inner, FOR_ALL)
+
+    def add(self, table: int) -> None:
+        """Note news at a table that no event tells of."""
+        self._tables.add(table)
+
+    def take(self) -> tuple[set[int], bool]:
+        """The tables with news since the last call, and whether all tables have news."""
+        taken = self._tables, self._everywhere
+        self._tables, self._everywhere = set(), False
+        return taken

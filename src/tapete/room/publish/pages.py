@@ -1,0 +1,350 @@
+"""What one account may see of a tournament as a whole: its row in the lobby and its page."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+from tapete.room import protocol as p
+from tapete.room.core import notices, offers, prospects
+from tapete.room.core.figures import prizes, prospect_of, stacks, standings
+from tapete.room.core.game import Game
+from tapete.tournament.course.stages import goes_on_with
+from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.structure.speeds import speed
+from tapete.tournament.tournament import Tournament
+
+Names = Mapping[int, str]
+"""Account to name."""
+
+LISTED = 200
+"""How many entries a page lists."""
+FIRST = 9
+"""How many names and prizes a row of the lobby tells."""
+
+
+def name_of(game: Game, entry: Entry, names: Names) -> str:
+    """The name of an entry (ACO-re-names)."""
+    return entry.name(names.get(entry.account, "?"))
+
+
+def progress(game: Game, account: int | None) -> p.Progress:
+    """The progress of a tournament, and of an account in it."""
+    tournament = game.tournament
+    found, pause = stacks(game), tournament.on_break
+    entry = tournament.entry_of(account) if account is not None else None
+    seated = entry is not None and entry.place is None and tournament.state == "running"
+    return p.Progress(
+        entries=len(tournament.entries),
+        left=tournament.alive,
+        waiting=len(tournament.queue),
+        tables=tournament.tables.table_count,
+        paid_places=prizes(game)[1],
+        average=found.average,
+        largest=found.largest,
+        smallest=found.smallest,
+        pool=prospects.pool_now(tournament, prospect_of(game)),
+        break_until=pause.at + pause.ms if pause else None,
+        hand_for_hand=tournament.hand_for_hand is not None,
+        final_table=tournament.final_table,
+        your_place=len(found.stacks) - bisect_right(found.stacks, entry.stack) + 1
+        if entry is not None and seated
+        else None,
+    )
+
+
+def standing(game: Game, one: Standing, names: Names) -> p.Standing:
+    """A finished entry."""
+    entry = game.tournament.entries[one.entry]
+    return p.Standing(
+        place=one.place,
+        seat=entry.seat or 0,
+        name=name_of(game, entry, names),
+        prize=prospects.won(game.tournament, entry, one),
+        hand=one.hand,
+        bounties=entry.bounties,
+        tickets=one.tickets,
+        qualified=_qualified(game, entry),
+        payment=prospects.payment(game.tournament, entry, one),
+        ticket=game.tournament.structure.prizes.ticket or 0 if one.tickets else 0,
+    )
+
+
+def _qualified(game: Game, entry: Entry) -> p.Onward | None:
+    """The chips that an entry of a flight takes to the final (ACO-stage-qualify)."""
+    chips = game.tournament.qualified.get(entry.entry)
+    if chips is None:
+        return None
+    return p.Onward(chips=_in_final(game, chips), stream=f"tournament/{game.feeds}" if game.feeds else None)
+
+
+def _in_final(game: Game, brought: int) -> int:
+    """The chips that somebody gets in the final who brings so many; 0 for nobody."""
+    structure = game.tournament.structure
+    if not brought:
+        return 0
+    return goes_on_with(brought, starting_stack=structure.starting_stack, policy=structure.policy.stages)
+
+
+def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | None:
+    """An account's own result, once it is out."""
+    entry = game.tournament.entry_of(account) if account is not None else None
+    if entry is None or entry.place is None:
+        return None
+    found = next((one for one in standings(game) if one.entry == entry.entry), None)
+    return standing(game, found, names) if found else None
+
+
+def notice_told(game: Game, notice: notices.Notice, names: Names) -> p.Notice:
+    """A notice in words."""
+    entries = game.tournament.entries
+    return notices.told(notice, name=lambda one: name_of(game, entries[one], names))
+
+
+# ------------------------------------------------------------ a row of the lobby
+
+
+def formats(tournament: Tournament) -> tuple[p.Format, ...]:
+    """The special features of a tournament."""
+    structure = tournament.structure
+    prizes = structure.prizes
+    tests: dict[p.Format, bool] = {
+        "freeroll": not structure.price.total and structure.stage is None,
+        "knockout": bool(structure.bounty) and structure.bounties.kind == "fixed",
+        "progressive_knockout": bool(structure.bounty) and structure.bounties.kind == "progressive",
+        "rebuy": structure.rebuys is not None,
+        "add_on": structure.add_ons is not None,
+        "re_entry": bool(structure.re_entries),
+        "satellite": prizes.kind == "tickets",
+        "windfall": prizes.kind == "windfall",
+        "timed": structure.end.kind in ("time", "level"),
+        "mixed": structure.mix is not None,
+        "flight": structure.stage is not None and structure.stage.kind == "flight",
+        "final": structure.stage is not None and structure.stage.kind == "final",
+        "guaranteed": bool(prizes.guarantee),
+        "heads_up": structure.seats == 2,
+        "anonymous": structure.anonymous,
+    }
+    return tuple(name for name, given in tests.items() if given)
+
+
+def row(game: Game, account: int | None, *, names: Names, stopped: bool = False) -> p.LobbyRow:
+    """One line of the lobby."""
+    tournament = game.tournament
+    structure = tournament.structure
+    entry = tournament.entry_of(account) if account is not None else None
+    sit_and_go = structure.start.kind == "sit_and_go"
+    full = sit_and_go and len(tournament.entries) >= structure.capacity
+    open_now = tournament.registering and not structure.by_invitation and not full and not stopped
+    return p.LobbyRow(
+        stream=game.stream,
+        name=structure.name,
+        kind="sit_and_go" if sit_and_go else "scheduled",
+        state=tournament.state,
+        open=open_now,
+        game=structure.game,
+        mix=structure.mix,
+        formats=formats(tournament),
+        speed=speed(structure),
+        seats=structure.seats,
+        capacity=structure.capacity if sit_and_go else structure.entries.most,
+        price=offers.entry_price(tournament),
+        pool=prospects.pool_now(tournament, prospect_of(game)),
+        prizes_certain=prospects.certain(tournament),
+        draw=prospects.range_of(tournament),
+        tickets=prospects.tickets_of(tournament, prospect_of(game)),
+        guarantee=structure.prizes.guarantee,
+        overlay=prospects.overlay_now(tournament),
+        prizes=prizes(game)[0][:FIRST],
+        paid_places=prizes(game)[1],
+        starting_stack=structure.starting_stack,
+        level_minutes=structure.levels[0].minutes,
+        level=tournament.level_number,
+        entries=len(tournament.entries),
+        left=tournament.alive,
+        players=tuple(name_of(game, one, names) for one in _first(tournament.entries.values())),
+        entered=entry is not None,
+        playing=entry is not None and entry.place is None and tournament.state in ("registering", "running"),
+        starts_at=tournament.starts_at,
+        fills_at=game.fills_at if sit_and_go and tournament.state == "registering" else None,
+        stopped=stopped,
+    )
+
+
+def _first(entries: Iterable[Entry]) -> list[Entry]:
+    found = []
+    for entry in entries:
+        found.append(entry)
+        if len(found) == FIRST:
+            break
+    return found
+
+
+# ------------------------------------------------------------ the page
+
+
+def page(
+    game: Game,
+    account: int | None,
+    *,
+    names: Names,
+    level: p.Level,
+    now: int,
+    flights: Iterable[Game] = (),
+    stopped: bool = False,
+) -> p.TournamentState:
+    """A tournament's page.
+
+    Args:
+        flights: those that feed it, if it is a final.
+        stopped: whether it stands still: nothing is sold or given back.
+    """
+    tournament = game.tournament
+    structure = tournament.structure
+    entries = structure.entries
+    return p.TournamentState(
+        stream=game.stream,
+        now=now,
+        row=row(game, account, names=names, stopped=stopped),
+        book=game.book.title,
+        level=level,
+        levels=_levels(tournament),
+        ante_form=structure.ante_form,
+        progress=progress(game, account),
+        prizes=tuple(_prize_rows(game)),
+        fixed=prospects.certain(tournament),
+        least_prize=_least_prize(game),
+        entries=_entries(game, account, names),
+        tables=_tables(game, account),
+        late_until_level=entries.late_until_level,
+        re_entries=structure.re_entries,
+        rebuys=offers.rebuy_terms(tournament),
+        add_on=offers.add_on_terms(tournament),
+        purchases=offers.offers(game, account) if account is not None and not stopped else (),
+        withdrawable=account is not None and not stopped and offers.withdrawable(game, account),
+        seat_worth=offers.seat_worth(game, account) if account is not None and not stopped else None,
+        notices=tuple(notice_told(game, one, names) for one in _notices(game, account)[-20:]),
+        your_prize=standing_of(game, account, names),
+        qualified=_in_final(game, max((_stack_from(flight, account) for flight in flights), default=0)),
+        commitment=game.commitment.commitment if game.commitment else None,
+        drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
+        break_order=tournament.posted_break_order,
+    )
+
+
+def _least_prize(game: Game) -> p.LeastPrize | None:
+    """The least prize, if the pool can't pay the announced one."""
+    found = prospect_of(game)
+    if found is None or found.cut is None:
+        return None
+    return p.LeastPrize(announced=found.cut.wanted, paid=found.cut.became)
+
+
+def told_to(game: Game, notice: notices.Notice, account: int | None) -> bool:
+    """Whether an account may hear of a notice."""
+    return notice.told_to is None or game.tournament.entries[notice.told_to].account == account
+
+
+def _notices(game: Game, account: int | None) -> list[notices.Notice]:
+    return [one for one in game.notices if told_to(game, one, account)]
+
+
+def _stack_from(flight: Game, account: int | None) -> int:
+    """The best stack that an account has left in a flight."""
+    entries, qualified = flight.tournament.entries, flight.tournament.qualified
+    return max((stack for one, stack in qualified.items() if entries[one].account == account), default=0)
+
+
+def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
+    structure = tournament.structure
+    return tuple(
+        p.LevelRow(
+            number=number,
+            small_blind=one.small_blind,
+            big_blind=one.big_blind,
+            ante=one.ante,
+            small_bet=one.small_bet,
+            bring_in=one.bring_in,
+            minutes=tournament.level_minutes(number),
+            break_minutes=structure.breaks.after.get(number, 0),
+        )
+        for number, one in enumerate(structure.levels, start=1)
+    )
+
+
+def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
+    """What the places win, those with the same together."""
+    tournament, (amounts, paid) = game.tournament, prizes(game)
+    if not paid:
+        return
+    fixed = prospect_of(game)
+    if fixed is None:
+        return
+    items = tournament.structure.prizes.items
+    places = max(len(amounts), fixed.tickets, len(items))
+    first: p.PrizeRow | None = None
+    for place in range(1, places + 1):
+        amount = amounts[place - 1] if place <= len(amounts) else 0
+        item = items[place - 1] if place <= len(items) else ""
+        tickets = 1 if place <= fixed.tickets else 0
+        if not (amount or item or tickets):
+            continue
+        if first and (first.amount, first.tickets, first.item) == (amount, tickets, item):
+            first = p.PrizeRow(first=first.first, last=place, amount=amount, tickets=tickets, item=item)
+            continue
+        if first:
+            yield first
+        first = p.PrizeRow(first=place, last=place, amount=amount, tickets=tickets, item=item)
+    if first:
+        yield first
+
+
+def _entries(game: Game, account: int | None, names: Names) -> tuple[p.EntryRow, ...]:
+    """Players in by stack, then players out by place; the viewer's own entry is always included."""
+    tournament = game.tournament
+    alive = sorted(
+        (entry for entry in tournament.entries.values() if entry.place is None),
+        key=lambda entry: (-entry.stack, entry.entry),
+    )
+    shown = alive[:LISTED]
+    for one in standings(game)[: max(0, LISTED - len(shown))]:
+        shown.append(tournament.entries[one.entry])
+    mine = tournament.entry_of(account) if account is not None else None
+    if mine is not None and mine not in shown:
+        shown.append(mine)
+    prizes = {one.entry: one for one in standings(game)}
+    return tuple(
+        p.EntryRow(
+            name=name_of(game, entry, names),
+            bot=entry.bot,
+            stack=entry.stack,
+            place=prizes[entry.entry].place if entry.entry in prizes else entry.place,
+            table=entry.table or None if entry.place is None else None,
+            seat=entry.seat if entry.place is None else None,
+            head=entry.head,
+            bounties=entry.bounties,
+            prize=prospects.won(tournament, entry, prizes.get(entry.entry)),
+            you=mine is not None and entry.account == mine.account,
+            payment="certain"
+            if entry.place is None
+            else prospects.payment(tournament, entry, prizes.get(entry.entry)),
+        )
+        for entry in shown
+    )
+
+
+def _tables(game: Game, account: int | None) -> tuple[p.TableRow, ...]:
+    tournament = game.tournament
+    place = tournament.place_of(account) if account is not None else None
+    found = []
+    for number in tournament.tables.numbers:
+        stacks = tournament.stacks(number).values()
+        found.append(
+            p.TableRow(
+                table=number,
+                players=len(stacks),
+                largest=max(stacks, default=0),
+                smallest=min(stacks, default=0),
+                average=sum(stacks) // len(stacks) if stacks else 0,
+                yours=place is not None and place.table == number,
+            )
+        )
+    return tuple(found)

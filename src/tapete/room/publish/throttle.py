@@ -1,0 +1,36 @@
+"""Rate limit for updates: the first change is told at once, changes soon after it together."""
+
+from collections.abc import Callable
+
+from tapete.room.world.clock import Clock, Timer
+
+
+class Throttle:
+    """Calls `tell` after changes, at most once in `every_ms`; the last change is always told."""
+
+    def __init__(self, clock: Clock, every_ms: int, tell: Callable[[], None]) -> None:
+        self._clock = clock
+        self._every_ms = every_ms
+        self._tell = tell
+        self._next_at = 0
+        self._timer: Timer | None = None
+
+    def poke(self) -> None:
+        """Note a change."""
+        if self._timer is not None:
+            return
+        now = self._clock.now()
+        if now >= self._next_at:
+            self._next_at = now + self._every_ms
+            self._tell()
+        else:
+            self._timer = self._clock.call_at(self._next_at, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        self.poke()
+
+    def stop(self) -> None:
+        """Cancel a pending call."""
+        if self._timer is not None:
+            self._timer.cancel()

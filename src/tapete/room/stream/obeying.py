@@ -1,0 +1,161 @@
+"""Carries out the operator's orders on one stream, and answers them by what the stream is afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import structlog
+
+from tapete.room.core import events as re
+from tapete.room.core.game import Game
+from tapete.room.stream.inputs import Input
+from tapete.room.stream.orders import NOT_KNOWN, NOT_STOPPED, NotOperated, Order
+from tapete.room.stream.work import Work
+from tapete.tournament import commands as tc
+from tapete.tournament.refusals import Refused as TournamentRefused
+
+log = structlog.get_logger()
+
+LOOK_AHEAD_MS = 10_000
+"""An order is answered when nothing is due within this time, or after the first step that was due."""
+
+
+MOST_ORDER_S = 20
+"""How long the operator waits for the answer to an order."""
+
+
+class Commanded(Protocol):
+    """A stream as the operator reaches it."""
+
+    trouble: str | None
+
+    @property
+    def stream(self) -> str: ...
+    def put(self, item: Input) -> None:
+        """Leave an input in the mailbox."""
+
+
+class Orders:
+    """The orders to one stream; those that are stored wait here until it is known whether it goes on."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._stored: list[Order] = []
+        self._stepped = False
+        """Whether a step that was due has been taken since the last order."""
+
+    async def carry_out(self, order: Order) -> None:
+        """Carry out an order on a stream that runs, and note it in the log.
+
+        Raises:
+            NotStored, StoreUnavailable, StateTorn: as `Work.keep` does.
+        """
+        work = self._work
+        if work.game.over or order.stored_in(work.game):
+            self.take_late(order)
+            return
+        if not order.wanted:
+            return
+        if order.what == "resume" and not order.found_trouble:
+            order.refuse(f"{work.stream} is not stopped, so there is nothing to resume", NOT_STOPPED)
+            return
+        try:
+            events = events_of(order, work.game, at=work.clock.now())
+        except TournamentRefused as refused:
+            order.refuse(str(refused))
+            return
+        order.tried_at = work.game.seq + 1
+        await work.keep(events, by="operator")
+        self._carried_out(order)
+
+    def take_late(self, order: Order) -> None:
+        """Take an order that is in the log already, or that comes after the end of the tournament."""
+        if order.stored_in(self._work.game):
+            self._carried_out(order)
+            self.answer()
+        else:
+            order.refuse(why_over(order, self._work.game))
+
+    def _carried_out(self, order: Order) -> None:
+        order.done, self._stepped = True, False
+        self._stored.append(order)
+        log.info("operator", stream=self._work.stream, what=order.what, reason=order.reason)
+
+    def stepped(self) -> None:
+        """A step that was due has been taken."""
+        self._stepped = True
+
+    def answer(self) -> None:
+        """Answer the orders that are stored, if the stream is over or has gone on after them."""
+        if not self._stored:
+            return
+        work = self._work
+        due = None if work.game.over else work.schedule.due()
+        wait_ms = LOOK_AHEAD_MS if due is None else due.at - work.clock.now()
+        if wait_ms >= LOOK_AHEAD_MS or (self._stepped and wait_ms > 0):
+            for order in self._stored:
+                order.succeed()
+            self._stored = []
+
+    def refuse_stored(self, why: str) -> None:
+        """Answer the orders that are stored: the stream does not go on."""
+        refuse(self._stored, why)
+        self._stored = []
+
+
+async def give(order: Order, owner: Commanded) -> None:
+    """Give an order to a stream; returns once it runs after it, or is over as ordered.
+
+    Raises:
+        NotOperated: with the reason.
+    """
+    order.found_trouble = order.found_trouble or owner.trouble is not None
+    owner.put(order)
+    try:
+        await order.answered(MOST_ORDER_S)
+    except TimeoutError:
+        stream, why = owner.stream, owner.trouble or "it is busy"
+        if order.done:
+            said = f"the order is carried out, but {stream} does not go on yet ({why})"
+        elif order.tried_at is not None:
+            said = f"{stream} did not answer in time ({why}); {NOT_KNOWN}"
+        else:
+            said = f"{stream} did not answer in time ({why}); nothing will be done"
+        raise NotOperated(said) from None
+
+
+def refuse(items: Sequence[Input], why: str) -> None:
+    """Refuse those inputs that are orders."""
+    for one in items:
+        if isinstance(one, Order):
+            one.refuse(why)
+
+
+def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
+    """The events of an order, in one batch: all of it is stored, or nothing.
+
+    Raises:
+        tapete.tournament.refusals.Refused: the tournament can't be cancelled.
+    """
+    events: list[re.StreamEvent] = [order.event]
+    tournament = game.tournament
+    match order.what:
+        case "cancel":
+            events += tournament.decide(tc.Cancel(), at=at)
+        case "roll_back":
+            for play in game.live():
+                hand = tournament.hand_at(play.number)
+                if hand is not None and tournament.hand_runs(play.number):
+                    undo = tc.UndoHand(table=play.number, hand=hand.hand)
+                    events += tournament.decide(undo, at=at)
+        case "resume":
+            pass
+    return events
+
+
+def why_over(order: Order, game: Game) -> str:
+    """Why an order comes too late for a tournament that is over."""
+    if order.what == "cancel" and game.tournament.state == "cancelled":
+        return f"{game.stream} is over: it is cancelled already"
+    return f"{game.stream} is over"

@@ -1,0 +1,120 @@
+"""Opens registration for the tournaments on offer, and tries again if the store fails."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+
+import structlog
+
+from tapete.room.core import events as re
+from tapete.room.core.game import Game
+from tapete.room.core.pace import Pace
+from tapete.room.core.programme import Programme, opening
+from tapete.room.store.store import Batch, Store, StoredEvent, StoreUnavailable
+from tapete.room.stream.owner import Owner
+from tapete.room.world.chance import Chance
+from tapete.room.world.clock import Clock, Timer
+from tapete.tournament.structure.structure import Structure
+
+log = structlog.get_logger()
+
+RETRY_MS = 5_000
+"""The pause before the next try."""
+
+
+class Opening:
+    """Opens the tournaments of the programme that are not open yet.
+
+    Args:
+        owners: by stream; `own` adds to it.
+        own: takes a new tournament up.
+        soon: runs a coroutine in the background.
+        opened: called after it has looked, whether or not anything was opened.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        pace: Pace,
+        programme: Programme,
+        owners: Mapping[str, Owner],
+        own: Callable[[Game], Awaitable[object]],
+        soon: Callable[[Coroutine[object, object, None]], None],
+        opened: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._pace = pace
+        self._programme = programme
+        self._owners = owners
+        self._own = own
+        self._soon = soon
+        self._opened = opened
+        self._opening = asyncio.Lock()
+        self._closing = False
+        self._retry: Timer | None = None
+        self.last_number = 0
+        """The highest number of a tournament, unreadable ones included."""
+
+    def look_soon(self) -> None:
+        """Open what is on offer, in the background."""
+        self._soon(self.look())
+
+    async def look(self) -> None:
+        """Open what is on offer; where the store fails, try again after a while."""
+        try:
+            await self._open_all()
+        except StoreUnavailable as error:
+            log.error("nothing new can be opened", why=str(error))
+            if not self._closing:
+                self._retry = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
+
+    async def stop(self) -> None:
+        """Open nothing more; what is being opened is finished first."""
+        self._closing = True
+        async with self._opening:
+            pass
+        if self._retry:
+            self._retry.cancel()
+
+    async def _open_all(self) -> None:
+        async with self._opening:
+            if self._closing:
+                return
+            # One that stands still takes no entries, so another of its kind is opened; a series waits for it.
+            games = [
+                owner.game
+                for owner in self._owners.values()
+                if not owner.stopped or owner.game.tournament.structure.stage is not None
+            ]
+            number = 0
+            for one in self._programme.to_open(games, now=self._clock.now()):
+                final = (one.final or number) if one.flight else None
+                opened = await self._open_one(one.structure, one.starts_at, final)
+                number = number if one.flight else opened
+        self._opened()
+
+    async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
+        self.last_number = number = self.last_number + 1
+        game = Game(f"tournament/{number}", self._pace)
+        now = self._clock.now()
+        events: list[re.StreamEvent] = [*opening(structure, number=number, starts_at=starts_at, final=final)]
+        if structure.prizes.kind == "windfall":
+            seed = self._chance.seed(f"{game.stream}/windfall")
+            commitment = hashlib.sha256(seed).hexdigest()
+            events.append(re.DrawCommitted(seed=seed.hex(), commitment=commitment))
+        stored = tuple(
+            StoredEvent(game.stream, seq, now, "room", re.encode(event))
+            for seq, event in enumerate(events, start=1)
+        )
+        await self._store.append(Batch(game.stream, 0, stored))
+        for event in events:
+            game.apply(event, at=now)
+        await self._own(game)
+        return number

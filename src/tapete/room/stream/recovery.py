@@ -1,0 +1,170 @@
+"""What a stream does when something fails: it waits for the store, or stands still until the operator acts.
+
+- Where the store fails, or the state may differ from the log, the state is built anew from the log, as soon
+  as that can be read (`wait_for_store`).
+- Anything else stops the stream until the operator resumes, rolls back or cancels it (`stand_still`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+import structlog
+
+from tapete.room.store.store import Conflict, StoreUnavailable
+from tapete.room.stream import requests
+from tapete.room.stream.inputs import Asked, Input, LineChanged, Seed, Tick
+from tapete.room.stream.obeying import Orders, refuse
+from tapete.room.stream.orders import NOT_KNOWN, Order
+from tapete.room.stream.work import Work
+
+log = structlog.get_logger()
+
+RETRY_MS = (1_000, 2_000, 5_000, 10_000)
+"""How long a stream waits before it tries the store again; the last one counts for all further tries."""
+MOST_CONFLICTS = 5
+"""Conflicts in a row with another writer before this one gives up."""
+
+
+class Stalled(Work, Protocol):
+    """What recovery needs of the owner of a stream, besides its `Work`."""
+
+    trouble: str | None
+
+    def put(self, item: Input) -> None:
+        """Leave an input in the mailbox."""
+
+    async def take(self) -> Input:
+        """The next input of the mailbox."""
+
+    def fail(self, error: Exception) -> None:
+        """Stop the stream, with the number of an incident."""
+
+    async def rebuild(self) -> None:
+        """Take the state from the log, and go on with it.
+
+        Raises:
+            StoreUnavailable: the log can't be read now.
+        """
+
+
+class Recovery:
+    """Brings one stream back after a failure, and answers or keeps what comes meanwhile."""
+
+    def __init__(self, owner: Stalled, orders: Orders) -> None:
+        self._owner = owner
+        self._orders = orders
+        self._tries = 0
+        """How often in a row the stream was built anew without storing anything since."""
+        self._conflicts = 0
+        self.later: list[Input] = []
+        """Inputs that came while the stream waited for the store, players' messages excepted."""
+
+    def stored(self) -> None:
+        """The store has kept something: failures are counted from the start again."""
+        self._tries = self._conflicts = 0
+
+    async def wait_for_store(self, error: Exception, item: Input | None) -> None:
+        """Build the state anew from the log, as soon as the store can be read again.
+
+        Whether the last batch was stored is unknown until then. The sender of the message is told to send it
+        again, and its id makes sure that it acts once.
+
+        Args:
+            error: what failed.
+            item: the input that was being worked on.
+        """
+        owner = self._owner
+        self._conflicts = self._conflicts + 1 if isinstance(error, Conflict) else 0
+        self._keep_for_later(item)
+        if self._conflicts > MOST_CONFLICTS:
+            owner.fail(error)
+            await self.stand_still(None)
+            return
+        owner.trouble = str(error)
+        if not self._tries:
+            log.error("stream waits for the store", stream=owner.stream, why=str(error))
+        while True:
+            await self._wait_before_retry()
+            try:
+                await owner.rebuild()
+            except StoreUnavailable as again:
+                owner.trouble = str(again)
+                continue
+            except Exception as wrong:
+                owner.fail(wrong)
+                await self.stand_still(None)
+                return
+            break
+        later, self.later = self.later, []
+        for one in later:
+            owner.put(one)
+
+    async def _wait_before_retry(self) -> None:
+        """Wait until it is time to try the store again; what comes meanwhile is answered or kept."""
+        owner = self._owner
+        wait = RETRY_MS[min(self._tries, len(RETRY_MS) - 1)]
+        self._tries += 1
+        over = False
+
+        def wake() -> None:
+            nonlocal over
+            over = True
+            owner.put(Tick())
+
+        timer = owner.clock.call_at(owner.clock.now() + wait, wake)
+        try:
+            while not over:
+                self._keep_for_later(await owner.take())
+        finally:
+            timer.cancel()
+
+    def _keep_for_later(self, item: Input | None) -> None:
+        """Ask a player to send the message again; keep the other inputs, which are sent only once."""
+        if isinstance(item, LineChanged | Seed | Order):
+            if isinstance(item, Order):
+                item.found_trouble = True
+            self.later.append(item)
+        elif isinstance(item, Asked):
+            requests.answer_later(item)
+
+    async def stand_still(self, item: Input | None) -> None:
+        """Wait for the operator; returns once the stream may go on.
+
+        Args:
+            item: the input that was being worked on.
+        """
+        owner = self._owner
+        if isinstance(item, Asked):
+            await requests.answer_closed(owner, item)
+        elif isinstance(item, Order):
+            item.refuse(str(owner.trouble))
+        self._orders.refuse_stored(f"{owner.stream} has stopped again: {owner.trouble}")
+        # Presence and the results of flights are read again when play goes on.
+        refuse(self.later, str(owner.trouble))
+        self.later = []
+        while owner.stopped:
+            late = await owner.take()
+            match late:
+                case Asked():
+                    await requests.answer_closed(owner, late)
+                case Order():
+                    await self._order_stopped(late)
+                case Tick() | LineChanged() | Seed():
+                    pass
+
+    async def _order_stopped(self, order: Order) -> None:
+        """Carry out an order on a stream that stands still; if that fails, it stands still again."""
+        owner = self._owner
+        order.found_trouble = True
+        try:
+            await owner.rebuild()
+            owner.clock.not_before(owner.game)
+            await self._orders.carry_out(order)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            owner.fail(error)
+            unknown = isinstance(error, StoreUnavailable) and order.tried_at is not None
+            order.refuse(f"{owner.trouble}; {NOT_KNOWN}" if unknown else str(owner.trouble))

@@ -1,0 +1,88 @@
+"""Replies to players' messages: refusals and repeats in the words of the protocol."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tapete.engine.refusals import HandRefused
+from tapete.room import protocol as p
+from tapete.room.core import asking
+from tapete.room.core import events as re
+from tapete.room.core.done import Done
+from tapete.room.store.ledger import InsufficientFunds
+from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentReason
+
+CODES = {
+    TournamentReason.ALREADY_REGISTERED: p.ErrorCode.ALREADY_REGISTERED,
+    TournamentReason.NOT_REGISTERED: p.ErrorCode.NOT_REGISTERED,
+    TournamentReason.TOURNAMENT_STARTED: p.ErrorCode.TOURNAMENT_STARTED,
+    TournamentReason.TOURNAMENT_FULL: p.ErrorCode.TOURNAMENT_FULL,
+    TournamentReason.NOT_ENOUGH_MONEY: p.ErrorCode.NOT_ENOUGH_MONEY,
+}
+"""Refusals that have a code of their own; all others are told by their reason."""
+
+
+def error_to(
+    message: str | None, code: p.ErrorCode, text: str, *, facts: dict[str, int] | None = None
+) -> p.Error:
+    """An error that answers a message.
+
+    Args:
+        message: the id of that message.
+    """
+    return p.Error(code=code, text=text, re=message, facts=facts or {})
+
+
+def answered_before(message: asking.Command, stored: bytes) -> p.Accepted | p.Error:
+    """The answer to a message whose id was used before: as it was then, if the content is the same."""
+    done = Done.read(stored)
+    if done.same(message):
+        return p.Accepted(re=message.id, later=done.later, stream=done.stream)
+    return error_to(message.id, p.ErrorCode.ID_REUSED, "This id was used for another message.")
+
+
+def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
+    """A refusal in the words of the protocol; None if it says nothing to a player.
+
+    Args:
+        message: the id of the message that is refused.
+    """
+    match error:
+        case HandRefused():
+            return p.Refusal(re=message, reason=error.reason.value, rule=error.rule, facts=dict(error.facts))
+        case TournamentRefused():
+            facts = dict(error.facts)
+            if error.reason is TournamentReason.NOT_ENOUGH_MONEY:
+                facts = {"balance": facts.get("held", 0), "needed": facts.get("asked", 0)}
+            code = CODES.get(error.reason, p.ErrorCode.NOT_ALLOWED_NOW)
+            return p.Error(
+                code=code,
+                text=str(error),
+                re=message,
+                facts=facts,
+                reason=error.reason.value,
+                rule=error.rule,
+            )
+        case InsufficientFunds(account=account) if not account.startswith("player/"):
+            return None  # the house's own purse: nobody at the table can do anything about it
+        case InsufficientFunds():
+            facts = {"balance": error.balance, "needed": error.asked}
+            return error_to(message, p.ErrorCode.NOT_ENOUGH_MONEY, str(error), facts=facts)
+        case asking.NotTaken():
+            return error.told(message)
+        case _:
+            return None
+
+
+def dropped(wished: re.Wished, error: Exception) -> re.WishDropped:
+    """The event for a wish that could not be granted, with the reason."""
+    event = re.WishDropped(entry=wished.entry, why=str(error))
+    match error:
+        case TournamentRefused(reason=reason, rule=rule, facts=facts):
+            return structs.replace(event, reason=reason.value, rule=rule, facts=dict(facts))
+        case InsufficientFunds(balance=held, asked=asked):
+            facts = {"held": held, "asked": asked}
+            return structs.replace(event, reason=TournamentReason.NOT_ENOUGH_MONEY.value, facts=facts)
+        case _:
+            return event

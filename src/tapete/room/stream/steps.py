@@ -1,0 +1,197 @@
+"""The steps that a stream takes by the clock: at the tables, between hands, before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import structlog
+
+from tapete.room import money
+from tapete.room.core import asking
+from tapete.room.core import events as re
+from tapete.room.core.floor import HandFault
+from tapete.room.core.schedule import Due, Fill, GrantWish, Start
+from tapete.room.core.table_play import Happened, TablePlay
+from tapete.room.store.ledger import InsufficientFunds
+from tapete.room.stream import requests
+from tapete.room.stream.replies import dropped
+from tapete.room.stream.work import STREAM_FAULTS, Work
+from tapete.tournament import commands as tc
+from tapete.tournament import director
+from tapete.tournament import events as te
+from tapete.tournament.course.several import check_flight, flights_beside
+from tapete.tournament.refusals import Refused as TournamentRefused
+
+log = structlog.get_logger()
+
+
+class Steps:
+    """The steps of one stream."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._told: dict[int, director.Wait | None] = {}
+        """By table: why it waits, as its players were last told."""
+
+    def forget(self) -> None:
+        """The stream was built anew from its log."""
+        self._told = {}
+
+    async def take(self, due: Due, now: int) -> None:
+        """Do what is due. An entry that is to be paid for with its seat and can't be goes out instead.
+
+        Raises:
+            HandFault: a hand can't go on; see `void`.
+        """
+        try:
+            await self._take(due, now)
+        except InsufficientFunds as error:
+            tournament = self._work.game.tournament
+            account = money.player_of(error.account)
+            entry = tournament.entry_of(account) if account is not None else None
+            if entry is None or entry.entry not in tournament.promised:
+                raise
+            await self._work.keep(tournament.decide(tc.DropUnpaid(account=entry.account), at=now))
+
+    async def _take(self, due: Due, now: int) -> None:
+        work, game = self._work, self._work.game
+        match due:
+            case Fill():
+                await self._fill()
+            case Start():
+                await work.keep(game.start(at=now, chance=work.chance))
+            case GrantWish(entry=entry):
+                await self._grant(game.wishes[entry])
+            case director.CloseOffers(table=table):
+                await work.keep(game.tournament.decide(tc.CloseOffers(table=table), at=now))
+            case director.BeginHandForHand():
+                await work.keep(game.tournament.decide(tc.BeginHandForHand(), at=now))
+            case director.ReleaseTable(table=table):
+                await work.keep(game.tournament.decide(tc.ReleaseTable(table=table), at=now))
+            case director.PassTime():
+                given = director.pass_time(game.tournament, at=now)
+                work.schedule.passed(anything=given is not None)
+                await work.keep(given.events if given is not None else ())
+            case director.AskTable(table=table):
+                await self._at_table(game.play(table), now)
+
+    async def void(self, fault: HandFault) -> None:
+        """Void a hand that can't go on; its table plays the next one.
+
+        Raises:
+            HandFault: it can't be voided either.
+        """
+        work = self._work
+        log.error("hand voided", stream=work.stream, exc_info=fault)
+        play = next((one for one in work.game.live() if one.hand and one.hand.number == fault.hand), None)
+        if play is None:
+            raise fault
+        await work.keep(re.at_table(play.number, play.void_hand(str(fault), at=work.clock.now())))
+
+    async def renew_clocks(self) -> None:
+        """After a standstill, give the turns under way their time back."""
+        work = self._work
+        if work.game.tournament.state != "running":
+            return
+        now = work.clock.now()
+        for play in list(work.game.live()):
+            await work.keep(re.at_table(play.number, play.renew_clock(at=now)))
+
+    async def _at_table(self, play: TablePlay, now: int) -> None:
+        """The next thing at one table."""
+        work, game, table = self._work, self._work.game, play.number
+        box, hand = play.box_due, play.hand
+        if play.faulty:
+            raise HandFault(hand.number if hand else 0, play.fault or "")
+        if box is not None:
+            by = game.entry_at(table, box.seat)
+            author = money.player(by.account) if by else "room"
+            await work.keep(re.at_table(table, self._box_played(play, box, now)), by=author)
+        elif not play.running:
+            await self._between_hands(play, now)
+        elif hand is None or hand.over:
+            if hand is None:
+                raise LookupError(f"{work.stream}: no hand at table {table}, which plays one")
+            await work.keep(re.at_table(table, play.finish_hand(hand, at=now)))
+        elif hand.to_act is None:
+            await work.keep(re.at_table(table, play.reshuffle(at=now, chance=work.chance)))
+        else:
+            await work.keep(re.at_table(table, play.time_out(at=now)))
+
+    async def _between_hands(self, play: TablePlay, now: int) -> None:
+        """Ask a table for its next hand, and do what the director says."""
+        work, game, table = self._work, self._work.game, play.number
+        found = director.between_hands(game.tournament, table, at=now, vote_until=game.deal_until)
+        wait: director.Wait | None = None
+        match found:
+            case director.Wait():
+                wait = found
+            case director.Roll():
+                draws = game.draws(found.bounds, work.chance)
+                await work.keep(game.tournament.decide(found.command(draws), at=now))
+            case director.Give(events=(*_, te.HandBegan())):
+                dealt = play.begin_hand(found.events, at=now, chance=work.chance)
+                await work.keep(re.at_table(table, dealt))
+            case director.Give():
+                await work.keep(found.events)
+        work.schedule.asked(table, wait)
+        if wait is not None and wait != self._told.get(table):
+            # Nothing has happened, but those who sit there want to know what they wait for.
+            work.show(table)
+        self._told[table] = wait
+
+    def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
+        """Play a pre-action at its turn. If the room fails at it, drop it: the turn is the player's own."""
+        try:
+            return play.play_box(at=now)
+        except Exception as error:
+            work = self._work
+            work.incidents.note("box dropped by a fault", error, stream=work.stream, seat=box.seat)
+            return (re.PreActionDropped(seat=box.seat),)
+
+    async def _fill(self) -> None:
+        """Bots of the house take the free places, one after the other."""
+        work, game = self._work, self._work.game
+        # After a crash in the middle of this, some of them sit here already.
+        bots = work.house.bots(work.stream)
+        coming = [bot for bot in bots if game.tournament.entry_of(bot.id) is None and self._may_come(bot.id)]
+        for bot in coming[: work.schedule.places_for_bots]:
+            enter = tc.Enter(account=bot.id, bot=True, windfall=game.entry_draw())
+            await work.keep(game.tournament.decide(enter, at=work.clock.now()))
+        work.schedule.bots_came = True
+
+    def _may_come(self, bot: int) -> bool:
+        """Whether a bot may play this flight; it may be in any number of other events."""
+        tournament = self._work.game.tournament
+        flights, carry = flights_beside(tournament, self._work.others())
+        try:
+            check_flight(bot, tournament.structure, flights, carry=carry)
+        except TournamentRefused:
+            return False
+        return True
+
+    async def _grant(self, wished: re.Wished) -> None:
+        """After a hand, carry out what somebody asked for while it ran, or drop it with the reason."""
+        work, game = self._work, self._work.game
+        entry = game.tournament.entries[wished.entry]
+        try:
+            setting = await requests.setting(work, entry.account, entry.bot, wished.wish)
+            events = asking.granted(game, wished.wish, setting)
+            if any(isinstance(one, te.DealProposed) for one in events):
+                # While a deal is voted on, nothing is bought or given up, and no other is proposed.
+                events = (*self._deal_first(wished), *events)
+            await work.keep(events, by=money.player(entry.account))
+        except (TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
+            await work.keep((dropped(wished, error),))
+        except STREAM_FAULTS:
+            raise
+        except Exception as error:
+            incident = work.incidents.note("wish dropped by a fault", error, stream=work.stream)
+            fault = re.WishDropped(
+                entry=wished.entry, why="fault", reason="fault", facts={"incident": incident}
+            )
+            await work.keep((fault,))
+
+    def _deal_first(self, wished: re.Wished) -> list[re.WishDropped]:
+        others = [one for one in self._work.game.wishes.values() if one != wished]
+        return [re.WishDropped(entry=one.entry, why="deal_first", reason="deal_first") for one in others]

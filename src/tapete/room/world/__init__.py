@@ -1,0 +1,1 @@
+"""What the room takes from the world: the clock, chance, numbers of incidents, log lines."""
