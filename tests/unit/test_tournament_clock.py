@@ -293,21 +293,6 @@ def test_when_hand_for_hand_ends(until: Literal["paid", "elimination", "director
     assert found == over
 
 
-def test_tables_can_wait_for_each_betting_round() -> None:
-    """CCL-simul-rounds."""
-    play = HandForHand(HandForHandRules(sync="betting_round"), tables=[1, 2, 3], left=30, paid=27)
-    assert not play.finish_betting_round(1)
-    with pytest.raises(ValueError, match="does not wait"):
-        play.finish_betting_round(1)
-    assert not play.finish_betting_round(2)
-    play.finish(3)  # everybody folded there
-    assert play.betting_round_over()
-    assert [play.state_of(table) for table in (1, 2, 3)] == ["playing", "playing", "done"]
-    assert not play.finish_betting_round(2)
-    assert play.finish_betting_round(1)
-    assert not play.betting_round_over()
-
-
 def test_hand_for_hand_is_due_one_place_before_the_money() -> None:
     """ACO-O-hand-for-hand, TDA26-GL4."""
     assert [due(left, paid=27, tables=4) for left in (29, 28, 27)] == [False, True, False]

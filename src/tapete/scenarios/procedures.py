@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from tapete.scenarios.doing import (
     board,
-    clock,
     deal,
     entries,
     floor,
+    levels,
     money,
     penalties,
     ring,
@@ -29,7 +29,7 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
         **penalties.PROCEDURES,
         **showdown.PROCEDURES,
         **tables.PROCEDURES,
-        **clock.PROCEDURES,
+        **levels.PROCEDURES,
         **money.PROCEDURES,
         **entries.PROCEDURES,
         **ring.PROCEDURES,

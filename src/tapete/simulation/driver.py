@@ -123,6 +123,8 @@ class Driver(Whole):
                 self._do(cmd.BeginHandForHand())
             case director.ReleaseTable(table=table):
                 self._do(cmd.ReleaseTable(table=table))
+            case director.DealOn():
+                self._do(cmd.DealOn())
             case director.PassTime():
                 given = director.pass_time(self.tournament, at=self.now)
                 if given is None:

@@ -53,7 +53,7 @@ def give_ups(
 
     Carry each out before the next one is asked for: the last two don't give up.
     """
-    play = tournament.hand_for_hand
+    play = tournament.round
     if table not in tournament.tables or (play is not None and play.waited_for):
         return
     for _, number in sorted(tournament.tables.players(table).items()):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tapete.cards import Card
 from tapete.engine.types import Chips, Seat, snake
-from tapete.rules.points.tournament import HandSign
+from tapete.rules.points.tournament import HandSign, SyncUnit
 from tapete.tournament.entries.eligibility import Applicant
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.prizes.deals import Method
@@ -288,6 +288,28 @@ class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
     pass
 
 
+class BeginSimultaneous(TournamentCommand, frozen=True, kw_only=True):
+    """The director orders that all tables play in step, where the book lets them."""
+
+    by: SyncUnit = "hand"
+    """What tables wait for: the end of each hand, or of each betting round as well."""
+
+
+class FinishBettingRound(TournamentCommand, frozen=True, kw_only=True):
+    """A table has finished a betting round of its hand."""
+
+    table: int
+    hand: int
+
+
+class DealOn(TournamentCommand, frozen=True, kw_only=True):
+    """The director lets the tables deal on that wait after their betting round."""
+
+
+class EndSimultaneous(TournamentCommand, frozen=True, kw_only=True):
+    """The director ends simultaneous hands: a hand that tables have begun together is the last one."""
+
+
 # -------------------------------------------------------------------- chips
 
 
@@ -460,6 +482,10 @@ Command = (
     | HoldTable
     | ReleaseTable
     | EndHandForHand
+    | BeginSimultaneous
+    | FinishBettingRound
+    | DealOn
+    | EndSimultaneous
     | Rebuy
     | AddOn
     | Surrender

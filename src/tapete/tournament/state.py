@@ -20,6 +20,7 @@ from tapete.rules.mixes import Turn
 from tapete.tournament import events as ev
 from tapete.tournament.course.endings import TimedEnd, void_from
 from tapete.tournament.course.hand_for_hand import HandForHand, due
+from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.money.accounts import Accounts
 from tapete.tournament.money.bookkeeping import Preview
@@ -63,7 +64,7 @@ class TableState:
     """Whether the small blind of the last hand went out in it."""
     lost: dict[int, Chips] = field(default_factory=dict)
     """Entries that lost everything and are not ranked yet, with what they had: a rebuy is offered, or all
-    tables play hand for hand."""
+    tables play the same hand."""
 
 
 @dataclass(slots=True, eq=False)
@@ -100,8 +101,10 @@ class State(Whole):
     picked: int | None = None
     """The table that was drawn to break after its hand."""
     hand_for_hand: HandForHand | None = None
+    simultaneous: Simultaneous | None = None
+    """Hands in step, by order of the director; never while tables play hand for hand."""
     together: list[tuple[int, int, int, Chips]] = field(default_factory=list)
-    """Who went out in the present round of hand-for-hand: entry, table, hand, chips."""
+    """Who went out in the present `round`: entry, table, hand, chips."""
     on_break: ev.BreakBegan | None = None
     last_break_at: int | None = None
     clock_records: list[ck.Record] = field(default_factory=list)
@@ -350,6 +353,20 @@ class State(Whole):
             raise
 
     @property
+    def round(self) -> HandForHand | None:
+        """The hand that all tables play together; None where each begins its own when it is ready."""
+        if self.hand_for_hand is None and self.simultaneous is not None:
+            return self.simultaneous if self.simultaneous.begins == "together" else None
+        return self.hand_for_hand
+
+    @property
+    def round_row(self) -> str:
+        """The row by which a table waits for the others."""
+        if self.hand_for_hand is None and self.simultaneous is not None:
+            return self.structure.policy_row("together.simultaneous_start", "CCL-simul-start")
+        return "TDA19-PR8A"
+
+    @property
     def void_from(self) -> int | None:
         """When hands in progress become void, because the event's time is up; None if they are completed."""
         end = self.structure.end
@@ -586,7 +603,7 @@ class State(Whole):
             name: msgspec.to_builtins(getattr(self, name), str_keys=True, enc_hook=_plain)
             # Those of `State`: the slots of a class don't name what it has inherited.
             for name in sorted(State.__slots__)
-            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand")
+            if name not in ("tables", "moving", "halting", "structure", "hand_for_hand", "simultaneous")
             # The log tells these; they are not among what makes two states equal.
             if name not in ("qualified", "bought", "withdrew")
             # Omitted while unused, so that older logs keep their fingerprint.
@@ -594,7 +611,7 @@ class State(Whole):
         } | {
             "structure": msgspec.to_builtins(_changed(self.structure), str_keys=True),
             "seats": self.tables.snapshot(),
-            "round": repr(self.hand_for_hand),
+            "round": repr(self.hand_for_hand or self.simultaneous),
         }
 
     @property

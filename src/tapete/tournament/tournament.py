@@ -22,6 +22,7 @@ from tapete.tournament.deciding import (
     directing,
     entering,
     hands,
+    in_step,
     ranking,
     settling,
     staging,
@@ -188,6 +189,14 @@ class Tournament(State):
                 return hands.release_table(self, command)
             case cmd.EndHandForHand():
                 return hands.end_hand_for_hand(self, at)
+            case cmd.FinishBettingRound():
+                return in_step.finish_betting_round(self, command)
+            case cmd.BeginSimultaneous():
+                return in_step.begin_simultaneous(self, command, at)
+            case cmd.DealOn():
+                return in_step.deal_on(self)
+            case cmd.EndSimultaneous():
+                return in_step.end_simultaneous(self, at)
             case cmd.Surrender():
                 return directing.give_up(self, command, at)
             case cmd.Leave():

@@ -124,6 +124,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "alive": played.alive,
         "votes": played.told_votes if played.deal else None,
         "together": played.hand_for_hand is not None,
+        "in_step": None if played.simultaneous is None else played.simultaneous.rules.sync,
         "offered": _offered(played),
         "chips": played.in_play,
         "pool": played.pool,

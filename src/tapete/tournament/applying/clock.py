@@ -1,4 +1,4 @@
-"""What events make of the clock: levels, breaks, stops, and hand-for-hand."""
+"""What events make of the clock (levels, breaks, stops), of hand-for-hand and of simultaneous hands."""
 
 from msgspec import structs
 
@@ -6,6 +6,7 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
 from tapete.tournament.course.hand_for_hand import HandForHand, batch_of
+from tapete.tournament.course.simultaneous import Simultaneous, in_step
 from tapete.tournament.policy.from_structure import hand_for_hand_rules
 from tapete.tournament.state import State
 from tapete.tournament.structure.structure import with_end, with_levels
@@ -82,8 +83,8 @@ def _hand_for_hand_began(state: State, event: ev.HandForHandBegan) -> None:
 
 
 def _round_began(state: State, event: ev.RoundBegan) -> None:
-    if state.hand_for_hand is not None:
-        state.hand_for_hand.begin(event.tables)
+    if (play := state.round) is not None:
+        play.begin(event.tables)
 
 
 def _round_ended(state: State, event: ev.RoundEnded) -> None:
@@ -104,6 +105,36 @@ def _hand_for_hand_ended(state: State, event: ev.HandForHandEnded) -> None:
     state.hand_for_hand = None
 
 
+def _simultaneous_began(state: State, event: ev.SimultaneousBegan) -> None:
+    row = state.structure.policy_row("together.simultaneous", "CCL-simul-reserve")
+    state.simultaneous = Simultaneous(
+        in_step(event.by, rules=(row,)),
+        tables=event.tables,
+        left=state.alive,
+        paid=0,
+        begins=event.begins,
+    )
+
+
+def _betting_round_finished(state: State, event: ev.BettingRoundFinished) -> None:
+    if state.simultaneous is not None:
+        state.simultaneous.finish_betting_round(event.table)
+
+
+def _deal_on(state: State, event: ev.TablesDealOn) -> None:
+    if state.simultaneous is not None:
+        state.simultaneous.deal_on(event.tables)
+
+
+def _last_simultaneous(state: State, event: ev.LastSimultaneousHand) -> None:
+    if state.simultaneous is not None:
+        state.simultaneous.call_off()
+
+
+def _simultaneous_ended(state: State, event: ev.SimultaneousEnded) -> None:
+    state.simultaneous = None
+
+
 TAKEN: Taken = {
     ev.LevelBegan: _level_began,
     ev.LevelTakenOver: _level_taken_over,
@@ -121,4 +152,9 @@ TAKEN: Taken = {
     ev.TableHeld: _held,
     ev.TableReleased: _released,
     ev.HandForHandEnded: _hand_for_hand_ended,
+    ev.SimultaneousBegan: _simultaneous_began,
+    ev.BettingRoundFinished: _betting_round_finished,
+    ev.TablesDealOn: _deal_on,
+    ev.LastSimultaneousHand: _last_simultaneous,
+    ev.SimultaneousEnded: _simultaneous_ended,
 }

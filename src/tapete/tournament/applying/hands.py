@@ -78,6 +78,8 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
     table.dealt = tuple(sorted(set(state.tables.players(event.table)).difference(event.waiting)))
     state.hands_played = event.hand
     state._running += 1
+    if state.simultaneous is not None:
+        state.simultaneous.hand_began(event.table)
     state._alone.discard(event.table)
 
 
@@ -99,7 +101,7 @@ def _hand_finished(state: State, event: ev.HandFinished) -> None:
             table.lost[entry.entry] = entry.stack
         set_stack(state, entry, chips)
     _hand_over(state, event.table, table)
-    play = state.hand_for_hand
+    play = state.round
     if play is not None and play.plays(event.table):
         if event.void:
             play.play_again(event.table)
@@ -114,7 +116,7 @@ def _hand_undone(state: State, event: ev.HandUndone) -> None:
     state.tables.hand_undone(event.table, table.previous, table.newcomers)
     _hand_over(state, event.table, table)
     table.hand, table.hand_before = table.hand_before, None
-    play = state.hand_for_hand
+    play = state.round
     if play is not None and play.plays(event.table):
         if event.again:
             play.play_again(event.table)
@@ -125,6 +127,8 @@ def _hand_undone(state: State, event: ev.HandUndone) -> None:
 def _hand_over(state: State, number: int, table: TableState) -> None:
     table.running, table.dealt = False, ()
     state._running -= 1
+    if state.simultaneous is not None:
+        state.simultaneous.hand_over(number)
     note_if_alone(state, number)
 
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand and simultaneous hands: every table waits for all others.
+"""Hand-for-hand: every table waits for all others.
 
 >>> play = HandForHand(HandForHandRules(), tables=[4, 7], left=52, paid=50)
 >>> play.finish(4, eliminated=[31]), play.finish(7, eliminated=[8, 9])
@@ -30,8 +30,8 @@ class HandForHandRules(Struct, frozen=True, kw_only=True):
     charge_first: bool = True
     """Whether the hand that was under way at the announcement is charged too."""
     sync: Literal["hand", "betting_round"] = "hand"
-    """Whether tables wait for each other after each hand, or after each betting round as well
-    (CCL-simul-rounds)."""
+    """Whether tables wait for each other after each hand, or after each betting round as well; only
+    simultaneous hands know the second (CCL-simul-rounds)."""
     hold_all_in: bool = True
     """Whether an all-in that is called keeps all cards face down and the deal waiting until the director
     releases the table (TDA19-PR8F)."""
@@ -245,31 +245,6 @@ class HandForHand:
         if self._states.get(table) != "held":
             raise ValueError(f"table {table} is not held")
         self._states[table] = "playing"
-
-    def finish_betting_round(self, table: int) -> bool:
-        """A table has finished a betting round, where tables wait for each other after each.
-
-        Returns:
-            Whether all tables may deal on: the others have finished theirs, or their hand.
-
-        Raises:
-            ValueError: tables do not wait for betting rounds, or this one is not playing.
-
-        Rules: CCL-simul-rounds.
-        """
-        if self.rules.sync != "betting_round" or self._states.get(table) != "playing":
-            raise ValueError(f"table {table} does not wait for a betting round")
-        self._states[table] = "round_done"
-        return self.betting_round_over()
-
-    def betting_round_over(self) -> bool:
-        """Let all tables deal on, if none is in the middle of a betting round; say whether they may."""
-        if "round_done" not in self._states.values() or "playing" in self._states.values():
-            return False
-        for table, state in self._states.items():
-            if state == "round_done":
-                self._states[table] = "playing"
-        return True
 
     def _begin(self, tables: Collection[int]) -> None:
         self._states = dict.fromkeys(tables, "playing")

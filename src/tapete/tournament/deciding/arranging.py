@@ -49,7 +49,7 @@ def required(state: State, table: int) -> Required | None:
     """
     if state.state != "running" or table not in state.tables or state.hand_runs(table):
         return None
-    play = state.hand_for_hand
+    play = state.round
     if (play is not None and play.waited_for) or state.table_state(table).lost:
         return None
     tables, moving = state.tables, state.moving
@@ -115,7 +115,7 @@ def stopped(state: State, table: int) -> Halt | None:
     """
     if state.halting is None or needed(state.tables, state.moving) is None:
         return None
-    if state.hand_for_hand is not None and state.hand_for_hand.waited_for:
+    if state.round is not None and state.round.waited_for:
         return None  # nobody is moved before the round is over, and the round waits for this table
     previous = state.tables.previous(table)
     last = previous.last if isinstance(previous, Held) else previous

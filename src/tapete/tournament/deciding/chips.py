@@ -97,9 +97,9 @@ def _out(
     at: int,
 ) -> tuple[ev.Event, ...]:
     """Those whose last chips are gone without a hand, and what follows."""
-    play = state.hand_for_hand
+    play = state.round
     if play is not None and play.waited_for:
-        raise Refused(TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", tables=len(play.waited_for))
+        raise Refused(TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for))
     if len(lost) >= state.tables.player_count:
         raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
     placed = rank(

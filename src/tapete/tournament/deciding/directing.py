@@ -31,16 +31,16 @@ from tapete.tournament.state import State
 def _idle_entry(state: State, account: int) -> Entry:
     """A seated entry whose table is between hands and has no offers open.
 
-    In hand-for-hand all tables have to have finished: places of a round are given together.
+    Where all tables play the same hand, they have to have finished it: places are given together.
     """
     check_running(state)
     entry = seated_entry(state, account)
     check_between_hands(state, entry.table)
     if state.table_state(entry.table).lost:
         raise Refused(TournamentReason.OFFERS_OPEN, table=entry.table)
-    play = state.hand_for_hand
+    play = state.round
     if play is not None and play.waited_for:
-        raise Refused(TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", tables=len(play.waited_for))
+        raise Refused(TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for))
     return entry
 
 

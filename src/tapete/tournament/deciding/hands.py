@@ -9,9 +9,11 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.hand_for_hand import HandForHand
 from tapete.tournament.course.ranking import Out, rank
+from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.deciding.arranging import required, stopped
 from tapete.tournament.deciding.clocking import advance, level_at, rolled_back
 from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
+from tapete.tournament.deciding.in_step import dealt_on
 from tapete.tournament.deciding.paying import (
     among,
     bounties,
@@ -37,7 +39,7 @@ def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event,
     check_between_hands(state, table)
     if stops(state, alive=state.alive, at=at):
         raise Refused(TournamentReason.EVENT_OVER, "ACO-O-timed-end", players=state.alive)
-    if state.table_state(table).lost and state.hand_for_hand is None:
+    if state.table_state(table).lost and state.round is None:
         raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=table)
     opening = _round(state, table, at)
     if state.structure.tables.enforced and (found := required(state, table)):
@@ -130,19 +132,25 @@ def _hand(state: State, table: int, level: int) -> ev.HandBegan:
 
 
 def _round(state: State, table: int, at: int) -> tuple[ev.Event, ...]:
-    """The beginning of a round of hand-for-hand, if a table's hand is its first.
+    """The beginning of a hand that all tables play together, if a table's hand is its first.
+
+    Simultaneous hands are over where one table is left.
 
     Raises:
         Refused: the table has played its hand and waits for others.
 
     Rules: TDA19-PR8A, TDA19-PR8B, TDA19-PR8C, CCL-simul-start.
     """
-    play = state.hand_for_hand
-    if play is None or play.plays(table):
+    play = state.round
+    if play is not None and play.plays(table):
+        return ()
+    if state.simultaneous is not None and state.tables.table_count == 1:
+        return (ev.SimultaneousEnded(at=at),)
+    if play is None:
         return ()
     if play.waited_for:
         raise Refused(
-            TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", table=table, tables=len(play.waited_for)
+            TournamentReason.WAITS_FOR_TABLES, state.round_row, table=table, tables=len(play.waited_for)
         )
     tables = tuple(number for number in state.tables.numbers if state.tables.size_of(number) > 1)
     began = ev.RoundBegan(number=play.number + 1, tables=tables)
@@ -165,7 +173,7 @@ def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Even
     void_from = state.void_from
     if void_from is not None and at >= void_from:  # ACO-O-timed-end
         return (ev.HandUndone(hand=command.hand, table=table, again=True),)
-    play = state.hand_for_hand
+    play = state.round
     if play is not None and play.plays(table) and play.state_of(table) == "held":
         raise Refused(TournamentReason.TABLE_HELD, "TDA19-PR8F", table=table)
     before = state.dealt(table)
@@ -179,6 +187,7 @@ def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Even
         ev.HandFinished(hand=command.hand, stacks=dict(command.stacks), table=table, void=command.void),
         *((ev.DealClosed(),) if state.deal is not None else ()),
         *bounties(state, table, tuple(lost), command.knockouts, button=running.button),
+        *(() if command.void and state.round is not None else dealt_on(state, table)),
     ]
     if play is not None and play.plays(table):
         if command.void or play.waited_for != (table,):
@@ -236,6 +245,10 @@ def follow(
         if state.near_the_bubble(left):
             running_tables = tuple(n for n in state.tables.numbers if state.hand_runs(n))
             others = tuple(n for n in running_tables if n != eliminated[-1].table or not hands)
+            if state.simultaneous is not None and not any(
+                isinstance(event, ev.SimultaneousEnded) for event in found
+            ):
+                more.append(ev.SimultaneousEnded(at=at))
             more += began_hand_for_hand(state, others, paid=state.bubble, at=at)
     return tuple(more)
 
@@ -260,7 +273,9 @@ def _round_over(
     """Who went out in a round that the last table has finished, and all that this ends."""
     eliminated = _ranked_together(state, outs, play)
     found: tuple[ev.Event, ...] = (*eliminated, ev.RoundEnded(number=play.number))
-    if _round_is_last(play, state.alive - len(eliminated), bool(eliminated)):
+    if isinstance(play, Simultaneous):
+        found += (ev.SimultaneousEnded(at=at),) if play.last else ()
+    elif _round_is_last(play, state.alive - len(eliminated), bool(eliminated)):
         found += hand_for_hand_over(play, at)
     return eliminated, found
 
@@ -320,11 +335,11 @@ def _less_ante(state: State, entry: int, table: int, chips: Chips) -> Chips:
 
 
 def out_in_this_round(state: State) -> tuple[ev.Eliminated, ...]:
-    """Who went out in a round of hand-for-hand that the end of the event has cut off.
+    """Who went out in a hand of all tables that the end of the event has cut off.
 
     Tables that had not begun their hand of the round don't begin it any more (ACO-O-timed-end).
     """
-    play = state.hand_for_hand
+    play = state.round
     return _ranked_together(state, state.together, play) if play is not None else ()
 
 
@@ -346,7 +361,8 @@ def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
         raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
-    return (ev.HandUndone(hand=command.hand, table=table, again=True),)
+    undone = ev.HandUndone(hand=command.hand, table=table, again=True)
+    return (undone, *(dealt_on(state, table) if state.round is None else ()))
 
 
 # -------------------------------------------------------------------- offers to those who went broke
@@ -418,6 +434,8 @@ def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Ev
 def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
     """Announce hand-for-hand: the hands under way are its first round, or are held as they are.
 
+    Simultaneous hands end with it; a hand that all tables play together is its first round.
+
     Raises:
         Refused: it is on, entries are still sold, or one table is left.
 
@@ -429,7 +447,10 @@ def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
     if state.selling:
         raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
-    began = began_hand_for_hand(state, running, paid=state.bubble, at=at)
+    first = state.round.waited_for if state.round is not None else running
+    began = began_hand_for_hand(state, first, paid=state.bubble, at=at)
+    if state.simultaneous is not None:
+        began = (ev.SimultaneousEnded(at=at), *began)
     if not running or state.structure.policy.together.hand_for_hand_from == "after-the-hand":
         return began
     return (*began, *(ev.TableHeld(table=table, as_it_is=True) for table in running))

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.director.schedule import Schedule
 from tapete.tournament.state import State
 
@@ -34,13 +35,19 @@ class ReleaseTable(Struct, frozen=True, tag=True):
     at: int = 0
 
 
+class DealOn(Struct, frozen=True, tag=True):
+    """Let the tables deal on that wait for others after a betting round, because no hand runs at those."""
+
+    at: int = 0
+
+
 class PassTime(Struct, frozen=True, tag=True):
     """Announce the level, end the break or close the event, when no table acts before it: see `pass_time`."""
 
     at: int
 
 
-Step = AskTable | CloseOffers | BeginHandForHand | ReleaseTable | PassTime
+Step = AskTable | CloseOffers | BeginHandForHand | ReleaseTable | DealOn | PassTime
 """A step that nobody has to ask for. `at` is its instant in UTC milliseconds, 0 for at once."""
 
 
@@ -54,6 +61,8 @@ def next_step(state: State, schedule: Schedule) -> Step | None:
         schedule.bubble = False
     if state.hand_for_hand is not None and (held := state.hand_for_hand.all_held):
         return ReleaseTable(held[0])
+    if state.simultaneous is not None and _wait_in_vain(state, state.simultaneous, schedule):
+        return DealOn()
     if schedule.waits and not state.running_hands and not schedule.still and _over(schedule):
         return PassTime(0)
     first = schedule.first
@@ -64,6 +73,13 @@ def next_step(state: State, schedule: Schedule) -> Step | None:
     elif (up := state.void_from) is not None and state.running_hands and (first is None or up <= first[0]):
         return PassTime(up)
     return AskTable(*first) if first is not None else _idle(state, schedule)
+
+
+def _wait_in_vain(state: State, play: Simultaneous, schedule: Schedule) -> bool:
+    """Whether tables wait after a betting round for others that can't begin their hand now."""
+    if not play.by_betting_round or not play.waiting:
+        return False
+    return all(not state.hand_runs(table) and table in schedule.waits for table in play.betting)
 
 
 def _over(schedule: Schedule) -> bool:

@@ -70,6 +70,12 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.HandForHandBegan: NONE,
     ev.TableHeld: NONE,
     ev.TableReleased: NONE,
+    # Simultaneous hands.
+    ev.SimultaneousEnded: SEATS,
+    ev.SimultaneousBegan: NONE,
+    ev.LastSimultaneousHand: NONE,
+    ev.BettingRoundFinished: NONE,
+    ev.TablesDealOn: NONE,
     # Hands: if no other hand runs, `LAST_HAND` ends too.
     ev.HandBegan: NONE,
     ev.HandFinished: NONE,

@@ -15,11 +15,13 @@ from tapete.tournament.events.chips import (
     Rebought,
 )
 from tapete.tournament.events.clock import (
+    BettingRoundFinished,
     BreakBegan,
     BreakEnded,
     EndChanged,
     HandForHandBegan,
     HandForHandEnded,
+    LastSimultaneousHand,
     LevelBegan,
     LevelClockDeducted,
     LevelClockSet,
@@ -29,8 +31,11 @@ from tapete.tournament.events.clock import (
     LevelTakenOver,
     RoundBegan,
     RoundEnded,
+    SimultaneousBegan,
+    SimultaneousEnded,
     TableHeld,
     TableReleased,
+    TablesDealOn,
 )
 from tapete.tournament.events.entries import Created, Entered, Queued, StackBrought, StageSeeded, Withdrawn
 from tapete.tournament.events.hands import (
@@ -80,6 +85,7 @@ from tapete.tournament.events.tables import (
 
 __all__ = [
     "AddedOn",
+    "BettingRoundFinished",
     "BountyToPrizes",
     "BountyWon",
     "BreakBegan",
@@ -104,6 +110,7 @@ __all__ = [
     "HandForHandBegan",
     "HandForHandEnded",
     "HandUndone",
+    "LastSimultaneousHand",
     "LateChipsChanged",
     "LateSeated",
     "LevelBegan",
@@ -135,6 +142,8 @@ __all__ = [
     "SeatOpened",
     "Seated",
     "SharePaid",
+    "SimultaneousBegan",
+    "SimultaneousEnded",
     "StackBrought",
     "StageSeeded",
     "Started",
@@ -144,6 +153,7 @@ __all__ = [
     "TableOpened",
     "TablePicked",
     "TableReleased",
+    "TablesDealOn",
     "TournamentEvent",
     "WentBroke",
     "WindfallDrawn",
@@ -195,6 +205,11 @@ Event = (
     | TableHeld
     | TableReleased
     | HandForHandEnded
+    | SimultaneousBegan
+    | BettingRoundFinished
+    | TablesDealOn
+    | LastSimultaneousHand
+    | SimultaneousEnded
     | Rebought
     | AddedOn
     | ChipsRemoved

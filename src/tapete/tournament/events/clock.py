@@ -1,5 +1,8 @@
-"""Levels, breaks, stops of the clock, and hand-for-hand."""
+"""Levels, breaks, stops of the clock, hand-for-hand and simultaneous hands."""
 
+from typing import Literal
+
+from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.events.base import TournamentEvent
 from tapete.tournament.structure.structure import BlindLevel
 
@@ -119,5 +122,42 @@ class TableReleased(TournamentEvent, frozen=True, kw_only=True):
 
 class HandForHandEnded(TournamentEvent, frozen=True, kw_only=True):
     """Hand-for-hand ended: tables deal at their own pace again."""
+
+    at: int
+
+
+class SimultaneousBegan(TournamentEvent, frozen=True, kw_only=True):
+    """By order of the director all tables play in step from here on."""
+
+    at: int
+    tables: tuple[int, ...]
+    """Those with a hand under way: their first round."""
+    by: SyncUnit
+    """What tables wait for: the end of each hand, or of each betting round as well."""
+    begins: Literal["together", "as-ready"] = "together"
+    """Whether tables begin each hand together, or each when it is ready."""
+
+
+class BettingRoundFinished(TournamentEvent, frozen=True, kw_only=True):
+    """A table has finished its betting round, and waits for the others."""
+
+    table: int
+    hand: int
+
+
+class TablesDealOn(TournamentEvent, frozen=True, kw_only=True):
+    """Tables that waited after their betting round deal on, all at once."""
+
+    tables: tuple[int, ...]
+
+
+class LastSimultaneousHand(TournamentEvent, frozen=True, kw_only=True):
+    """The director has ended simultaneous hands during one: it is the last, and nobody waits in it any more."""
+
+    at: int
+
+
+class SimultaneousEnded(TournamentEvent, frozen=True, kw_only=True):
+    """Tables deal at their own pace again."""
 
     at: int

@@ -1,7 +1,8 @@
-"""Tables that play hand for hand."""
+"""Tables that play hand for hand, or simultaneous hands."""
 
 from typing import Final, Literal
 
+from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.policy.base import Policy
 
 
@@ -17,6 +18,12 @@ class TogetherPolicy(Policy, frozen=True, kw_only=True):
     """Whether levels rise meanwhile (TDA19-PR8D)."""
     hand_for_hand_most: int | None = None
     """The most seconds that an event may take off the clock for a hand (TDA24-RP8B)."""
+    simultaneous: Literal["director", "never"] = "never"
+    """Who may order that all tables play in step (CCL-simul-reserve)."""
+    simultaneous_start: Literal["together", "as-ready"] = "together"
+    """When tables begin the next hand then: all at once, or each when it is ready (CCL-simul-start)."""
+    simultaneous_by: tuple[SyncUnit, ...] = ("hand", "betting-round")
+    """What tables may be made to wait for (CCL-simul-rounds)."""
 
 
 BY_DEFAULT: Final = TogetherPolicy()

@@ -1,0 +1,119 @@
+"""Simultaneous hands: the director begins and ends them, and tables finish their betting rounds."""
+
+from tapete.tournament import commands as cmd
+from tapete.tournament import events as ev
+from tapete.tournament.course.simultaneous import Simultaneous
+from tapete.tournament.deciding.common import check_running
+from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.state import State
+
+
+def begin_simultaneous(state: State, command: cmd.BeginSimultaneous, at: int) -> tuple[ev.Event, ...]:
+    """Order that all tables play in step; hands under way are their first round.
+
+    Players who lose all their chips in one hand get their places together, so nobody may have a rebuy open.
+
+    Raises:
+        Refused: the book does not let the director order it, or not by this; tables play in step or hand for
+            hand already; rebuys are sold; or one table is left.
+
+    Rules: CCL-simul-reserve, CCL-simul-start, CCL-simul-rounds.
+    """
+    check_running(state)
+    policy = state.structure.policy.together
+    if policy.simultaneous == "never":
+        raise Refused(TournamentReason.NO_SIMULTANEOUS_HANDS, _row(state, "simultaneous"))
+    if command.by not in policy.simultaneous_by:
+        raise Refused(TournamentReason.NOT_WAITED_FOR, _row(state, "simultaneous_by"))
+    if state.simultaneous is not None:
+        raise Refused(TournamentReason.SIMULTANEOUS_ALREADY, _row(state, "simultaneous"))
+    if state.hand_for_hand is not None:
+        raise Refused(TournamentReason.HAND_FOR_HAND_ALREADY, "TDA19-PR8A")
+    rebuys = state.structure.rebuys
+    if state.offers or (rebuys is not None and state.structure.rebuys_open(state.level_number)):
+        raise Refused(TournamentReason.STILL_SELLING, "ACO-rebuy-offer", level=state.level_number)
+    if state.tables.table_count == 1:
+        raise Refused(TournamentReason.ONE_TABLE_LEFT, _row(state, "simultaneous"))
+    running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
+    return (
+        ev.SimultaneousBegan(at=at, tables=running, by=command.by, begins=policy.simultaneous_start),
+    )
+
+
+def end_simultaneous(state: State, at: int) -> tuple[ev.Event, ...]:
+    """End it. A hand that all tables play together is played to its end, and nobody waits in it any more.
+
+    Raises:
+        Refused: tables play at their own pace, or it ends with the present hand already.
+    """
+    play = state.simultaneous
+    if play is None or play.last:
+        raise Refused(TournamentReason.NOT_SIMULTANEOUS, _row(state, "simultaneous"))
+    if play.begins == "together" and play.waited_for:
+        return (ev.LastSimultaneousHand(at=at),)
+    return (ev.SimultaneousEnded(at=at),)
+
+
+def finish_betting_round(state: State, command: cmd.FinishBettingRound) -> tuple[ev.Event, ...]:
+    """Let a table wait after its betting round; with the last one, all deal on.
+
+    Raises:
+        Refused: tables do not wait for betting rounds, no such hand is under way, or the table waits already.
+
+    Rules: CCL-simul-rounds.
+    """
+    check_running(state)
+    table, running = command.table, state.hand_at(command.table)
+    if running is None or not state.hand_runs(table):
+        raise Refused(TournamentReason.NO_HAND_RUNNING)
+    if command.hand != running.hand:
+        raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+    play = _by_betting_round(state)
+    if not play.in_betting_round(table):
+        raise Refused(
+            TournamentReason.BETTING_ROUND_FINISHED, _row(state, "simultaneous_by"), table=table
+        )
+    return (ev.BettingRoundFinished(table=table, hand=running.hand), *_freed(play.freed_by(table)))
+
+
+def deal_on(state: State) -> tuple[ev.Event, ...]:
+    """Let the tables deal on that wait after their betting round, whatever they wait for.
+
+    Raises:
+        Refused: none waits.
+    """
+    waiting = _by_betting_round(state).waiting
+    if not waiting:
+        raise Refused(TournamentReason.NO_TABLE_WAITS, _row(state, "simultaneous_by"))
+    return _freed(waiting)
+
+
+def dealt_on(state: State, table: int) -> tuple[ev.Event, ...]:
+    """What follows for tables that wait after their betting round when a hand of another table is over."""
+    play = state.simultaneous
+    return () if play is None else _freed(play.freed_by(table, hand_over=True))
+
+
+def _freed(tables: tuple[int, ...]) -> tuple[ev.Event, ...]:
+    return (ev.TablesDealOn(tables=tables),) if tables else ()
+
+
+def _by_betting_round(state: State) -> Simultaneous:
+    """The simultaneous hands in which tables wait after each betting round.
+
+    Raises:
+        Refused: there are none.
+    """
+    play = state.simultaneous
+    if play is None or not play.by_betting_round:
+        raise Refused(TournamentReason.NOT_SIMULTANEOUS, _row(state, "simultaneous_by"))
+    return play
+
+
+def _row(state: State, value: str) -> str:
+    """The row behind a value; Casino Club's where the event's book has none."""
+    rows = {
+        "simultaneous": "CCL-simul-reserve",
+        "simultaneous_by": "CCL-simul-rounds",
+    }
+    return state.structure.policy_row(f"together.{value}", rows[value])
