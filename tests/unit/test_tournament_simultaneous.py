@@ -231,17 +231,23 @@ def test_with_one_table_left_they_are_over() -> None:
     assert of(game.begin(last), ev.SimultaneousEnded) and game.t.simultaneous is None
 
 
-# -------------------------------------------------------------------- hand-for-hand, breaks and the end of the event
+# -------------------------------------------------------------------- hand-for-hand, breaks, the end
 
 
 def test_hand_for_hand_takes_over_at_the_bubble() -> None:
-    game = playing(6, order=BY_ROUND, hand_for_hand=HandForHandPlay(kind="automatic"), payout=(40, 30, 20, 10))
+    game = playing(
+        6, order=BY_ROUND, hand_for_hand=HandForHandPlay(kind="automatic"), payout=(40, 30, 20, 10)
+    )
     assert game.refusal(cmd.EndHandForHand()) == "not_hand_for_hand"
     game.begin(1)
     game.begin(2)
     game.finish({1: -1_000, 2: 1_000})
     over = game.finish({}, table=2)
-    assert [type(one) for one in over[-3:]] == [ev.SimultaneousEnded, ev.HandForHandBegan, ev.LevelClockStopped]
+    assert [type(one) for one in over[-3:]] == [
+        ev.SimultaneousEnded,
+        ev.HandForHandBegan,
+        ev.LevelClockStopped,
+    ]
     assert game.t.simultaneous is None and game.t.hand_for_hand is not None
     assert game.refusal(BEGIN) == "hand_for_hand_already (TDA19-PR8A)"
 

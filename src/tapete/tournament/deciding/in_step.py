@@ -35,9 +35,7 @@ def begin_simultaneous(state: State, command: cmd.BeginSimultaneous, at: int) ->
     if state.tables.table_count == 1:
         raise Refused(TournamentReason.ONE_TABLE_LEFT, _row(state, "simultaneous"))
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
-    return (
-        ev.SimultaneousBegan(at=at, tables=running, by=command.by, begins=policy.simultaneous_start),
-    )
+    return (ev.SimultaneousBegan(at=at, tables=running, by=command.by, begins=policy.simultaneous_start),)
 
 
 def end_simultaneous(state: State, at: int) -> tuple[ev.Event, ...]:
@@ -70,9 +68,7 @@ def finish_betting_round(state: State, command: cmd.FinishBettingRound) -> tuple
         raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
     play = _by_betting_round(state)
     if not play.in_betting_round(table):
-        raise Refused(
-            TournamentReason.BETTING_ROUND_FINISHED, _row(state, "simultaneous_by"), table=table
-        )
+        raise Refused(TournamentReason.BETTING_ROUND_FINISHED, _row(state, "simultaneous_by"), table=table)
     return (ev.BettingRoundFinished(table=table, hand=running.hand), *_freed(play.freed_by(table)))
 
 

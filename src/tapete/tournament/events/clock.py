@@ -152,7 +152,7 @@ class TablesDealOn(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LastSimultaneousHand(TournamentEvent, frozen=True, kw_only=True):
-    """The director has ended simultaneous hands during one: it is the last, and nobody waits in it any more."""
+    """The director has ended simultaneous hands during one: it is the last, and nobody waits in it now."""
 
     at: int
 
