@@ -51,7 +51,7 @@ from tapete.room.protocol.lobby import (
     TournamentStateName,
 )
 from tapete.room.protocol.page import EntryRow, LeastPrize, LevelRow, PrizeRow, TableRow, TournamentState
-from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step, Ticket, WalletEntry, WalletState
+from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
 from tapete.room.protocol.table import (
     Beforehand,
     Clock,
@@ -71,6 +71,7 @@ from tapete.room.protocol.table import (
     WaitsFor,
     Wish,
 )
+from tapete.room.protocol.wallet import Ticket, WalletEntry, WalletState
 
 __all__ = [
     "Accepted",

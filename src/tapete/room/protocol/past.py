@@ -1,4 +1,4 @@
-"""Hands that are over, and the wallet."""
+"""Hands that are over."""
 
 from msgspec import Struct
 
@@ -44,31 +44,3 @@ class HandReplay(Tell, frozen=True, kw_only=True):
     hand: int
     names: dict[Seat, str]
     steps: tuple[Step, ...]
-
-
-class WalletEntry(Struct, frozen=True, kw_only=True):
-    """One movement of your money."""
-
-    at: int
-    memo: str
-    """`buy_in`, `rebuy`, `add_on`, `prize`, `bounty`, `deal`, `refund`, `welcome` or `refill`."""
-    stream: str | None
-    amount: int
-
-
-class Ticket(Struct, frozen=True, kw_only=True):
-    """Tickets that admit to an event of that price."""
-
-    price: int
-    count: int
-
-
-class WalletState(Tell, frozen=True, kw_only=True):
-    """Your money, its last movements and your tickets."""
-
-    currency: str
-    balance: int
-    entries: tuple[WalletEntry, ...]
-    tournament_money: int = 0
-    """Good for entries only, and never mixed with money (ACO-tm-use, ACO-tm-balance)."""
-    tickets: tuple[Ticket, ...] = ()
