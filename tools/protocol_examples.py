@@ -251,6 +251,13 @@ def examples() -> dict[type[Any], Any]:
             tournament_money=40,
             tickets=(p.Ticket(price=110, count=1),),
         ),
+        p.WalletNews(
+            number=1,
+            balance=10_070,
+            entries=(p.WalletEntry(at=NOW + 900_000, memo="prize", stream=STREAM, amount=180),),
+            tournament_money=40,
+            tickets=(p.Ticket(price=110, count=1),),
+        ),
         p.Goodbye(reason="stopping"),
         *without_occasion(hand),
         *(seen_by(event, 1) for event in hand.events),

@@ -144,7 +144,7 @@ class Halting:
     def refunds(self, amount: int) -> None:
         assert self._line
         entry = {"at": 0, "memo": "refund", "stream": self._table["stream"], "amount": amount}
-        wallet = {"currency": "PLAY", "balance": 10_000, "tournament_money": 0, "tickets": []}
+        wallet = {"number": 0, "currency": "PLAY", "balance": 10_000, "tournament_money": 0, "tickets": []}
         self._line.send(json.dumps({"type": "wallet_state", "entries": [entry]} | wallet))
 
 

@@ -80,7 +80,11 @@ async def ask(room: Room, guest: Guest, message: p.ClientMessage | str | bytes |
     else:
         await room.handle(guest, message)
     await settle()
-    answers = [m for m in guest.heard[before:] if not isinstance(m, p.Table | p.LobbyRows | p.WalletState)]
+    answers = [
+        m
+        for m in guest.heard[before:]
+        if not isinstance(m, p.Table | p.LobbyRows | p.WalletState | p.WalletNews)
+    ]
     assert len(answers) == 1, answers
     return answers[0]
 

@@ -591,8 +591,9 @@ def test_a_wallet_hears_of_its_own_money_only() -> None:
             await guest.wallet()
         told = len(other.heard)
         await one.enter()
-        await until(lambda: len(one.told(p.WalletState)) == 2)
-        assert one.told(p.WalletState)[-1].balance == 10_000 - 110
+        await until(lambda: one.told(p.WalletNews))
+        (news,) = one.told(p.WalletNews)
+        assert (news.number, news.balance, [entry.memo for entry in news.entries]) == (1, 9_890, ["buy_in"])
         await settle()
         assert len(other.heard) == told
 

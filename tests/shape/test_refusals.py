@@ -37,6 +37,8 @@ NO_REFUSALS = {
     "tapete.room.store.store.NameTaken",
     # A ruling tells the one that asked for it that the book is silent.
     "tapete.floor.citing.NotCovered",
+    # A client sees that news is missing.
+    "tapete.room.protocol.numbered.Gap",
     # Files and texts.
     "tapete.engine.text.errors.TextError",
     "tapete.engine.text.writing.Unwritable",

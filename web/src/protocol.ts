@@ -751,6 +751,7 @@ export interface HandSteps {
 
 export interface Wallet {
   type: "wallet";
+  whole?: boolean;
   id?: string | null;
 }
 
@@ -1281,7 +1282,17 @@ export interface Ticket {
 
 export interface WalletState {
   type: "wallet_state";
+  number: number;
   currency: string;
+  balance: number;
+  entries: readonly WalletEntry[];
+  tournament_money: number;
+  tickets: readonly Ticket[];
+}
+
+export interface WalletNews {
+  type: "wallet_news";
+  number: number;
   balance: number;
   entries: readonly WalletEntry[];
   tournament_money: number;
@@ -1305,4 +1316,5 @@ export type ServerMessage =
   | HandList
   | HandReplay
   | WalletState
+  | WalletNews
   | Goodbye;

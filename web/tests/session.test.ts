@@ -274,18 +274,31 @@ describe("the line", () => {
 
 describe("a prize of an event whose table is not open", () => {
   const entry = (changes = {}) => ({ at: 5, memo: "prize", stream: "tournament/9", amount: 450, ...changes });
-  const wallet = (...entries: ReturnType<typeof entry>[]) => ({ type: "wallet_state" as const, currency: "PLAY", balance: 1_000, entries, tournament_money: 0, tickets: [] });
+  const wallet = (...entries: ReturnType<typeof entry>[]) => ({ type: "wallet_state" as const, number: 0, currency: "PLAY", balance: 1_000, entries, tournament_money: 0, tickets: [] });
+  const news = (number: number, ...entries: ReturnType<typeof entry>[]) => ({ ...wallet(...entries), type: "wallet_news" as const, number });
 
   it("is told once, by name, as when a final is won without a hand", () => {
     const room = new FakeRoom("t-1").lets();
     room.says({ type: "lobby_rows", rows: [row({ stream: "tournament/9", name: "Sunday Final", state: "finished", entered: true })] });
     room.says(wallet(entry({ at: 1, amount: 80 })));
     expect(room.heard).toEqual([]);
-    room.says(wallet(entry(), entry({ at: 1, amount: 80 })));
+    room.says(news(1, entry()));
     const said = "Sunday Final: Your prize is in your wallet: 450 play chips.";
     expect([room.heard, room.session.polite]).toEqual([[said], said]);
-    room.says(wallet(entry(), entry({ at: 1, amount: 80 }), entry({ at: 6, memo: "buy_in", amount: -110 })));
+    room.says(news(2, entry({ at: 6, memo: "buy_in", amount: -110 })));
     expect(room.heard).toEqual([said]);
+    expect(room.session.wallet?.entries.map(({ at }) => at)).toEqual([6, 5, 1]);
+  });
+
+  it("is asked for again where news of it is missing", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.says(wallet());
+    room.sent = [];
+    room.says(news(2, entry()));
+    expect([room.sent, room.session.wallet?.entries]).toEqual([[{ type: "wallet" }], []]);
+    room.says({ ...wallet(entry()), number: 2 });
+    room.says(news(3, entry({ at: 6 })));
+    expect(room.session.wallet?.entries.length).toBe(2);
   });
 
   it("is left to the result where the table is open", () => {

@@ -83,6 +83,7 @@ describe("an event that stands still", () => {
     const entry = (memo: string, stream: string, amount: number) => ({ at: 1, memo, stream, amount });
     room.says({
       type: "wallet_state",
+      number: 0,
       currency: "PLAY",
       balance: 10_000,
       entries: [entry("refund", "tournament/1", 100), entry("refund", "tournament/1", 10), entry("refund", "tournament/2", 7), entry("buy_in", "tournament/1", -110)],
@@ -96,7 +97,7 @@ describe("an event that stands still", () => {
     const room = atTable();
     const entry = (at: number, memo: string, amount: number) => ({ at, memo, stream: "tournament/1", amount });
     const wallet = (...entries: ReturnType<typeof entry>[]) =>
-      room.says({ type: "wallet_state", currency: "PLAY", balance: 10_000, entries, tournament_money: 0, tickets: [] });
+      room.says({ type: "wallet_state", number: 0, currency: "PLAY", balance: 10_000, entries, tournament_money: 0, tickets: [] });
     const before = [entry(5, "bounty", 50), entry(4, "buy_in", -160), entry(3, "refund", 160), entry(2, "buy_in", -160)];
     // Cancelled before the money: a share of the pool, the own bounty and the fee, all at one instant.
     wallet(entry(9, "refund", 10), entry(9, "bounty", 50), entry(9, "prize", 98), ...before);

@@ -13,7 +13,7 @@ import { error, hand, menu, page, price, progress, row, seat, standing, table } 
 import { FakeRoom } from "./room";
 
 const wallet = (changes: Partial<WalletState> = {}): WalletState => ({
-  type: "wallet_state",
+  type: "wallet_state", number: 0,
   currency: "PLAY",
   balance: 1_000,
   entries: [],

@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tapete.client.folded import Folded, Missing
 from tapete.room import protocol as p
 
 HELLO_S = 10.0
@@ -56,7 +57,8 @@ class UnreadableMessage(Exception):
 class Client:
     """A connection that is greeted, and greets again by itself when it was lost.
 
-    Iterate over it to get every message of the room. What changes something (`register`, `act`...) is
+    Iterate over it to get every message of the room; in place of news comes the whole state that it leads to,
+    so `wallet_state` in place of `wallet_news`. What changes something (`register`, `act`...) is
     answered in that iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method
     returned; until then it is kept and sent again over a new line: the room takes an id only once.
 
@@ -72,6 +74,7 @@ class Client:
         self._seen: dict[str, int] = {}
         self._lobby = False
         self._wallet = False
+        self._folded = Folded()
         self._closed = False
         self._mending = asyncio.Lock()
         self._free_at = float("-inf")
@@ -196,6 +199,11 @@ class Client:
                 if self._closed:
                     return
                 await self._mend(socket)
+                continue
+            try:
+                message = self._folded.take(message)
+            except Missing as missing:
+                await self.send(missing.ask)
                 continue
             match message:
                 case p.Table():

@@ -363,7 +363,7 @@ class Room:
             case p.Lobby():
                 self.lobby.watch(session)
             case p.Wallet():
-                await self._wallets.watch(session)
+                await self._wallets.watch(session, whole=message.whole)
             case p.Hello() | p.Ping():
                 raise AssertionError("taken before")
             case _:

@@ -1,5 +1,6 @@
 // Everything between the line to the room and what is drawn: who we are, the lobby, the wallet, the tables.
 
+import { foldWallet } from "../fold/wallet";
 import {
   type ClientMessage,
   type DealMethod,
@@ -397,9 +398,14 @@ export class Session {
         if (this.replayWanted === message.hand) this.replay = message;
         break;
       case "wallet_state":
-        this.#paid(this.wallet, message);
-        this.wallet = message;
+        this.#wallet(message);
         break;
+      case "wallet_news": {
+        const wallet = this.wallet && foldWallet(this.wallet, message);
+        if (wallet) this.#wallet(wallet);
+        else this.askWallet();
+        break;
+      }
       case "accepted": {
         const asked = this.#answeredTo(message.re);
         if (this.#byItself.delete(message.re)) this.toast(this.words.say("event.rebought_alone"));
@@ -460,6 +466,11 @@ export class Session {
         if (!this.#watched.of(stream)) this.#watched.watch(stream, null);
       }
     }
+  }
+
+  #wallet(wallet: WalletState): void {
+    this.#paid(this.wallet, wallet);
+    this.wallet = wallet;
   }
 
   /** Tell of prizes of events whose table is not open, such as a final that is won without a hand. */

@@ -50,6 +50,7 @@ from tapete.room.protocol.lobby import (
     TicketsWon,
     TournamentStateName,
 )
+from tapete.room.protocol.numbered import Gap
 from tapete.room.protocol.page import EntryRow, LeastPrize, LevelRow, PrizeRow, TableRow, TournamentState
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
 from tapete.room.protocol.table import (
@@ -71,7 +72,8 @@ from tapete.room.protocol.table import (
     WaitsFor,
     Wish,
 )
-from tapete.room.protocol.wallet import Ticket, WalletEntry, WalletState
+from tapete.room.protocol.wallet import Ticket, WalletEntry, WalletNews, WalletState
+from tapete.room.protocol.wallet_folding import fold_wallet, wallet_news
 
 __all__ = [
     "Accepted",
@@ -91,6 +93,7 @@ __all__ = [
     "ErrorCode",
     "Follow",
     "Format",
+    "Gap",
     "GiveUpSeat",
     "Goodbye",
     "HandList",
@@ -151,11 +154,14 @@ __all__ = [
     "Wish",
     "Wallet",
     "WalletEntry",
+    "WalletNews",
     "WalletState",
     "Watch",
     "Welcome",
     "Whole",
+    "fold_wallet",
     "named_in",
+    "wallet_news",
 ]
 
 ServerMessage = (
@@ -170,6 +176,7 @@ ServerMessage = (
     | HandList
     | HandReplay
     | WalletState
+    | WalletNews
     | Goodbye
 )
 """Whatever the room sends."""

@@ -246,8 +246,10 @@ class HandSteps(Ask, frozen=True, kw_only=True):
 
 
 class Wallet(Ask, frozen=True, kw_only=True):
-    """Ask for balance and last entries; `wallet_state` follows now and whenever money moves."""
+    """Ask for balance and last entries: `wallet_state` follows now, `wallet_news` whenever money moves."""
 
+    whole: bool = False
+    """Send `wallet_state` each time in place of the news."""
     id: Uuid | None = None
 
 

@@ -1,0 +1,43 @@
+"""Whole states, kept from whole messages and the news after them."""
+
+from __future__ import annotations
+
+from tapete.room import protocol as p
+
+
+class Missing(Exception):
+    """News is missing: `ask` brings the whole again."""
+
+    def __init__(self, ask: p.ClientMessage) -> None:
+        self.ask = ask
+        super().__init__(f"news is missing before {type(ask).__name__}")
+
+
+class Folded:
+    """What a client knows whole of the subjects that it is told the news of."""
+
+    def __init__(self) -> None:
+        self.wallet: p.WalletState | None = None
+
+    def take(self, message: p.ServerMessage) -> p.ServerMessage:
+        """The whole state that news leads to; any other message as it is.
+
+        Raises:
+            Missing: the news does not continue what is known.
+        """
+        match message:
+            case p.WalletState():
+                self.wallet = message
+            case p.WalletNews():
+                self.wallet = message = self._wallet(message)
+            case _:
+                pass
+        return message
+
+    def _wallet(self, news: p.WalletNews) -> p.WalletState:
+        if self.wallet is None:
+            raise Missing(p.Wallet())
+        try:
+            return p.fold_wallet(self.wallet, news)
+        except p.Gap as gap:
+            raise Missing(p.Wallet()) from gap

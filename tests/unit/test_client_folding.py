@@ -1,0 +1,69 @@
+"""The client folds news into whole states, and asks for the whole where news is missing."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.unit.test_client import Peer, rooms
+
+from tapete.client import Client
+from tapete.room import protocol as p
+
+WALLET = p.WalletState(currency="PLAY", balance=100, entries=())
+
+
+def bought(number: int) -> p.WalletNews:
+    entry = p.WalletEntry(at=number, memo="buy_in", stream="tournament/1", amount=-10)
+    return p.WalletNews(
+        number=number, balance=100 - 10 * number, entries=(entry,), tournament_money=0, tickets=()
+    )
+
+
+def test_news_of_the_wallet_comes_as_the_whole_wallet() -> None:
+    async def room(peer: Peer) -> None:
+        await peer.welcome()
+        assert await peer.hear() == p.Wallet()
+        for message in (WALLET, bought(1), bought(2)):
+            await peer.say(message)
+        await peer.connection.wait_closed()
+
+    async def main() -> None:
+        async with rooms(room) as url, await Client.connect(url, name="Ada") as client:
+            await client.wallet()
+            told: list[p.ServerMessage] = []
+            async for message in client:
+                told.append(message)
+                if len(told) == 3:
+                    break
+        one, two = (p.fold_wallet(WALLET, bought(1)), bought(2))
+        assert told == [WALLET, one, p.fold_wallet(one, two)]
+        assert isinstance(told[2], p.WalletState)
+        assert (told[2].balance, [entry.at for entry in told[2].entries]) == (80, [2, 1])
+
+    asyncio.run(main())
+
+
+def test_a_gap_is_asked_for_and_not_told() -> None:
+    async def room(peer: Peer) -> None:
+        await peer.welcome()
+        assert await peer.hear() == p.Wallet()
+        await peer.say(bought(1))  # before any whole wallet
+        assert await peer.hear() == p.Wallet()
+        await peer.say(WALLET)
+        await peer.say(bought(2))
+        assert await peer.hear() == p.Wallet()
+        await peer.say(p.fold_wallet(p.fold_wallet(WALLET, bought(1)), bought(2)))
+        await peer.connection.wait_closed()
+
+    async def main() -> None:
+        async with rooms(room) as url, await Client.connect(url, name="Ada") as client:
+            await client.wallet()
+            told: list[int] = []
+            async for message in client:
+                assert isinstance(message, p.WalletState)
+                told.append(message.number)
+                if message.number:
+                    break
+            assert told == [0, 2]
+
+    asyncio.run(main())

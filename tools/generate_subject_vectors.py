@@ -1,0 +1,123 @@
+"""Write tests/vectors: what the lobby, a page and a wallet are after each message of news.
+
+Each file is a list of cases. A case begins with a `whole` message; each of its steps has the news that came
+and what is known then. Every client that folds news has to come to the same.
+
+python tools/generate_subject_vectors.py            # write the files
+python tools/generate_subject_vectors.py --check    # change nothing; exit with 1 if one is stale
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from tapete.room import protocol as p
+from tapete.room.publish.wallets import new_entries, wallet
+from tapete.room.store.ledger import Entry
+from tapete.tournament.money.payments import Purse
+
+TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors"
+NOW = 1_767_225_600_000
+
+
+class Step(Struct, frozen=True):
+    """Messages that came, and what is known after them."""
+
+    news: tuple[p.ServerMessage, ...]
+    then: p.ServerMessage
+
+
+class Case(Struct, frozen=True):
+    """One course of a subject, as one viewer is told of it."""
+
+    name: str
+    whole: p.ServerMessage
+    steps: tuple[Step, ...]
+
+
+# ------------------------------------------------------------ the wallet
+
+
+def _wallets() -> Iterator[Case]:
+    yield _wallet_case("a first entry", ((("buy_in", -110),), ()))
+    yield _wallet_case("nothing but a ticket", ((), (110,)), ((), ()))
+    yield _wallet_case(
+        "two entries alike at once", ((("bounty", 5), ("bounty", 5)), ()), ((("bounty", 5),), ())
+    )
+    chance = random.Random(14)  # noqa: S311 - the same cases each time
+    course = [
+        (tuple(("prize", chance.randint(1, 999)) for _ in range(chance.randint(0, 30))), (220,) * step)
+        for step in range(6)
+    ]
+    yield _wallet_case("more entries than a wallet shows", *course)
+
+
+def _wallet_case(name: str, *course: tuple[tuple[tuple[str, int], ...], tuple[int, ...]]) -> Case:
+    """A wallet with 1,000 in it.
+
+    Args:
+        course: for each step what is posted, and the tickets that are held then.
+    """
+    entries = [Entry(NOW, "welcome", 1_000, "PLAY", 1_000, "welcome/1")]
+    state = whole = wallet(Purse(money=1_000), entries)
+    steps = []
+    for number, (posted, tickets) in enumerate(course, start=1):
+        known = list(entries)
+        for turn, (memo, amount) in enumerate(posted):
+            balance, transfer = entries[0].balance_after + amount, f"tournament/{number}/{memo}/{turn}"
+            entries.insert(0, Entry(NOW + number, memo, amount, "PLAY", balance, transfer))
+        purse = Purse(money=entries[0].balance_after, tournament_money=10 * number, tickets=tickets)
+        after = structs.replace(wallet(purse, entries[:50]), number=number)
+        steps.append(Step((p.wallet_news(state, after, new=new_entries(known, entries)),), after))
+        state = after
+    return Case(name, whole, tuple(steps))
+
+
+# ------------------------------------------------------------ the files
+
+SUBJECTS: dict[str, Callable[[], Iterator[Case]]] = {"wallet": _wallets}
+
+
+def generate(subject: str) -> str:
+    """Return the text of a subject's file, a line for each message."""
+    cases = []
+    for case in SUBJECTS[subject]():
+        steps = ",\n    ".join(
+            f'{{"news": {_line(step.news)},\n     "then": {_line(step.then)}}}' for step in case.steps
+        )
+        name = json.dumps(case.name)
+        cases.append(f'{{"name": {name},\n  "whole": {_line(case.whole)},\n  "steps": [\n    {steps}\n  ]}}')
+    return "[\n" + ",\n".join(cases) + "\n]\n"
+
+
+def _line(message: Any) -> str:
+    return msgspec.json.encode(message).decode()
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    stale = []
+    for subject in SUBJECTS:
+        target, text = TARGET / f"{subject}.json", generate(subject)
+        if not arguments:
+            target.write_text(text, encoding="utf-8")
+        elif not target.is_file() or target.read_text(encoding="utf-8") != text:
+            stale.append(target.name)
+    if stale:
+        print(f"{', '.join(stale)}: stale, run tools/generate_subject_vectors.py", file=sys.stderr)
+    return bool(stale)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import walletCases from "../../tests/vectors/wallet.json";
+import { foldWallet } from "../src/fold/wallet";
+import type { ServerMessage, WalletNews, WalletState } from "../src/protocol";
+
+interface Case {
+  name: string;
+  whole: ServerMessage;
+  steps: readonly { news: readonly ServerMessage[]; then: ServerMessage }[];
+}
+
+/** Folds every case of a file, and one in which news is missing. */
+function vectors(subject: string, cases: unknown, fold: (state: ServerMessage, news: ServerMessage) => ServerMessage | null): void {
+  describe(`the news of ${subject}`, () => {
+    it.each(cases as Case[])("leads to the whole: $name", ({ whole, steps }) => {
+      let state: ServerMessage | null = whole;
+      for (const { news, then } of steps) {
+        for (const one of news) state = state && fold(state, one);
+        expect(state).toEqual(then);
+        for (const one of news) expect(state && fold(state, one)).toBe(state);
+      }
+    });
+  });
+}
+
+vectors("a wallet", walletCases, (state, news) => foldWallet(state as WalletState, news as WalletNews));
+
+it("sees that news of the wallet is missing", () => {
+  const { whole, steps } = (walletCases as unknown as Case[])[3]!;
+  expect(foldWallet(whole as WalletState, steps[1]!.news[0] as WalletNews)).toBeNull();
+});
