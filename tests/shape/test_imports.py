@@ -215,7 +215,7 @@ BELOW_THE_CORE = {"core", "protocol", "store", "money", "world"}
 
 
 def test_what_a_stream_decides_touches_nothing() -> None:
-    """`room/core` replays and decides: no clock, no event loop, no sockets, nothing that writes or publishes."""
+    """`room/core` replays and decides: no clock, no event loop, no sockets, no writing, no publishing."""
     for name, source in modules().items():
         if not name.startswith("tapete.room.core."):
             continue
