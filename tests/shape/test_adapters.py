@@ -17,7 +17,6 @@ STILL: frozenset[str] = frozenset(
         "places.finishing_places",
         "places._ties",
         "places._bounties",
-        "seats.start_stacks",
     }
 )
 """Adapters that look into a book. This may only become shorter."""

@@ -28,7 +28,6 @@ OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_k
 
 NOT_YET: frozenset[str] = frozenset(
     {
-        "tournament.start_stacks",
         "tournament.rank_by",
         "tournament.rank_many_tables",
         "tournament.bounty_rank",

@@ -82,6 +82,7 @@ export const TOURNAMENT_REASONS = [
   "seat_fixed",
   "too_few_seats",
   "nobody_waits",
+  "not_awaited",
   "table_halted",
   "waits_for_tables",
   "table_held",

@@ -100,7 +100,7 @@ class Room:
             token=token,
         )
         self.names = self.accounts.names
-        self._presence = Presence(clock, self._audiences)
+        self._presence = Presence(clock, self._audiences, self._sessions)
         self.lobby = Lobby(clock, owners=self.owners, audiences=self._audiences, names=self.names)
         self._wallets = Wallets(store)
         self._fan_out = FanOut(
@@ -217,6 +217,10 @@ class Room:
     def others(self, game: Game) -> Iterator[Tournament]:
         """See `Publisher.others`."""
         return (owner.game.tournament for owner in self.owners.values() if owner.game.number != game.number)
+
+    def absent(self, game: Game) -> tuple[int, ...]:
+        """See `Publisher.absent`."""
+        return self._presence.absent(game)
 
     def entering(self, account: int) -> asyncio.Lock:
         """See `Publisher.entering`."""

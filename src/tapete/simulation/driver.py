@@ -121,6 +121,8 @@ class Driver(Whole):
                 self._do(cmd.CloseOffers(table=table))
             case director.BeginHandForHand():
                 self._do(cmd.BeginHandForHand())
+            case director.RankAbsent():
+                self._do(cmd.RankAbsent())
             case director.ReleaseTable(table=table):
                 self._do(cmd.ReleaseTable(table=table))
             case director.DealOn():

@@ -80,6 +80,20 @@ class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
     """As in `Enter`."""
 
 
+class TakeSeat(TournamentCommand, frozen=True, kw_only=True):
+    """Give a seat and a stack to a player who was not there at the start and has come."""
+
+    account: int
+    draw: int = 0
+    missed: Chips = 0
+    new_players_at: tuple[int, ...] = ()
+    """These as in `Enter`."""
+
+
+class RankAbsent(TournamentCommand, frozen=True, kw_only=True):
+    """Rank those who were not there at the start and have not come in time."""
+
+
 class Carried(Struct, frozen=True, kw_only=True):
     """A survivor of a flight."""
 
@@ -110,13 +124,17 @@ class Start(TournamentCommand, frozen=True, kw_only=True):
 
     seat_order: tuple[int, ...]
     """A drawn permutation of the indexes (from 0) of the entries, in the order in which they entered, those
-    with a fixed place left out: the first one named gets the first seat of table 1."""
+    with a fixed place left out, and those who get no stack: the first one named gets the first seat of table
+    1."""
     fixed: dict[int, Place] = {}
     """By entry: places that the director has set (TDA19-9)."""
     button: Seat | None = None
     """The seat with the first button, if it was drawn."""
     windfall: int | None = None
     """The draw of a Windfall."""
+    absent: tuple[int, ...] = ()
+    """Accounts of players who are not in their seats. It counts where the book puts only the chips of players
+    who are there on the tables."""
 
 
 class BeginHand(TournamentCommand, frozen=True, kw_only=True):
@@ -456,6 +474,8 @@ Command = (
     | Withdraw
     | DropUnpaid
     | SeatAlternate
+    | TakeSeat
+    | RankAbsent
     | SeedFinal
     | Start
     | BeginHand

@@ -37,6 +37,7 @@ class TournamentReason(StrEnum):
     SEAT_FIXED = "seat_fixed"
     TOO_FEW_SEATS = "too_few_seats"
     NOBODY_WAITS = "nobody_waits"
+    NOT_AWAITED = "not_awaited"
     TABLE_HALTED = "table_halted"
     WAITS_FOR_TABLES = "waits_for_tables"
     TABLE_HELD = "table_held"

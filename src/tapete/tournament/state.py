@@ -84,6 +84,9 @@ class State(Whole):
     halting: HaltPolicy | None = None
     queue: dict[int, None] = field(default_factory=dict)
     """Entries that wait for a seat, the first first."""
+    absent: dict[int, None] = field(default_factory=dict)
+    """Entries whose players were not there at the start and have not come yet: they have no seat and no
+    stack."""
     started_at: int | None = None
     level: ev.LevelBegan | None = None
     hands_played: int = 0
@@ -151,7 +154,7 @@ class State(Whole):
 
     @property
     def alive(self) -> int:
-        """Entries that are not out, those that wait for a seat included."""
+        """Entries that are not out, those that wait for a seat or for their players included."""
         return len(self.entries) - self._out
 
     @property
@@ -386,9 +389,23 @@ class State(Whole):
         return posted_order(self.tables, self.moving) if self.state == "running" else ()
 
     @property
+    def absence_over(self) -> bool:
+        """Whether those who were not there at the start are too late for their seats.
+
+        They may come as long as late entries are taken, and in the first level at least. If no other level
+        follows, they may come as long as somebody plays.
+
+        Rules: CCL-absent-removal, CCL-late-no-dummies.
+        """
+        if self.level_number > max(1, self.structure.late_until_level):
+            return True
+        return self.level_number == len(self.structure.levels) and self.tables.player_count < 2
+
+    @property
     def final_table(self) -> bool:
         """Whether everybody who is left sits at one table."""
-        return self.state == "running" and self.tables.table_count == 1 and not self.queue
+        one = self.state == "running" and self.tables.table_count == 1
+        return one and not self.queue and not self.absent
 
     @property
     def final_table_size(self) -> int:
@@ -467,7 +484,8 @@ class State(Whole):
     @explained
     def put_in_by(self, waiting: int) -> Money:
         """What so many entries that wait for a seat have put into the pool."""
-        return 0 if self.pool_final or self.structure.pays_when_seated else waiting * self.structure.buy_in
+        unpaid = self.structure.pays_when_seated and self.state != "registering"
+        return 0 if self.pool_final or unpaid else waiting * self.structure.buy_in
 
     def _pool_without(self, entries: int) -> Money:
         structure = self.structure
@@ -607,7 +625,7 @@ class State(Whole):
             # The log tells these; they are not among what makes two states equal.
             if name not in ("qualified", "bought", "withdrew")
             # Omitted while unused, so that older logs keep their fingerprint.
-            if name not in ("marks", "promised", "surrendered") or getattr(self, name)
+            if name not in ("absent", "marks", "promised", "surrendered") or getattr(self, name)
         } | {
             "structure": msgspec.to_builtins(_changed(self.structure), str_keys=True),
             "seats": self.tables.snapshot(),

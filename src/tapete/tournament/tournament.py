@@ -141,6 +141,10 @@ class Tournament(State):
                 return entering.drop_unpaid(self, command)
             case cmd.SeatAlternate():
                 return entering.seat_alternate(self, command)
+            case cmd.TakeSeat():
+                return entering.take_seat(self, command)
+            case cmd.RankAbsent():
+                return directing.rank_absent(self, at)
             case cmd.SeedFinal():
                 return staging.seed_final(self, command)
             case cmd.Start():

@@ -288,8 +288,18 @@ def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
     return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)))
 
 
-def line_changed(game: Game, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
-    """The events for an account whose last connection was lost for longer than the grace, or is back."""
+def line_changed(game: Game, account: int, *, gone: bool, at: int, chance: Chance) -> Sequence[StreamEvent]:
+    """The events for an account whose last connection was lost for longer than the grace, or is back.
+
+    A player who was not there at the start gets a seat by watching the event.
+
+    Rules: CCL-late-no-dummies.
+    """
+    tournament = game.tournament
+    if tournament.absent and not gone:
+        if any(entry.entry in tournament.absent for entry in tournament.entries_of(account)):
+            take = tc.TakeSeat(account=account, draw=game.late_draw(account, chance))
+            return tournament.decide(take, at=at)
     found = game.place_of(account) if game.tournament.state == "running" else None
     if found is None:
         return ()

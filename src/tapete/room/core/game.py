@@ -220,12 +220,17 @@ class Game:
             return 0
         return self.draws((tournament.late_pool(account=account),), chance)[0]
 
-    def start(self, *, at: int, chance: Chance) -> tuple[te.Event, ...]:
+    def start(self, *, at: int, chance: Chance, absent: Sequence[int] = ()) -> tuple[te.Event, ...]:
         """Draw the seats and start, or cancel if too few have entered (ACO-O-start-minimum).
 
         The order of the draw is recorded by the seats themselves.
+
+        Args:
+            at: the instant.
+            chance: draws the order.
+            absent: accounts of players who are not there.
         """
-        needed = director.needed_to_start(self.tournament)
+        needed = director.needed_to_start(self.tournament, absent)
         order = permutation(needed.entries, chance.seed(f"{self.stream}/seats"))
         command = needed.command(order, self._windfall(needed.windfall))
         return director.start_or_cancel(self.tournament, command, at=at).events

@@ -162,7 +162,7 @@ def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
             pass
     table = getattr(event, "table", None)
     if isinstance(table, int):
-        return {table}
+        return {table} if table else set()
     entry = tournament.entries.get(getattr(event, "entry", 0))
     return {entry.table} if entry is not None and entry.table else set()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from tapete.room.core.game import Game
 from tapete.room.people.audience import Audience
-from tapete.room.stream.inputs import LineChanged
+from tapete.room.stream.inputs import Asker, LineChanged
 from tapete.room.stream.owner import Owner
 from tapete.room.world.clock import Clock, Timer
 
@@ -15,11 +16,14 @@ class Presence:
 
     Args:
         audiences: by stream; it grows.
+        sessions: all connections of the room; it changes.
     """
 
-    def __init__(self, clock: Clock, audiences: Mapping[str, Audience]) -> None:
+    def __init__(self, clock: Clock, audiences: Mapping[str, Audience], sessions: Collection[Asker]) -> None:
         self._clock = clock
         self._audiences = audiences
+        self._sessions = sessions
+        self._began_at = clock.now()
         self._graces: dict[tuple[str, int], Timer] = {}
         """By stream and account: when a lost line makes its seat count as away."""
 
@@ -43,6 +47,18 @@ class Presence:
         timer = self._graces.pop((stream, account), None)
         if timer:
             timer.cancel()
+
+    def absent(self, game: Game) -> tuple[int, ...]:
+        """Accounts of an event's players, bots left out, who have no connection to the room.
+
+        After the room itself has begun everybody has the grace to come back, and counts as there.
+        """
+        tournament = game.tournament
+        if self._clock.now() < self._began_at + tournament.structure.reconnect_grace_ms:
+            return ()
+        here = {session.account.id for session in self._sessions if session.account is not None}
+        accounts = dict.fromkeys(one.account for one in tournament.entries.values() if not one.bot)
+        return tuple(account for account in accounts if account not in here)
 
     def look(self, owner: Owner) -> None:
         """After a standstill, tell a stream who is there; the others have their grace."""

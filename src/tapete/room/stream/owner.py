@@ -55,6 +55,9 @@ class Publisher(Protocol):
     def others(self, game: Game) -> Iterable[Tournament]:
         """The other tournaments that the room knows."""
 
+    def absent(self, game: Game) -> tuple[int, ...]:
+        """Accounts of an event's players who are not there."""
+
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
         """Held while an account enters an event, so that it enters one after the other."""
 
@@ -176,7 +179,8 @@ class Owner:
             case Tick():
                 await self._tick()
             case LineChanged(account=account, gone=gone):
-                events = asking.line_changed(self.game, account, gone=gone, at=self.clock.now())
+                now = self.clock.now()
+                events = asking.line_changed(self.game, account, gone=gone, at=now, chance=self.chance)
                 await self.keep(events)
             case Seed(command=command):
                 if self.game.tournament.seeded is None:
@@ -267,6 +271,10 @@ class Owner:
     def others(self) -> Iterable[Tournament]:
         """See `Work.others`."""
         return self._publisher.others(self.game)
+
+    def absent(self) -> tuple[int, ...]:
+        """See `Work.absent`."""
+        return self._publisher.absent(self.game)
 
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
         """See `Work.entering`."""

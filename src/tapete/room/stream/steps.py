@@ -59,13 +59,15 @@ class Steps:
             case Fill():
                 await self._fill()
             case Start():
-                await work.keep(game.start(at=now, chance=work.chance))
+                await work.keep(game.start(at=now, chance=work.chance, absent=work.absent()))
             case GrantWish(entry=entry):
                 await self._grant(game.wishes[entry])
             case director.CloseOffers(table=table):
                 await work.keep(game.tournament.decide(tc.CloseOffers(table=table), at=now))
             case director.BeginHandForHand():
                 await work.keep(game.tournament.decide(tc.BeginHandForHand(), at=now))
+            case director.RankAbsent():
+                await work.keep(game.tournament.decide(tc.RankAbsent(), at=now))
             case director.ReleaseTable(table=table):
                 await work.keep(game.tournament.decide(tc.ReleaseTable(table=table), at=now))
             case director.PassTime():

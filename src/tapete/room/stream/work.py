@@ -86,6 +86,9 @@ class Work(Protocol):
     def others(self) -> Iterable[Tournament]:
         """The other tournaments that the room knows."""
 
+    def absent(self) -> tuple[int, ...]:
+        """Accounts of the players who are not there."""
+
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
         """Held while an account enters an event, so that it enters one after the other."""
 

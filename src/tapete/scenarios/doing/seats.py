@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from tapete.engine.types import Chips, Seat
-from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
-from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
+from tapete.scenarios.doing.base import Given, Procedures, adapter
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of
 from tapete.tournament.chips.leaving import brought_back, in_play, surrender
 from tapete.tournament.policy import Policies
@@ -16,6 +14,7 @@ from tapete.tournament.seats.balancing import newcomer_seats
 from tapete.tournament.seats.late_seats import kept_place, late_seat, late_stack, tables_in_draw
 from tapete.tournament.seats.seating import (
     draw_places,
+    has_stack,
     initial_draw,
     may_change_seat,
     order_by,
@@ -60,11 +59,10 @@ class StartingStacks(Given, frozen=True, kw_only=True):
     stack: Chips
 
 
-@procedure(StartingStacks)
-def start_stacks(given: StartingStacks, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(StartingStacks)
+def start_stacks(given: StartingStacks, policies: Policies) -> Mapping[str, Any]:
     """Says whose chips are put on the tables at the start, and how many chips that is in all."""
-    seated_only = read(book.tournament.start_stacks) == "seated-only"
-    given_out = [entry for entry in given.entries if entry in given.seated or not seated_only]
+    given_out = [entry for entry in given.entries if has_stack(entry in given.seated, policies.seats)]
     return {"stacks": {entry: given.stack for entry in given_out}, "chips": given.stack * len(given_out)}
 
 

@@ -50,6 +50,11 @@ def _withdrawn(state: State, event: ev.Withdrawn) -> None:
 
 def _queued(state: State, event: ev.Queued) -> None:
     state.queue[event.entry] = None
+    state.absent.pop(event.entry, None)
+
+
+def _stayed_away(state: State, event: ev.StayedAway) -> None:
+    state.absent[event.entry] = None
 
 
 def _seeded(state: State, event: ev.StageSeeded) -> None:
@@ -65,6 +70,7 @@ TAKEN: Taken = {
     ev.Entered: _entered,
     ev.Withdrawn: _withdrawn,
     ev.Queued: _queued,
+    ev.StayedAway: _stayed_away,
     ev.StageSeeded: _seeded,
     ev.StackBrought: _brought,
 }

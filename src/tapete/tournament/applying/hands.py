@@ -40,6 +40,7 @@ def _seated(state: State, event: ev.Seated) -> None:
 def _late_seated(state: State, event: ev.LateSeated) -> None:
     state.tables.apply(event.seat)
     state.queue.pop(event.seat.entry, None)
+    state.absent.pop(event.seat.entry, None)
     issue_chips(state, event.seat.entry, event.stack)
     note_place(state, event.seat.entry, event.seat.place)
     note_if_alone(state, event.seat.place.table)
@@ -153,6 +154,7 @@ def _eliminated(state: State, event: ev.Eliminated) -> None:
     state._out += 1
     state.together = [line for line in state.together if line[0] != event.entry]
     state.queue.pop(event.entry, None)
+    state.absent.pop(event.entry, None)
     if state.tables.place_of(event.entry) is not None:
         place = state.tables.leave(event.entry)
         if table := state._states.get(place.table):

@@ -62,10 +62,17 @@ def levels_stand(state: State) -> bool:
     return state.hand_for_hand is not None and policy.hand_for_hand_levels == "stand"
 
 
-def announced(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
-    """The announcement of a level, and the prizes if nothing is sold any more from it on (ACO-pool-lock)."""
+def announced(state: State, level: int, at: int, *, without: int = 0) -> tuple[ev.Event, ...]:
+    """The announcement of a level, and the prizes if nothing is sold any more from it on (ACO-pool-lock).
+
+    Args:
+        state: before it.
+        level: its number.
+        at: the instant.
+        without: entries that go out at the start, since they are paid with a seat and get none.
+    """
     began = ev.LevelBegan(level=level, at=at, ends_at=state.ends_at(level, at=at))
-    return (began, *_taken_over(state, level), *_fixed(state, level, at))
+    return (began, *_taken_over(state, level), *_fixed(state, level, at, without=without))
 
 
 def _taken_over(state: State, level: int) -> Iterator[ev.LevelTakenOver]:
@@ -129,13 +136,13 @@ def rolled_back(state: State, level: int, at: int) -> ev.LevelBegan | None:
     return None
 
 
-def _fixed(state: State, level: int, at: int) -> tuple[ev.Event, ...]:
+def _fixed(state: State, level: int, at: int, *, without: int = 0) -> tuple[ev.Event, ...]:
     """The prizes, if nothing is sold at a level and no rebuy is on offer any more."""
     if state.fixed is not None or state.structure.plain or state.offers:
         return ()
     structure = state.structure
     closed = level > structure.sells_until_level and not structure.sells_to_the_end
-    return prizes_fixed(state, at=at) if closed else ()
+    return prizes_fixed(state, at=at, without=without) if closed else ()
 
 
 def break_due(state: State, at: int) -> tuple[int, int, int | None] | None:

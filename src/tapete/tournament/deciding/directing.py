@@ -21,7 +21,7 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.deciding.hands import follow
-from tapete.tournament.deciding.paying import among
+from tapete.tournament.deciding.paying import absent_out, among
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.prizes.bounties import head_of_disqualified
 from tapete.tournament.refusals import Refused, TournamentReason
@@ -150,6 +150,25 @@ def take_absent(state: State, command: cmd.RemoveAbsent, at: int) -> tuple[ev.Ev
     if found == "blinded_off":
         raise Refused(TournamentReason.STAYS_IN, "ACO-O-t-sit-out", stack=entry.stack)
     return _removed(state, entry, remove_absent(entry.stack), at)
+
+
+def rank_absent(state: State, at: int) -> tuple[ev.Event, ...]:
+    """Rank those who were not there at the start and have not come; their entries stay in the prizes.
+
+    Raises:
+        Refused: there are none, or they may still come.
+
+    Rules: CCL-absent-removal, CCL-late-no-dummies.
+    """
+    check_running(state)
+    row = state.structure.policy_row("seats.start_stacks", "CCL-late-no-dummies")
+    if not state.absent:
+        raise Refused(TournamentReason.NOBODY_WAITS, row)
+    if not state.absence_over:
+        raise Refused(TournamentReason.TOO_EARLY, row, level=state.level_number)
+    found = absent_out(state, state.alive - len(state.absent), others=state.tables.entries)
+    outs = [one for one in found if isinstance(one, ev.Eliminated)]
+    return (*found, *follow(state, outs, stacks={}, found=found, hands=0, at=at))
 
 
 def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...]:

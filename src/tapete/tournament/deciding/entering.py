@@ -1,6 +1,7 @@
 """Entries, the start, late seats: who gets in, where he sits, and with how many chips."""
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Final, Literal
 
 from tapete.engine.types import Chips
@@ -19,7 +20,7 @@ from tapete.tournament.prizes.pools import check_start
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.seats.halting import next_seat
 from tapete.tournament.seats.late_seats import kept_place, late_pool, late_seat, late_stack, tables_in_draw
-from tapete.tournament.seats.seating import LateSeat, Place, first_open, initial_draw, order_by
+from tapete.tournament.seats.seating import LateSeat, Place, first_open, has_stack, initial_draw, order_by
 from tapete.tournament.state import State
 
 
@@ -132,7 +133,7 @@ def _check_room(state: State) -> None:
 def _late(
     state: State,
     entry: int,
-    command: cmd.Enter | cmd.ReEnter,
+    command: cmd.Enter | cmd.ReEnter | cmd.TakeSeat,
     *,
     kind: Literal["late", "re_entry"],
     before: Entry | None = None,
@@ -207,6 +208,25 @@ def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, 
     return (ev.LateSeated(seat=seat, stack=_late_stack(state, before, command.missed)),)
 
 
+def take_seat(state: State, command: cmd.TakeSeat) -> tuple[ev.Event, ...]:
+    """Give a seat and a full stack to a player who was not there at the start: as to anybody who comes late.
+
+    Raises:
+        Refused: nobody waits for the player any more.
+
+    Rules: CCL-late-no-dummies, CCL-late-full-stack.
+    """
+    check_running(state)
+    made = state.entries_of(command.account)
+    if not made:
+        raise Refused(TournamentReason.NOT_REGISTERED)
+    entry = next((one.entry for one in made if one.entry in state.absent), None)
+    if entry is None:
+        row = state.structure.policy_row("seats.start_stacks", "CCL-late-no-dummies")
+        raise Refused(TournamentReason.NOT_AWAITED, row)
+    return _late(state, entry, command, kind="late")
+
+
 def _late_stack(state: State, before: Entry | None, missed: Chips) -> Chips:
     """Return the chips of an entry that comes while play goes on (TDA19-8A, TDA19-8B)."""
     structure = state.structure
@@ -274,7 +294,9 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         raise Refused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)
     if state.seeded is not None and entries == 1:
         return _won_alone(state, at)
-    check_start(entries, minimum=max(2, structure.entries.least))
+    away = _away(state, command.absent)
+    unpaid = sum(entry in state.promised for entry in away)
+    check_start(entries - unpaid, minimum=max(2, structure.entries.least))
     button = structure.start.button if command.button is None else command.button
     if not 1 <= button <= structure.seats:
         raise ValueError(f"there is no seat {button} for the button")
@@ -282,15 +304,19 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     if shut is not None:
         raise Refused(TournamentReason.SEAT_CLOSED, "TDA19-9", table=shut.table, seat=shut.seat)
     drawn = initial_draw(
-        tuple(state.entries),
+        tuple(entry for entry in state.entries if entry not in away) if away else tuple(state.entries),
         order_by("initial", command.seat_order, structure.policy.seats),
         seats=structure.seats,
-        fixed=dict(command.fixed),
+        fixed={entry: place for entry, place in command.fixed.items() if entry not in away},
         closed=state.tables.closed,
     )
     level = state.seeded.level if state.seeded else structure.first_level
-    told = announced(state, level, at)
-    found: list[ev.Event] = [ev.Started(at=at, button=button)]
+    told = announced(state, level, at, without=unpaid)
+    found: list[ev.Event] = [
+        ev.Started(at=at, button=button),
+        # What is paid with a seat is not paid yet.
+        *((ev.Withdrawn if one in state.promised else ev.StayedAway)(entry=one) for one in away),
+    ]
     windfall: ev.WindfallDrawn | None = None
     if structure.prizes.kind == "windfall":
         windfall = drawn_at_start(state, command)
@@ -307,6 +333,40 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         order = tuple(number for number in structure.tables.break_order if number in tables)
         found.append(ev.BreakOrderAnnounced(order=order))
     return (*found, *told)
+
+
+def absent_at_start(state: State, absent: Collection[int]) -> tuple[int, ...]:
+    """The entries that have no stack in play at the start, because their players are not there.
+
+    Stacks from an earlier stage are in play in any case.
+
+    Args:
+        state: before the start.
+        absent: accounts of the players who are not in their seats.
+
+    Rules: CCL-late-no-dummies, ACO-t-equal-stacks.
+    """
+    if not absent:
+        return ()
+    policy, away = state.structure.policy.seats, frozenset(absent)
+    return tuple(
+        number
+        for number, one in state.entries.items()
+        if one.carried is None and not has_stack(one.account not in away, policy)
+    )
+
+
+def _away(state: State, absent: Collection[int]) -> Collection[int]:
+    """The same, for an event that starts.
+
+    Raises:
+        Refused: fewer than two players are there.
+    """
+    away, entries = absent_at_start(state, absent), len(state.entries)
+    if away and entries >= 2 > entries - len(away):
+        row = state.structure.policy_row("seats.start_stacks", "CCL-late-no-dummies")
+        raise Refused(TournamentReason.TOO_FEW_PLAYERS, row, players=entries - len(away), least=2)
+    return dict.fromkeys(away)
 
 
 def _won_alone(state: State, at: int) -> tuple[ev.Event, ...]:

@@ -11,7 +11,7 @@ from tapete.tournament.chips.leaving import prize_of_disqualified
 from tapete.tournament.course.endings import Ending, LevelEnd, TimedEnd, state_of
 from tapete.tournament.course.ranking import after_ante, pay_by_chips, places, rank_survivors
 from tapete.tournament.course.stages import qualifiers
-from tapete.tournament.prizes.bounties import knock_out
+from tapete.tournament.prizes.bounties import head_of_disqualified, knock_out
 from tapete.tournament.prizes.prizing import Fixed, with_bounty
 from tapete.tournament.prizes.tickets import satellite_over
 from tapete.tournament.sharing import Money
@@ -20,16 +20,21 @@ from tapete.tournament.state import State
 # -------------------------------------------------------------------- prizes
 
 
-def prizes_fixed(state: State, *, at: int) -> tuple[ev.Event, ...]:
+def prizes_fixed(state: State, *, at: int, without: int = 0) -> tuple[ev.Event, ...]:
     """Pool and prizes, now that nothing is sold any more; a flight leaves them to its final.
 
     Whoever has waited for a seat in vain until now gets his entry back.
+
+    Args:
+        state: before it.
+        at: the instant.
+        without: entries that go out at the start, unpaid.
 
     Rules: ACO-pool-lock, ACO-pool-overlay, ACO-O-pay-count, ACO-pay-ticket-remainder.
     """
     if state.fixed is not None or (state.structure.stage and state.structure.stage.kind == "flight"):
         return ()
-    waiting = len(state.queue)
+    waiting = len(state.queue) + without
     fixed = state.prizes_now(without=waiting)
     contributed = state.contributed + state.due_at_start - state.put_in_by(waiting)
     return (
@@ -243,6 +248,10 @@ def conclude(
         fixed = state.prizes_now(without=len(state.queue))
     if fixed is None:
         fixed = Fixed(pool=state.pool, prizes=() if flight else state.prizes)
+    gone = {one.entry for one in eliminated}
+    if missing := absent_out(state, len(stacks), others=stacks, gone=gone):
+        yield from missing
+        eliminated = (*eliminated, *(one for one in missing if isinstance(one, ev.Eliminated)))
     placed = rank_survivors(stacks)
     if len(stacks) > 1 or flight:
         for one in placed:
@@ -270,6 +279,31 @@ def conclude(
         chips = _by_chips(state, fixed, stacks)
         yield from _prizes(state, fixed, lines, chips, dealt=dealt, before=before)
     yield ev.Finished(at=at)
+
+
+def absent_out(
+    state: State, ahead: int, *, others: Collection[int], gone: Collection[int] = ()
+) -> tuple[ev.Eliminated | ev.BountyWon, ...]:
+    """Rank those who were not there at the start and have not come: they share the places that are next.
+
+    Args:
+        state: before it.
+        ahead: how many are ranked before them.
+        others: entries that share the bounties on them, which nobody has won.
+        gone: entries that are ranked already.
+
+    Rules: CCL-absent-removal, ACO-O-bounty-leftover.
+    """
+    found: list[ev.Eliminated | ev.BountyWon] = []
+    away = [entry for entry in state.absent if entry not in gone]
+    for entry in away:
+        found.append(
+            ev.Eliminated(entry=entry, seat=0, place=ahead + 1, shared=len(away), hand=0, table=0, among=0)
+        )
+        if head := state.entries[entry].head:
+            parts = head_of_disqualified({entry: head, **dict.fromkeys(others, 0)}, entry)
+            found += [ev.BountyWon(entry=one, victim=entry, cash=part) for one, part in parts.items() if part]
+    return tuple(found)
 
 
 def to_prizes(state: State) -> bool:

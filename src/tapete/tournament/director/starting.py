@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import presets
+from tapete.tournament.deciding.entering import absent_at_start
 from tapete.tournament.director.tables import Give
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
@@ -20,9 +21,12 @@ class NeededToStart(Struct, frozen=True):
     windfall: int | None
     """The bound of the draw of a Windfall's prizes; None if there is none."""
 
+    absent: tuple[int, ...] = ()
+    """Accounts of the players who are not there."""
+
     def command(self, seat_order: Sequence[int], windfall: int | None) -> cmd.Start:
         """The start with its draws."""
-        return cmd.Start(seat_order=tuple(seat_order), windfall=windfall)
+        return cmd.Start(seat_order=tuple(seat_order), windfall=windfall, absent=self.absent)
 
 
 def starts_at(state: State) -> int | None:
@@ -38,13 +42,19 @@ def starts_at(state: State) -> int | None:
     return 0 if len(state.entries) >= structure.full_at else None
 
 
-def needed_to_start(state: State) -> NeededToStart:
-    """The draws that a start takes now."""
+def needed_to_start(state: State, absent: Sequence[int] = ()) -> NeededToStart:
+    """The draws that a start takes now.
+
+    Args:
+        state: before it.
+        absent: accounts of the players who are not there.
+    """
     structure = state.structure
     drawn = structure.prizes.kind == "windfall" and state.windfall is None
     return NeededToStart(
-        entries=len(state.entries),
+        entries=len(state.entries) - len(absent_at_start(state, absent)),
         windfall=presets.windfall(structure.prizes.windfall).per if drawn else None,
+        absent=tuple(absent),
     )
 
 
@@ -57,11 +67,11 @@ def needed_to_enter(state: State) -> int | None:
 
 
 def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> Give:
-    """Start the tournament, or cancel it if too few have entered (ACO-O-start-minimum)."""
+    """Start the tournament, or cancel it if too few have entered or are there (ACO-O-start-minimum)."""
     try:
         return Give(command, tournament.decide(command, at=at))
     except Refused as error:
-        if error.reason is not TournamentReason.TOO_FEW_ENTRIES:
+        if error.reason not in (TournamentReason.TOO_FEW_ENTRIES, TournamentReason.TOO_FEW_PLAYERS):
             raise
         cancel = cmd.Cancel()
         return Give(cancel, tournament.decide(cancel, at=at))

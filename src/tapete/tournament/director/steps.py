@@ -28,6 +28,12 @@ class BeginHandForHand(Struct, frozen=True, tag=True):
     at: int = 0
 
 
+class RankAbsent(Struct, frozen=True, tag=True):
+    """Rank those who were not there at the start and have not come in time."""
+
+    at: int = 0
+
+
 class ReleaseTable(Struct, frozen=True, tag=True):
     """Let a held table go on, because no table plays on before it (TDA19-PR8F)."""
 
@@ -47,7 +53,7 @@ class PassTime(Struct, frozen=True, tag=True):
     at: int
 
 
-Step = AskTable | CloseOffers | BeginHandForHand | ReleaseTable | DealOn | PassTime
+Step = AskTable | CloseOffers | BeginHandForHand | RankAbsent | ReleaseTable | DealOn | PassTime
 """A step that nobody has to ask for. `at` is its instant in UTC milliseconds, 0 for at once."""
 
 
@@ -55,6 +61,8 @@ def next_step(state: State, schedule: Schedule) -> Step | None:
     """The next step; None if the tournament waits for something else (a hand, a player, its start)."""
     if state.state != "running":
         return None
+    if state.absent and state.absence_over:
+        return RankAbsent()
     if schedule.bubble:
         if hand_for_hand_due(state):
             return BeginHandForHand()

@@ -48,6 +48,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.Survived: NONE,
     ev.Entered: NONE,  # `LateSeated` follows if there is a seat
     ev.Queued: NONE,
+    ev.StayedAway: NONE,
     ev.Withdrawn: NONE,
     ev.StackBrought: NONE,
     ev.StageSeeded: NONE,

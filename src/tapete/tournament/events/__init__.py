@@ -37,7 +37,15 @@ from tapete.tournament.events.clock import (
     TableReleased,
     TablesDealOn,
 )
-from tapete.tournament.events.entries import Created, Entered, Queued, StackBrought, StageSeeded, Withdrawn
+from tapete.tournament.events.entries import (
+    Created,
+    Entered,
+    Queued,
+    StackBrought,
+    StageSeeded,
+    StayedAway,
+    Withdrawn,
+)
 from tapete.tournament.events.hands import (
     BountyToPrizes,
     BountyWon,
@@ -147,6 +155,7 @@ __all__ = [
     "StackBrought",
     "StageSeeded",
     "Started",
+    "StayedAway",
     "Survived",
     "TableBroke",
     "TableHeld",
@@ -165,6 +174,7 @@ Event = (
     | Entered
     | Withdrawn
     | Queued
+    | StayedAway
     | StageSeeded
     | StackBrought
     | Started

@@ -46,6 +46,12 @@ class Queued(TournamentEvent, frozen=True, kw_only=True):
     entry: int
 
 
+class StayedAway(TournamentEvent, frozen=True, kw_only=True):
+    """The player of an entry was not there at the start: it gets seat and stack when they come."""
+
+    entry: int
+
+
 class StageSeeded(TournamentEvent, frozen=True, kw_only=True):
     """A final took over what its flights have left: their pool, and the level at which it begins."""
 

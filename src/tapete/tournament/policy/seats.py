@@ -17,6 +17,9 @@ class SeatPolicy(Policy, frozen=True, kw_only=True):
     CCL-seat-draw), or in the order of entering."""
     final_table_seats: Literal["drawn", "by-entry"] = "drawn"
     """The same for the final table (CCL-final-table-draw, ACO-O-balancing)."""
+    start_stacks: Literal["seated-only", "every-entry"] = "every-entry"
+    """Whose chips are on the tables at the start: those of players who sit in their seats
+    (CCL-late-no-dummies), or everybody's (ACO-t-equal-stacks, ACO-O-t-sit-out)."""
     seat_change: Literal["director", "player"] = "director"
     """Who may ask for another seat: the director alone (CCL-seat-fixed), or a player too."""
     late_stack: Literal["full", "less-blinds"] = "full"

@@ -89,6 +89,18 @@ def order_by(kind: DrawKind, order: Sequence[int], policy: SeatPolicy) -> tuple[
     return tuple(order) if drawn else tuple(range(len(order)))
 
 
+def has_stack(there: bool, policy: SeatPolicy) -> bool:
+    """Whether an entry has chips in play from the start.
+
+    Args:
+        there: whether its player sits in the seat.
+        policy: of the event.
+
+    Rules: CCL-late-no-dummies, ACO-t-equal-stacks, ACO-O-t-sit-out.
+    """
+    return there or policy.start_stacks == "every-entry"
+
+
 def may_change_seat(by: Literal["director", "player"], policy: SeatPolicy) -> bool:
     """Whether a given seat may be changed.
 
