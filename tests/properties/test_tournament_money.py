@@ -6,12 +6,13 @@ from typing import Literal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.tournament.course.ranking import Out, Tie, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Out, Tie, TieRules, pay_by_chips, rank, rank_survivors
 from tapete.tournament.course.ranking import pay as pay_places
 from tapete.tournament.course.stages import Carry, carried
 from tapete.tournament.course.windfall import WindfallTable, draw, prizes
 from tapete.tournament.money.payments import Purse, after_paying, pay, refund, refund_part
 from tapete.tournament.money.prices import Price, progressive_price, read_price
+from tapete.tournament.policy import RankingPolicy
 from tapete.tournament.presets import payouts, windfall
 from tapete.tournament.prizes import bounties, cancelling, deals
 from tapete.tournament.prizes.icm import worth
@@ -227,6 +228,7 @@ def many_out(draw_: st.DrawFn) -> list[Out[int]]:
         Out(
             entry=entry,
             at=draw_(st.integers(1, 6)),
+            began=draw_(st.one_of(st.none(), st.integers(0, 6))),
             chips=draw_(small) * 100,
             after_ante=draw_(st.one_of(st.none(), small.map(lambda chips: chips * 90))),
             table=draw_(tables),
@@ -249,6 +251,11 @@ ties = st.sampled_from(["stack", "share"])
     ties,
     ties,
     st.booleans(),
+    st.builds(
+        RankingPolicy,
+        rank_by=st.sampled_from(["time-lasted", "chips-won"]),
+        rank_many_tables=st.sampled_from(["order", "share"]),
+    ),
     tables_of_percentages(),
 )
 def test_every_place_is_given_once_and_every_prize_is_paid(
@@ -259,6 +266,7 @@ def test_every_place_is_given_once_and_every_prize_is_paid(
     together: Tie,
     many: Tie,
     after_ante: bool,
+    policy: RankingPolicy,
     payout: tuple[Fraction, ...],
 ) -> None:
     before = len(outs) + left
@@ -266,10 +274,8 @@ def test_every_place_is_given_once_and_every_prize_is_paid(
         outs,
         before=before,
         paid=paid,
-        one_table=one,
-        one_table_together=together,
-        many_tables=many,
-        after_ante=after_ante,
+        ties=TieRules(one_table=one, one_table_together=together, many_tables=many, after_ante=after_ante),
+        policy=policy,
     )
     assert sorted(placed.entry for placed in ranked) == list(range(len(outs)))
     covered = {(placed.place, placed.shared) for placed in ranked}
@@ -279,7 +285,8 @@ def test_every_place_is_given_once_and_every_prize_is_paid(
     singles = [
         placed for placed in ranked if not (outs[placed.entry].together or outs[placed.entry].undecided)
     ]
-    if len(singles) == len(outs) and len({(out.table, out.hand) for out in outs}) == len(outs):
+    each_alone = len(singles) == len(outs) and len({(out.table, out.hand) for out in outs}) == len(outs)
+    if each_alone and policy.rank_by == "time-lasted":
         for placed in ranked:  # nobody who lasted longer is lower
             assert all(at[other.entry] <= at[placed.entry] for other in ranked if other.place > placed.place)
     prizes_ = prizes_by_place(99_999, payout)

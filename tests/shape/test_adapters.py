@@ -14,8 +14,6 @@ MODULES = sorted(path.stem for path in DOING.glob("*.py") if path.stem not in ("
 STILL: frozenset[str] = frozenset(
     {
         "entering.enter_again",
-        "places.finishing_places",
-        "places._ties",
         "places._bounties",
     }
 )

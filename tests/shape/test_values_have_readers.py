@@ -28,8 +28,6 @@ OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_k
 
 NOT_YET: frozenset[str] = frozenset(
     {
-        "tournament.rank_by",
-        "tournament.rank_many_tables",
         "tournament.bounty_rank",
         "tournament.entries_at_once",
     }

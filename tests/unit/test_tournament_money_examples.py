@@ -404,11 +404,14 @@ def test_tda26_x22_d1() -> None:
         ranking.Out(entry="BB", at=5, chips=10_000, after_ante=8_000, table=1, hand=9),
         ranking.Out(entry="X", at=5, chips=9_000, after_ante=9_000, table=1, hand=9),
     ]
-    places = {one.entry: one.place for one in ranking.rank(outs, before=12, paid=15, after_ante=True)}
+    places = {
+        one.entry: one.place
+        for one in ranking.rank(outs, before=12, paid=15, ties=ranking.TieRules(after_ante=True))
+    }
     assert places == {"BB": 12, "X": 11}
     # Before the money, and under the other books, the stack that counts is the one before the ante.
     for paid, after_ante in ((11, True), (15, False)):
-        ranked = ranking.rank(outs, before=12, paid=paid, after_ante=after_ante)
+        ranked = ranking.rank(outs, before=12, paid=paid, ties=ranking.TieRules(after_ante=after_ante))
         assert {one.entry: one.place for one in ranked} == {"BB": 11, "X": 12}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.course.ranking import Out, Tie, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Out, Tie, TieRules, pay, pay_by_chips, rank, rank_survivors
 
 
 def out(
@@ -29,7 +29,8 @@ def places(
     *outs: Out[str], before: int = 10, one_table_together: Tie = "stack", many_tables: Tie = "share"
 ) -> dict[str, str]:
     """The place of each, with "=" if it is shared."""
-    ranked = rank(outs, before=before, one_table_together=one_table_together, many_tables=many_tables)
+    ties = TieRules(one_table_together=one_table_together, many_tables=many_tables)
+    ranked = rank(outs, before=before, ties=ties)
     return {one.entry: f"{one.place}{'=' * (one.shared - 1)}" for one in ranked}
 
 

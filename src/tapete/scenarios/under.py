@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import Struct, defstruct, structs
 
 from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
@@ -12,6 +14,8 @@ from tapete.scenarios.doing.events import PLAIN
 from tapete.scenarios.noted import package_book
 from tapete.tournament.policy.from_book import with_book
 from tapete.tournament.structure.structure import Structure
+
+S = TypeVar("S", bound=Struct)
 
 
 def plain_event(book: Book, differs: Mapping[str, Any]) -> Structure:
@@ -48,3 +52,36 @@ def event_by(book: Book, read: Citing, keys: Iterable[str], **differs: Any) -> S
             raise NotCovered
         read.note(event.by_book[key])
     return event
+
+
+def event_noting(book: Book, read: Citing, *sections: str) -> Structure:
+    """A plain event for the product to go by: a key of these sections is cited when it is read.
+
+    A key that the book leaves out raises `NotCovered`.
+
+    >>> from tapete.rules import book
+    >>> read = Citing()
+    >>> event_noting(book("casino-club"), read, "ranking").ranking.one_table, read.cites
+    ('stack', ('CCL-rank-same-table',))
+    """
+    event = plain_event(book, {})
+    noted = {section: _noted(getattr(event, section), section, event.by_book, read) for section in sections}
+    return structs.replace(event, **noted)
+
+
+def _noted(values: S, section: str, by_book: Mapping[str, tuple[str, ...]], read: Citing) -> S:
+    kind = type(values)
+    keys = frozenset(kind.__struct_fields__)
+
+    def value(struct: Struct, name: str) -> Any:
+        if name in keys:
+            if (where := f"{section}.{name}") not in by_book:
+                raise NotCovered
+            read.note(by_book[where])
+        return object.__getattribute__(struct, name)
+
+    watching: Any = defstruct(
+        kind.__name__, [], bases=(kind,), namespace={"__getattribute__": value}, frozen=True
+    )
+    noted: S = watching(**structs.asdict(values))
+    return noted

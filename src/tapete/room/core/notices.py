@@ -81,6 +81,15 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
                 cut = event.cut
                 facts = {"least": cut.became, "wanted": cut.wanted, "pool": pool, "places": cut.paid}
                 yield Notice(at, "prizes_fixed", "notice.least_prize_cut", facts, cites=("ACO-O-pay-table",))
+        case te.PlacesChanged(places=now, rules=rules):
+            first = now[0]
+            if tournament.structure.policy.ranking.rank_by == "chips-won":
+                facts = {"players": len(now)}
+                yield Notice(at, "places_shared", "notice.places_by_chips", facts, cites=rules)
+            else:
+                last = first.place + first.shared - 1
+                facts = {"players": first.shared, "first": first.place, "last": last}
+                yield Notice(at, "places_shared", "notice.places_alike", facts, cites=rules)
         case te.OrderUndetermined(entries=out, place=place, rules=rules):
             facts = {"players": len(out), "first": place, "last": place + len(out) - 1}
             yield Notice(at, "places_shared", "notice.places_shared", facts, cites=rules)

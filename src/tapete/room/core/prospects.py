@@ -2,6 +2,7 @@
 
 from tapete.room import protocol as p
 from tapete.tournament import presets
+from tapete.tournament.course.ranking import places_stand
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
@@ -102,7 +103,8 @@ def won(tournament: Tournament, entry: Entry, place: Standing | None) -> Money:
 def payment(tournament: Tournament, entry: Entry, place: Standing | None) -> p.PrizePayment:
     """The state of the prize of an eliminated entry: provisional or certain."""
     prize, tickets = won(tournament, entry, place), place.tickets if place is not None else 0
-    if not certain(tournament) and tournament.state == "running":
+    stands = places_stand(tournament.structure.policy.ranking)
+    if tournament.state == "running" and not (stands and certain(tournament)):
         return "provisional"
     if moved(entry) >= prize and entry.tickets >= tickets:
         return "paid"

@@ -19,6 +19,7 @@ FOR_ALL = (
     te.DealClosed,
     te.DealSettled,
     te.PrizesFixed,
+    te.PlacesChanged,
     te.OrderUndetermined,
     te.WindfallDrawn,
     te.Cancelled,

@@ -171,11 +171,12 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Places.
     rank_by: Sourced[Literal["time-lasted", "chips-won"]] | None = None
-    """What places go by."""
+    """What places go by: how long players lasted, or the chips they had at the start of their last hand."""
     rank_one_table: Sourced[Tie] | None = None
     """Those who go out in one hand of one table."""
     rank_many_tables: Sourced[Literal["order", "share"]] | None = None
-    """Those who go out at different tables: in the order in which their hands ended, or all alike."""
+    """Those who go out at different tables: in the order in which their hands ended; or alike, if the hands
+    were under way at the same time."""
     rank_together: Sourced[Tie] | None = None
     """Those who go out at different tables in the same hand of hand-for-hand or simultaneous play."""
     rank_one_table_together: Sourced[Tie] | None = None

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
@@ -12,9 +11,9 @@ from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.noted import noted
-from tapete.scenarios.under import event_by
+from tapete.scenarios.under import event_by, event_noting
 from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
-from tapete.tournament.course.ranking import Out, Placed, Tie, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Out, Placed, TiesOf, pay, pay_by_chips, rank, rank_survivors
 from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.sharing import evenly
 
@@ -53,26 +52,11 @@ class Outs(Given, frozen=True, kw_only=True):
 @procedure(Outs)
 def finishing_places(given: Outs, book: Book, read: Citing) -> Mapping[str, Any]:
     """Gives those who went out their places and prizes; those who `share` a place share what it covers."""
-    points = book.tournament
+    event, policy = event_noting(book, read, "ranking", "hand_for_hand"), noted(book, read).ranking
+    if any(one.unknown is not None for one in given.outs) and event.ranking.unknown == "director":
+        raise Impossible("unknown", "order_of_going_out")
     outs = [_out(one) for one in given.outs]
-    one_table, together, many = _ties(given.outs, book, read)
-    if many == "all":
-        outs = [replace(out, together=0) for out in outs]
-    if points.rank_by is not None and read(points.rank_by) == "chips-won":
-        outs = [replace(out, at=0, table=0) for out in outs]
-        many = "stack"
-    after_ante = False
-    if any(one.after_ante is not None for one in given.outs) and points.rank_after_ante is not None:
-        after_ante = read(points.rank_after_ante)
-    placed = rank(
-        outs,
-        before=given.before,
-        paid=given.paid,
-        one_table=one_table,
-        one_table_together=together,
-        many_tables="stack" if many == "stack" else "share",
-        after_ante=after_ante,
-    )
+    placed = rank(outs, before=given.before, paid=given.paid, ties=TiesOf(event), policy=policy)
     prizes = [given.prizes.get(place, 0) for place in range(1, given.before + 1)]
     found = {
         "places": {one.entry: one.place for one in placed},
@@ -95,28 +79,6 @@ def _out(one: OneOut) -> Out[str]:
         together=one.together,
         undecided=one.unknown,
     )
-
-
-def _ties(outs: Sequence[OneOut], book: Book, read: Citing) -> tuple[Tie, Tie, str]:
-    """What holds for one table, for one in a synchronised hand, and for many; asked where it matters."""
-    points = book.tournament
-    one_table: Tie = "stack"
-    together: Tie = "stack"
-    many = "share"
-    tables = {(one.table, one.hand) for one in outs}
-    if any(one.unknown is not None for one in outs):
-        if read(points.rank_unknown) == "director":
-            raise Impossible("unknown", "order_of_going_out")
-    elif any(one.together is not None for one in outs):
-        if len(tables) == 1:
-            together = read(points.rank_one_table_together)
-        else:
-            many = read(points.rank_together)
-    elif len(tables) < len(outs):
-        one_table = read(points.rank_one_table)
-    elif len(outs) > 1 and points.rank_many_tables is not None:
-        many = "share" if read(points.rank_many_tables) == "order" else "all"
-    return one_table, together, many
 
 
 def _bounties(

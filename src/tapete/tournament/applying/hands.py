@@ -165,11 +165,23 @@ def _eliminated(state: State, event: ev.Eliminated) -> None:
             note_if_alone(state, place.table)
 
 
+def _places_changed(state: State, event: ev.PlacesChanged) -> None:
+    now = {one.entry: one for one in event.places}
+    for index, out in enumerate(state.eliminated):
+        if (one := now.get(out.entry)) is not None:
+            state.eliminated[index] = structs.replace(
+                out, place=one.place, shared=one.shared, among=event.among
+            )
+            state.entries[out.entry].place = one.place
+
+
 def _undetermined(state: State, event: ev.OrderUndetermined) -> None:
     """Let the entries share the places; keep their order, which decides odd units."""
     known = {one.entry: one for one in state.eliminated}
     shared = [
-        structs.replace(known[entry], place=event.place, shared=len(event.entries), among=event.among)
+        structs.replace(
+            known[entry], place=event.place, shared=len(event.entries), among=event.among, until=0
+        )
         for entry in event.entries
     ]
     last = max(index for index, one in enumerate(state.eliminated) if one.entry in event.entries)
@@ -208,6 +220,7 @@ TAKEN: Taken = {
     ev.WentBroke: _went_broke,
     ev.OfferDeclined: _declined,
     ev.Eliminated: _eliminated,
+    ev.PlacesChanged: _places_changed,
     ev.OrderUndetermined: _undetermined,
     ev.BountyWon: _bounty_won,
     ev.BountyToPrizes: _bounty_to_prizes,

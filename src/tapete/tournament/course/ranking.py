@@ -6,16 +6,22 @@
 (Placed(entry='A', place=30, shared=1), Placed(entry='B', place=29, shared=1))
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Generic, Literal
+from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol
 
 from msgspec import Struct
 
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
+from tapete.tournament.policy.ranking import BY_DEFAULT, RankingPolicy
 from tapete.tournament.prizes.payouts import prizes_of
 from tapete.tournament.sharing import Money, P, by_weight
+
+if TYPE_CHECKING:
+    from tapete.tournament.structure.structure import Structure
 
 
 class Finish(Struct, frozen=True):
@@ -85,6 +91,8 @@ class Out(Struct, Generic[P], frozen=True, kw_only=True):
     entry: P
     at: int
     """When the hand ended, or the chips were taken; in any unit, only the order counts."""
+    began: int | None = None
+    """When the hand began, in the same unit; if not given, it may have begun at any time before."""
     chips: Chips
     """At the start of the hand, before antes; or what was taken."""
     after_ante: Chips | None = None
@@ -108,15 +116,71 @@ class Placed(Struct, Generic[P], frozen=True):
     shared: int
 
 
+class Ties(Protocol):
+    """What ranks those who went out together. It is asked only for what matters."""
+
+    @property
+    def one_table(self) -> Tie:
+        """Those of one hand of one table."""
+
+    @property
+    def one_table_together(self) -> Tie:
+        """The same in a synchronised hand, if all of them sat at one table."""
+
+    @property
+    def many_tables(self) -> Tie:
+        """Those who went out together at several tables."""
+
+    @property
+    def after_ante(self) -> bool:
+        """Whether, once everybody is in the money, the stacks compared are those after the antes."""
+
+
+class TieRules(Struct, frozen=True, kw_only=True):
+    """The same as plain values."""
+
+    one_table: Tie = "stack"
+    one_table_together: Tie = "stack"
+    many_tables: Tie = "share"
+    after_ante: bool = False
+
+
+USUAL: Final = TieRules()
+BY_STACK: Final = TieRules(many_tables="stack")
+
+
+class TiesOf:
+    """What an event's structure says of them."""
+
+    __slots__ = ("_structure",)
+
+    def __init__(self, structure: Structure) -> None:
+        self._structure = structure
+
+    @property
+    def one_table(self) -> Tie:
+        return self._structure.ranking.one_table
+
+    @property
+    def one_table_together(self) -> Tie:
+        return self._structure.hand_for_hand.ties_at_one_table
+
+    @property
+    def many_tables(self) -> Tie:
+        return self._structure.hand_for_hand.ties
+
+    @property
+    def after_ante(self) -> bool:
+        return self._structure.ranking.after_ante
+
+
 def rank(
     outs: Iterable[Out[P]],
     *,
     before: int,
     paid: int = 0,
-    one_table: Tie = "stack",
-    one_table_together: Tie = "stack",
-    many_tables: Tie = "share",
-    after_ante: bool = False,
+    ties: Ties = USUAL,
+    policy: RankingPolicy = BY_DEFAULT,
 ) -> tuple[Placed[P], ...]:
     """Places of those who went out, the lowest first.
 
@@ -124,14 +188,16 @@ def rank(
     table, in one synchronised hand at several, at the same moment, or in an order that the floor could not
     tell. Those who share are told in the order given; odd units of their prizes go to the first of them.
 
+    Where places go by chips, the time doesn't matter: more chips at the start of the last hand finish higher.
+    Where those of different tables rank alike, a hand that was under way when the first of them went out
+    belongs to the same group, except in synchronised hands.
+
     Args:
         outs: in any order.
         before: players in before any of them went out.
-        paid: places paid; it only matters with `after_ante`.
-        one_table: those of one hand of one table.
-        one_table_together: the same in a synchronised hand, if all of them sat at one table.
-        many_tables: those who went out together at several tables.
-        after_ante: whether, once everybody is in the money, the stacks compared are those after the antes.
+        paid: places paid; it only matters where stacks after the antes do.
+        ties: what ranks those who went out together.
+        policy: what places go by.
 
     Raises:
         ValueError: more went out than there were, or somebody twice.
@@ -150,19 +216,45 @@ def rank(
         raise ValueError(f"{len(everybody)} of {before} went out, or somebody twice")
     found: list[Placed[P]] = []
     left = before
-    for group in _groups(everybody):
-        synchronised = any(out.together is not None for out in group)
-        if len({(out.table, out.hand) for out in group}) > 1 or not group[0].table:
-            tie = many_tables
-        else:
-            tie = one_table_together if synchronised else one_table
-        if any(out.undecided is not None for out in group):
-            tie = "share"
-        in_the_money = left <= paid
-        for equals in _equals(group, tie, after_ante=after_ante and in_the_money):
+    for group, tie in _ranked(everybody, ties, policy):
+        after = left <= paid and any(out.after_ante is not None for out in group) and ties.after_ante
+        for equals in _equals(group, tie, after_ante=after):
             left -= len(equals)
             found += [Placed(out.entry, left + 1, len(equals)) for out in equals]
     return tuple(found)
+
+
+def places_stand(policy: RankingPolicy) -> bool:
+    """Whether nobody who goes out later changes the place of somebody who is out.
+
+    >>> places_stand(BY_DEFAULT), places_stand(RankingPolicy(rank_by="chips-won"))
+    (True, False)
+    """
+    return policy.rank_by == "time-lasted" and policy.rank_many_tables == "order"
+
+
+def _ranked(
+    outs: Sequence[Out[P]], ties: Ties, policy: RankingPolicy
+) -> Iterator[tuple[Sequence[Out[P]], Tie]]:
+    """Those who are ranked among each other, the lowest group first, and by what."""
+    if policy.rank_by == "chips-won":
+        yield outs, "stack"
+        return
+    groups = _groups(outs)
+    if sum(map(_at_a_table, groups)) > 1 and policy.rank_many_tables == "share":
+        yield from ((group, "share" if alike else _tie(group, ties)) for group, alike in _overlapping(groups))
+    else:
+        yield from ((group, _tie(group, ties)) for group in groups)
+
+
+def _tie(group: Sequence[Out[P]], ties: Ties) -> Tie:
+    """What ranks those of one group."""
+    if len(group) == 1 or any(out.undecided is not None for out in group):
+        return "share"
+    if len({(out.table, out.hand) for out in group}) > 1 or not group[0].table:
+        return ties.many_tables
+    together = any(out.together is not None for out in group)
+    return ties.one_table_together if together else ties.one_table
 
 
 def rank_survivors(stacks: Mapping[P, Chips]) -> tuple[Placed[P], ...]:
@@ -176,7 +268,7 @@ def rank_survivors(stacks: Mapping[P, Chips]) -> tuple[Placed[P], ...]:
     [('A', 2), ('C', 2), ('B', 1)]
     """
     outs = (Out(entry=entry, at=0, chips=chips) for entry, chips in stacks.items())
-    return rank(outs, before=len(stacks), many_tables="stack")
+    return rank(outs, before=len(stacks), ties=BY_STACK)
 
 
 def pay(placed: Sequence[Placed[P]], prizes: Sequence[Money]) -> dict[P, Money]:
@@ -232,6 +324,34 @@ def _groups(outs: Sequence[Out[P]]) -> list[list[Out[P]]]:
     for index, out in enumerate(outs):
         groups.setdefault(find(index), []).append(out)
     return sorted(groups.values(), key=lambda group: max(out.at for out in group))
+
+
+def _at_a_table(group: Sequence[Out[P]]) -> bool:
+    """Whether a group went out in hands that tables played by themselves, in an order that is known."""
+    return all(out.table and out.together is None and out.undecided is None for out in group)
+
+
+def _overlapping(groups: Sequence[list[Out[P]]]) -> list[tuple[list[Out[P]], bool]]:
+    """The same groups, with those of other tables added whose hands were under way at the same time.
+
+    A group grows by every hand that had begun when its first one ended, so it has no more hands than there
+    are tables. Each group comes with whether it has grown.
+    """
+    found: list[tuple[list[Out[P]], bool]] = []
+    for group in groups:
+        last = found[-1][0] if found else []
+        if last and _at_a_table(last) and _at_a_table(group) and _under_way(group, last):
+            found[-1] = ([*last, *group], True)
+        else:
+            found.append((group, False))
+    return found
+
+
+def _under_way(group: Sequence[Out[P]], earlier: Sequence[Out[P]]) -> bool:
+    """Whether the hands of a group had begun when the first of an earlier group ended."""
+    ended = min(out.at for out in earlier)
+    tables = {out.table for out in earlier}
+    return all(out.table not in tables and (out.began is None or out.began <= ended) for out in group)
 
 
 def _keys(out: Out[P]) -> Iterator[tuple[str, int, int]]:

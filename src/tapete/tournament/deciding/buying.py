@@ -9,6 +9,7 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.deciding.paying import eliminations
+from tapete.tournament.deciding.placing import places_changed
 from tapete.tournament.money.purchases import add_on, add_on_open, check_add_on_stack, rebuy, rebuys_at_once
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
@@ -62,7 +63,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
     eliminated = eliminations(
         state, entry.table, lost, state.stacks(entry.table), hand=hand.hand, button=hand.button
     )
-    return (*found, *eliminated)
+    return (*found, *eliminated, *places_changed(state, eliminated))
 
 
 def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:

@@ -7,7 +7,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.chips.chip_race import ColorUp, color_up
 from tapete.tournament.chips.chips import check_change, exchange, late_small_chips, removable, value_of
-from tapete.tournament.course.ranking import Out, rank
+from tapete.tournament.course.ranking import BY_STACK, Out, rank
 from tapete.tournament.deciding.common import (
     check_between_hands,
     check_running,
@@ -16,6 +16,7 @@ from tapete.tournament.deciding.common import (
 )
 from tapete.tournament.deciding.directing import went_out
 from tapete.tournament.deciding.paying import among
+from tapete.tournament.deciding.placing import by_policy
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 from tapete.tournament.structure.structure import BlindLevel
@@ -105,7 +106,7 @@ def _out(
     placed = rank(
         (Out(entry=entry, at=0, chips=chips) for entry, chips in lost.items()),
         before=state.alive,
-        many_tables="stack",
+        ties=BY_STACK,
     )
     outs = tuple(
         ev.Eliminated(
@@ -120,7 +121,7 @@ def _out(
         for one in placed
     )
     left = {entry: chips for entry, chips in stacks.items() if chips}
-    return went_out(state, outs, found=found, stacks=left, at=at)
+    return went_out(state, by_policy(state, outs, lost), found=found, stacks=left, at=at)
 
 
 def change_late(state: State, command: cmd.ChangeLateChips, at: int) -> tuple[ev.Event, ...]:

@@ -22,6 +22,7 @@ from tapete.tournament.deciding.common import (
 )
 from tapete.tournament.deciding.hands import follow
 from tapete.tournament.deciding.paying import absent_out, among
+from tapete.tournament.deciding.placing import by_policy
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.prizes.bounties import head_of_disqualified
 from tapete.tournament.refusals import Refused, TournamentReason
@@ -46,7 +47,7 @@ def _idle_entry(state: State, account: int) -> Entry:
 
 def _out_now(state: State, entry: Entry) -> ev.Eliminated:
     """An entry goes out, not in a hand: it has the place that is next to be given."""
-    return ev.Eliminated(
+    out = ev.Eliminated(
         entry=entry.entry,
         seat=entry.seat or 0,
         place=state.alive,
@@ -55,6 +56,7 @@ def _out_now(state: State, entry: Entry) -> ev.Eliminated:
         table=entry.table,
         among=among(state),
     )
+    return by_policy(state, (out,), {entry.entry: entry.stack})[0]
 
 
 def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:

@@ -8,7 +8,7 @@ from tapete.rules.mixes import has_blinds, mix, next_turn
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.hand_for_hand import HandForHand
-from tapete.tournament.course.ranking import Out, rank
+from tapete.tournament.course.ranking import Out, TiesOf, rank
 from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.deciding.arranging import required, stopped
 from tapete.tournament.deciding.clocking import advance, level_at, rolled_back
@@ -23,6 +23,7 @@ from tapete.tournament.deciding.paying import (
     stacks_after_ante,
     stops,
 )
+from tapete.tournament.deciding.placing import by_policy, places_changed
 from tapete.tournament.positions.antes import table_ante
 from tapete.tournament.positions.button import Positions
 from tapete.tournament.refusals import Refused, TournamentReason
@@ -239,7 +240,7 @@ def follow(
         now = {entry: stacks.get(entry, state.entries[entry].stack) for entry in alive}
         if all(now.values()):
             return tuple(conclude(state, stacks=now, heads=heads, eliminated=eliminated, at=at))
-    more: list[ev.Event] = list(prizes_when_out(state, eliminated))
+    more: list[ev.Event] = [*places_changed(state, eliminated), *prizes_when_out(state, eliminated)]
     play = state.structure.hand_for_hand
     if eliminated and play.kind == "automatic" and state.hand_for_hand is None and not state.selling:
         if state.near_the_bubble(left):
@@ -294,7 +295,6 @@ def _ranked_together(
     state: State, outs: Sequence[tuple[int, int, int, Chips]], play: HandForHand
 ) -> tuple[ev.Eliminated, ...]:
     """Places of those who went out in one round (TDA19-PR8A.2, CCL-rank-simul, TDA24-RP8A.2, TDA26-22)."""
-    ties, ranking = state.structure.hand_for_hand, state.structure.ranking
     placed = rank(
         (
             Out(
@@ -310,12 +310,10 @@ def _ranked_together(
         ),
         before=state.alive,
         paid=state.paid_places,
-        one_table_together=ties.ties_at_one_table,
-        many_tables=ties.ties,
-        after_ante=ranking.after_ante,
+        ties=TiesOf(state.structure),
     )
     where = {entry: (table, hand) for entry, table, hand, _ in outs}
-    return tuple(
+    found = tuple(
         ev.Eliminated(
             entry=one.entry,
             seat=state.entries[one.entry].seat or 0,
@@ -327,6 +325,7 @@ def _ranked_together(
         )
         for one in placed
     )
+    return by_policy(state, found, {entry: chips for entry, _, _, chips in outs})
 
 
 def _less_ante(state: State, entry: int, table: int, chips: Chips) -> Chips:

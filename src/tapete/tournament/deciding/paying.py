@@ -9,8 +9,15 @@ from tapete.engine.types import Chips, Seat
 from tapete.tournament import events as ev
 from tapete.tournament.chips.leaving import prize_of_disqualified
 from tapete.tournament.course.endings import Ending, LevelEnd, TimedEnd, state_of
-from tapete.tournament.course.ranking import after_ante, pay_by_chips, places, rank_survivors
+from tapete.tournament.course.ranking import (
+    after_ante,
+    pay_by_chips,
+    places,
+    places_stand,
+    rank_survivors,
+)
 from tapete.tournament.course.stages import qualifiers
+from tapete.tournament.deciding.placing import by_policy, places_changed
 from tapete.tournament.prizes.bounties import head_of_disqualified, knock_out
 from tapete.tournament.prizes.prizing import Fixed, with_bounty
 from tapete.tournament.prizes.tickets import satellite_over
@@ -84,7 +91,7 @@ def eliminations(
     elsewhere = state.alive - len(had)
     if state.structure.ranking.after_ante and in_the_money(state):
         had = stacks_after_ante(state, table, had)
-    return tuple(
+    found = tuple(
         ev.Eliminated(
             entry=by_seat[finish.seat],
             seat=finish.seat,
@@ -96,6 +103,7 @@ def eliminations(
         )
         for finish in places(by_seat, had, button=button, tie=state.structure.ranking.one_table)
     )
+    return by_policy(state, found, lost)
 
 
 def in_the_money(state: State) -> bool:
@@ -125,8 +133,13 @@ def among(state: State) -> int:
 
 
 def prizes_when_out(state: State, eliminated: Sequence[ev.Eliminated]) -> Iterator[ev.Event]:
-    """The prizes of those who have just gone out, where they are handed out at once."""
-    if state.structure.prizes.paid == "when_out" and state.fixed is not None:
+    """The prizes of those who have just gone out, where they are handed out at once.
+
+    Where others may still change their places they are handed out at the end.
+    """
+    structure = state.structure
+    at_once = structure.prizes.paid == "when_out" and places_stand(structure.policy.ranking)
+    if at_once and state.fixed is not None:
         yield from _prizes(state, state.fixed, [(one.entry, one.place, one.shared) for one in eliminated], ())
 
 
@@ -243,15 +256,18 @@ def conclude(
     stage = state.structure.stage
     flight = stage is not None and stage.kind == "flight"
     fixed = state.fixed
+    gone = {one.entry for one in eliminated}
+    found = absent_out(state, len(stacks), others=stacks, gone=gone, beside=eliminated)
+    yield from found
+    missing = tuple(one for one in found if isinstance(one, ev.Eliminated))
+    changed = places_changed(state, eliminated, missing=missing)
+    yield from changed
+    eliminated = (*eliminated, *missing)
     if fixed is None and not state.structure.plain and not flight:
         yield from prizes_fixed(state, at=at)
         fixed = state.prizes_now(without=len(state.queue))
     if fixed is None:
         fixed = Fixed(pool=state.pool, prizes=() if flight else state.prizes)
-    gone = {one.entry for one in eliminated}
-    if missing := absent_out(state, len(stacks), others=stacks, gone=gone):
-        yield from missing
-        eliminated = (*eliminated, *(one for one in missing if isinstance(one, ev.Eliminated)))
     placed = rank_survivors(stacks)
     if len(stacks) > 1 or flight:
         for one in placed:
@@ -272,7 +288,7 @@ def conclude(
         lines = sorted(
             [
                 *((one.entry, one.place, one.shared) for one in reversed(placed)),
-                *((one.entry, one.place, one.shared) for one in _final_places(state, eliminated)),
+                *((one.entry, one.place, one.shared) for one in _final_places(state, eliminated, changed)),
             ],
             key=lambda line: line[1],
         )
@@ -282,7 +298,12 @@ def conclude(
 
 
 def absent_out(
-    state: State, ahead: int, *, others: Collection[int], gone: Collection[int] = ()
+    state: State,
+    ahead: int,
+    *,
+    others: Collection[int],
+    gone: Collection[int] = (),
+    beside: Sequence[ev.Eliminated] = (),
 ) -> tuple[ev.Eliminated | ev.BountyWon, ...]:
     """Rank those who were not there at the start and have not come: they share the places that are next.
 
@@ -291,15 +312,28 @@ def absent_out(
         ahead: how many are ranked before them.
         others: entries that share the bounties on them, which nobody has won.
         gone: entries that are ranked already.
+        beside: who goes out just before them.
 
     Rules: CCL-absent-removal, ACO-O-bounty-leftover.
     """
     found: list[ev.Eliminated | ev.BountyWon] = []
     away = [entry for entry in state.absent if entry not in gone]
-    for entry in away:
-        found.append(
-            ev.Eliminated(entry=entry, seat=0, place=ahead + 1, shared=len(away), hand=0, table=0, among=0)
+    by_chips = state.structure.policy.ranking.rank_by == "chips-won"
+    outs = tuple(
+        ev.Eliminated(
+            entry=entry,
+            seat=0,
+            place=ahead + 1,
+            shared=len(away),
+            hand=0,
+            table=0,
+            among=among(state) if by_chips else 0,
         )
+        for entry in away
+    )
+    for out in by_policy(state, outs, dict.fromkeys(away, 0), beside=beside):
+        found.append(out)
+        entry = out.entry
         if head := state.entries[entry].head:
             parts = head_of_disqualified({entry: head, **dict.fromkeys(others, 0)}, entry)
             found += [ev.BountyWon(entry=one, victim=entry, cash=part) for one, part in parts.items() if part]
@@ -311,10 +345,16 @@ def to_prizes(state: State) -> bool:
     return state.structure.policy.prizes.winner_bounty == "to-prizes"
 
 
-def _final_places(state: State, eliminated: Sequence[ev.Eliminated]) -> Iterator[ev.Eliminated]:
+def _final_places(
+    state: State, eliminated: Sequence[ev.Eliminated], changed: Sequence[ev.PlacesChanged]
+) -> Iterator[ev.Eliminated]:
     """All who are out, with the places that count in the end: later entries have pushed them down."""
     total = len(state.entries) - len(state.queue)
+    now = {one.entry: (one, event.among) for event in changed for one in event.places}
     for one in (*state.eliminated, *eliminated):
+        if one.entry in now:
+            place, among = now[one.entry]
+            one = structs.replace(one, place=place.place, shared=place.shared, among=among)
         moved = total - one.among if one.among and state.fixed is None else 0
         yield structs.replace(one, place=one.place + moved)
 

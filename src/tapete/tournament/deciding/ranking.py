@@ -34,7 +34,9 @@ def mark_undetermined(state: State, command: cmd.MarkUndetermined) -> tuple[ev.E
         raise Refused(TournamentReason.NOT_OUT, rows[0], entry=missing)
     # Use the order of the log, not of the command.
     group = [one for one in known.values() if one.entry in command.entries]
-    if state.structure.ranking.unknown == "director" or len({one.table for one in group}) < 2:
+    structure = state.structure
+    known_order = structure.ranking.unknown == "director" or structure.policy.ranking.rank_by == "chips-won"
+    if known_order or len({one.table for one in group}) < 2:
         raise Refused(TournamentReason.ORDER_KNOWN, rows[0], entries=len(group))
     places = _places(state, group, rows[0])
     outs = [Out(entry=one.entry, at=0, chips=0, table=one.table, undecided=1) for one in group]

@@ -93,6 +93,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.ColouredUp: NONE,
     ev.LateChipsChanged: NONE,
     ev.ChipsChanged: NONE,
+    ev.PlacesChanged: NONE,
     ev.OrderUndetermined: NONE,
     ev.BountyWon: NONE,
     ev.BountyToPrizes: NONE,

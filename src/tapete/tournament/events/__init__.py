@@ -56,6 +56,8 @@ from tapete.tournament.events.hands import (
     LateSeated,
     OfferDeclined,
     OrderUndetermined,
+    PlaceNow,
+    PlacesChanged,
     Seated,
     Started,
     WentBroke,
@@ -131,6 +133,8 @@ __all__ = [
     "LevelsChanged",
     "OfferDeclined",
     "OrderUndetermined",
+    "PlaceNow",
+    "PlacesChanged",
     "PlayerMoved",
     "PlayerReseated",
     "PoolCarried",
@@ -187,6 +191,7 @@ Event = (
     | WentBroke
     | OfferDeclined
     | Eliminated
+    | PlacesChanged
     | OrderUndetermined
     | BountyWon
     | BountyToPrizes

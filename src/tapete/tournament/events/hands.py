@@ -1,5 +1,7 @@
 """The start, seats and hands, and those who go out in them."""
 
+from msgspec import Struct
+
 from tapete.engine.types import Chips, Seat
 from tapete.rules.mixes import Turn
 from tapete.tournament.course.windfall import WindfallDraw
@@ -114,6 +116,28 @@ class Eliminated(TournamentEvent, frozen=True, kw_only=True):
     table: int = 1
     among: int = 0
     """Entries by then; 0 if there were no more to come."""
+    chips: Chips = 0
+    """Where places go by chips: those at the start of the last hand, or when they were taken."""
+    until: int = 0
+    """Where those of different tables rank alike: the number of the last hand that had begun when the first
+    of them went out. 0 for somebody with whom nobody can rank alike any more."""
+
+
+class PlaceNow(Struct, frozen=True, kw_only=True):
+    """The place of an entry that was out before."""
+
+    entry: int
+    place: int
+    shared: int
+
+
+class PlacesChanged(TournamentEvent, frozen=True, kw_only=True):
+    """Others went out, and that has changed the places of entries that were out already."""
+
+    places: tuple[PlaceNow, ...]
+    among: int = 0
+    """Entries by now, if more may come; as in `Eliminated`."""
+    rules: tuple[str, ...] = ()
 
 
 class OrderUndetermined(TournamentEvent, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from tapete.tournament.policy.moving import MovingPolicy
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import PrizePolicy
+from tapete.tournament.policy.ranking import RankingPolicy
 from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.policy.stages import StagePolicy
 from tapete.tournament.policy.together import TogetherPolicy
@@ -32,6 +33,7 @@ __all__ = [
     "PositionPolicy",
     "PricePolicy",
     "PrizePolicy",
+    "RankingPolicy",
     "SeatPolicy",
     "StagePolicy",
     "TogetherPolicy",
@@ -53,6 +55,7 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     positions: PositionPolicy = PositionPolicy()
     prices: PricePolicy = PricePolicy()
     prizes: PrizePolicy = PrizePolicy()
+    ranking: RankingPolicy = RankingPolicy()
     seats: SeatPolicy = SeatPolicy()
     stages: StagePolicy = StagePolicy()
     together: TogetherPolicy = TogetherPolicy()

@@ -1,0 +1,112 @@
+"""Places by what the book says, also where those who go out later change the places of others.
+
+Under most books a place that is given stands, and nothing here happens.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import structs
+
+from tapete.engine.types import Chips
+from tapete.tournament import events as ev
+from tapete.tournament.course.ranking import Out, Placed, places_stand, rank
+from tapete.tournament.state import State
+
+Outs = tuple[ev.Eliminated, ...]
+
+
+def by_policy(
+    state: State, eliminated: Outs, chips: Mapping[int, Chips], *, beside: Sequence[ev.Eliminated] = ()
+) -> Outs:
+    """Those who go out together, with their places by the book.
+
+    Args:
+        state: before they go out.
+        eliminated: in the order of their places, as if those who are out had kept theirs.
+        chips: by entry, at the start of the last hand, or what was taken.
+        beside: who goes out just before them.
+
+    Rules: CCL-rank-order, CCL-rank-different-tables, ACO-t-elimination, ACO-O-bust-order.
+    """
+    if not eliminated or places_stand(state.structure.policy.ranking):
+        return eliminated
+    found = _with_facts(state, eliminated, chips)
+    placed = {one.entry: one for one in _places(state, (*beside, *found))}
+    ranked = (
+        structs.replace(out, place=one.place, shared=one.shared)
+        for out in found
+        for one in (placed.get(out.entry, out),)
+    )
+    return tuple(sorted(ranked, key=lambda out: -out.place))
+
+
+def places_changed(
+    state: State, eliminated: Sequence[ev.Eliminated], *, missing: Sequence[ev.Eliminated] = ()
+) -> tuple[ev.PlacesChanged, ...]:
+    """The entries that were out before and have another place since others go out.
+
+    Args:
+        state: before these go out.
+        eliminated: who goes out, with the places by the book.
+        missing: who goes out after them since they never came.
+    """
+    policies = state.structure.policy
+    if not (eliminated or missing) or places_stand(policies.ranking):
+        return ()
+    out_before = (*state._placed(state.eliminated), *eliminated)
+    before = {out.entry: (out.place, out.shared) for out in out_before}
+    now = tuple(
+        ev.PlaceNow(entry=one.entry, place=one.place, shared=one.shared)
+        for one in _places(state, (*eliminated, *missing))
+        if one.entry in before and before[one.entry] != (one.place, one.shared)
+    )
+    by_chips = policies.ranking.rank_by == "chips-won"
+    value, row = ("rank_by", "CCL-rank-order") if by_chips else ("rank_many_tables", "ACO-O-bust-order")
+    rules = policies.rows_of(f"ranking.{value}", row)
+    among = (*eliminated, *missing)[0].among
+    return (ev.PlacesChanged(places=now, among=among, rules=rules),) if now else ()
+
+
+def _with_facts(state: State, eliminated: Outs, chips: Mapping[int, Chips]) -> Outs:
+    """The eliminations with what later ones are compared with."""
+    if state.structure.policy.ranking.rank_by == "chips-won":
+        return tuple(structs.replace(out, chips=chips[out.entry]) for out in eliminated)
+    if state.round is not None or not eliminated[0].hand:
+        return eliminated  # a round that tables play together is a group by itself, as is whoever just leaves
+    group = _group_until(state)
+    until = group if eliminated[0].hand <= group else state.hands_played
+    return tuple(structs.replace(out, until=until) for out in eliminated)
+
+
+def _places(state: State, eliminated: Outs) -> Iterable[Placed[int]]:
+    """The places of those who go out and of all whom they may change; empty if nobody else is concerned."""
+    policy = state.structure.policy.ranking
+    if policy.rank_by == "chips-won":
+        everybody = (*state.eliminated, *eliminated)
+        outs = [Out(entry=out.entry, at=0, chips=out.chips) for out in everybody]
+        return rank(outs, before=state.alive + len(state.eliminated), policy=policy)
+    group = _group(state)
+    eliminated = tuple(out for out in eliminated if group and out.until == group[0].until)
+    if not eliminated:
+        return ()
+    # The clock is the number of hands that have begun.
+    outs = [
+        Out(entry=out.entry, at=out.until + later, began=out.hand, chips=0, table=out.table, hand=out.hand)
+        for later, out in enumerate((*group, *eliminated))
+    ]
+    return rank(outs, before=state.alive + len(group), policy=policy)
+
+
+def _group(state: State) -> Outs:
+    """The last ones who went out and with whom others may still rank alike."""
+    until = _group_until(state)
+    found: list[ev.Eliminated] = []
+    for out in reversed(state.eliminated):
+        if not until or out.until != until:
+            break
+        found.append(out)
+    return tuple(reversed(found))
+
+
+def _group_until(state: State) -> int:
+    return state.eliminated[-1].until if state.eliminated else 0
