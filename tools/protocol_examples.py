@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tools.protocol_example_hand import played, without_occasion
+from tools.protocol_example_proof import example as proof
 
 from tapete.cards import made
 from tapete.engine import Hand, HandView, Reason
@@ -197,6 +198,7 @@ def examples() -> dict[type[Any], Any]:
         p.Away(id=IDS[p.Away], stream=STREAM, away=True),
         p.Hands(stream=STREAM),
         p.HandSteps(stream=STREAM, hand=1),
+        p.ProveHand(stream=STREAM, hand=1),
         p.Wallet(),
         p.Ping(),
         p.Welcome(
@@ -244,6 +246,7 @@ def examples() -> dict[type[Any], Any]:
             names=NAMES,
             steps=(p.Step(event=ended, view=hand.view_for(1), made=made(hand.hole_cards[1] + hand.board)),),
         ),
+        proof(STREAM),
         p.WalletState(
             currency="PLAY",
             balance=9_890,

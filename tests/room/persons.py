@@ -31,6 +31,8 @@ from tapete.tournament.structure.structure import BlindLevel, Structure
 from tapete.tournament.tournament import Tournament
 
 T1 = "tournament/1"
+SAID_ONCE = p.HandList | p.HandReplay | p.HandProof | p.WalletState | p.Error
+"""What comes in answer to a message without an id."""
 Plan = Callable[[p.Table], p.Act | None]
 
 
@@ -140,7 +142,9 @@ class Person(Guest):
             for told in self.heard[since:]:
                 if id is not None and getattr(told, "re", None) == id:
                     return told
-                if id is None and isinstance(told, p.HandList | p.HandReplay | p.WalletState | p.Error):
+                if id is None and isinstance(
+                    told, p.HandList | p.HandReplay | p.HandProof | p.WalletState | p.Error
+                ):
                     return told
             await asyncio.sleep(0)
         raise AssertionError(f"no answer to {message}")

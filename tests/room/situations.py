@@ -30,8 +30,8 @@ from tapete.engine.text.commands import AllIn
 from tapete.engine.types import Seat, snake
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
+from tapete.room.core import dealing
 from tapete.room.core import events as re
-from tapete.room.core import table_play
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
 from tapete.room.store.store import Account, Batch, StoredEvent
@@ -228,7 +228,9 @@ async def _lines(room: Room, scenario: HandScenario) -> dict[Seat | None, Line]:
 def _deck(cards: tuple[Card, ...]) -> Iterator[None]:
     """Put the first deck in this order. The function is replaced where the room begins a hand."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_play, "shuffled", lambda deck, seed: cards)
+        fixed = dealing.fixed
+        patch.setattr(dealing, "fixed", lambda *args, **named: (fixed(*args, **named)[0], cards))
+        patch.setattr(dealing, "deck_of", lambda *args: cards)
         yield
 
 

@@ -211,7 +211,7 @@ def test_one_module_reads_the_files_of_the_package() -> None:
 
 
 NOT_IN_CORE = WORLDLY - {"importlib"}  # `notices` reads the texts that ship with the package
-BELOW_THE_CORE = {"core", "protocol", "store", "money", "world"}
+BELOW_THE_CORE = {"core", "fair", "protocol", "store", "money", "world"}
 
 
 def test_what_a_stream_decides_touches_nothing() -> None:

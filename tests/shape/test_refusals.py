@@ -42,6 +42,8 @@ NO_REFUSALS = {
     # Files and texts.
     "tapete.engine.text.errors.TextError",
     "tapete.engine.text.writing.Unwritable",
+    # What can't be told of a hand.
+    "tapete.room.fair.places.NotInTurn",
     "tapete.tournament.structure.declared.StructureError",
 }
 """Exceptions of these packages that refuse nobody anything."""

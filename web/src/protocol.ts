@@ -750,6 +750,13 @@ export interface HandSteps {
   id?: string | null;
 }
 
+export interface ProveHand {
+  type: "prove_hand";
+  stream: string;
+  hand: number;
+  id?: string | null;
+}
+
 export interface Wallet {
   type: "wallet";
   whole?: boolean;
@@ -781,6 +788,7 @@ export type ClientMessage =
   | Away
   | Hands
   | HandSteps
+  | ProveHand
   | Wallet
   | Ping;
 
@@ -807,6 +815,7 @@ export const ERROR_CODES = [
   "name_not_allowed",
   "no_such_stream",
   "no_such_hand",
+  "no_proof",
   "not_seated",
   "stale_decision",
   "amount_missing",
@@ -1269,6 +1278,38 @@ export interface HandReplay {
   steps: readonly Step[];
 }
 
+export interface Contribution {
+  seat: number;
+  commitment: string;
+  reveal: string | null;
+}
+
+export interface CardOpening {
+  place: number;
+  card: string;
+  salt: string;
+}
+
+export interface DeckProof {
+  name: string;
+  commitment: string;
+  leaves: readonly string[];
+  openings: readonly CardOpening[];
+}
+
+export interface HandProof {
+  type: "hand_proof";
+  format: string;
+  stream: string;
+  table: number;
+  hand: number;
+  deal: number;
+  you: number | null;
+  contributions: readonly Contribution[];
+  decks: readonly DeckProof[];
+  events: readonly HandEvent[];
+}
+
 export interface WalletEntry {
   at: number;
   memo: string;
@@ -1316,6 +1357,7 @@ export type ServerMessage =
   | Table
   | HandList
   | HandReplay
+  | HandProof
   | WalletState
   | WalletNews
   | Goodbye;

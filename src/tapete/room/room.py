@@ -386,7 +386,7 @@ class Room:
                 self.lobby.tell_page(owner, session)
             case p.Unfollow():
                 audience.followers.discard(session)
-            case p.Hands() | p.HandSteps():
+            case p.Hands() | p.HandSteps() | p.ProveHand():
                 shown = next((watching.shown for one, watching in audience if one is session), 0)
                 past = history_of(owner.game, self.store, names_for(owner.game, self.names, account.id))
                 session.tell(await past.answer(message, account.id, shown=shown))

@@ -23,6 +23,19 @@ class DeckShuffled(RoomEvent, frozen=True, kw_only=True):
     hand: int
     seed: str
     commitment: str
+    format: str = ""
+    """How the deck grows from the seed: see `fair.decks`. Empty in logs of the first version."""
+    deal: int = 0
+    """The deals of a table are numbered from 1."""
+
+
+class StubShuffled(RoomEvent, frozen=True, kw_only=True):
+    """The order of the cards that are dealt from now on was fixed; it comes from the hand's seed."""
+
+    hand: int
+    stub: int
+    """1 for the first reshuffle of the hand."""
+    commitment: str
 
 
 class ClockSet(RoomEvent, frozen=True, kw_only=True):
@@ -127,6 +140,7 @@ class Operated(RoomEvent, frozen=True, kw_only=True):
 
 Private = (
     DeckShuffled
+    | StubShuffled
     | ClockSet
     | TimeBankUsed
     | TimedOut

@@ -9,13 +9,13 @@ from typing import Protocol
 
 from msgspec import structs
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card
 from tapete.engine import commands as cmd
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.types import HandRules, Seat
-from tapete.room.core import floor
+from tapete.room.core import dealing, floor
 from tapete.room.core.events import (
     CameBack,
     ClockSet,
@@ -33,7 +33,7 @@ from tapete.room.core.events import (
 )
 from tapete.room.core.pace import Pace
 from tapete.room.protocol import PreAction
-from tapete.room.world.chance import Chance, commitment, shuffled
+from tapete.room.world.chance import Chance, shuffled
 from tapete.rules import Book, rules_of_hand
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
@@ -81,6 +81,8 @@ class TablePlay:
         self._around = around
         self.hand: Hand | None = None
         self.shuffle: DeckShuffled | None = None
+        self.deals = 0
+        """The number of decks that were shuffled here so far."""
         self.clock: ClockSet | None = None
         self._whole_turn: ClockSet | None = None
         """The last clock that was set for a seat that is not away."""
@@ -165,14 +167,16 @@ class TablePlay:
         structure = tournament.structure
         game = hand_began.game.game if hand_began.game else structure.game
         rules = structure.rules(game)
-        seed = chance.seed(f"{self._around.stream}/deck/{hand_began.hand}")
-        deck = shuffled(DECKS[rules.deck], seed)
-        shuffle = DeckShuffled(hand=hand_began.hand, seed=seed.hex(), commitment=commitment(deck, seed))
+        stream, number = self._around.stream, hand_began.hand
+        seed = chance.seed(f"{stream}/deck/{number}")
+        shuffle, deck = dealing.fixed(
+            stream, self.number, hand=number, deal=self.deals + 1, seed=seed, rules=rules
+        )
         waiting = set(hand_began.waiting)
         stacks = {s: chips for s, chips in tournament.stacks(self.number).items() if s not in waiting}
         hand, opening = Hand.start(
             rules,
-            hand=hand_began.hand,
+            hand=number,
             stakes=tournament.stakes_of(hand_began),
             stacks=stacks,
             button=hand_began.button,
@@ -218,11 +222,15 @@ class TablePlay:
 
     def reshuffle(self, *, at: int, chance: Chance) -> tuple[Happened, ...]:
         """Shuffle the discards when the stub has run out and the hand waits for cards."""
-        hand = self._running
+        hand, shuffle, stream = self._running, self.shuffle, self._around.stream
         with floor.going_on(hand.number, HandRefused):
-            seed = chance.seed(f"{self._around.stream}/stub/{hand.number}.{len(hand.events)}")
-            cards = shuffled(hand.to_shuffle, seed)
-            return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
+            if shuffle is None or not shuffle.format:  # a hand that the first version began
+                seed = chance.seed(f"{stream}/stub/{hand.number}.{len(hand.events)}")
+                cards = shuffled(hand.to_shuffle, seed)
+                return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
+            stub = sum(isinstance(event, he.StubReshuffled) for event in hand.events) + 1
+            fixed, cards = dealing.fixed_stub(stream, self.number, shuffle, stub, hand.to_shuffle)
+            return (fixed, *self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys()))
 
     def time_out(self, *, at: int) -> tuple[Happened, ...]:
         """Act for the seat whose time is up, as the book rules; the seat counts as away."""
@@ -311,8 +319,9 @@ class TablePlay:
         self._decided = sum(isinstance(event, DECIDED) for event in good)
 
     def _deck(self, rules: HandRules) -> tuple[Card, ...]:
-        seed = bytes.fromhex(self.shuffle.seed) if self.shuffle else b""
-        return shuffled(DECKS[rules.deck], seed)
+        if self.shuffle is None:
+            return ()  # such a hand can be shown, but not go on
+        return dealing.deck_of(self._around.stream, self.number, self.shuffle, rules)
 
     # ------------------------------------------------------------ clocks
 
@@ -392,6 +401,7 @@ class TablePlay:
         match event:
             case DeckShuffled():
                 self.shuffle = event
+                self.deals += 1
             case ClockSet():
                 self.clock = event
                 if event.seat not in self.away:

@@ -40,6 +40,7 @@ from tapete.room.protocol.asks import (
     Watch,
 )
 from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
+from tapete.room.protocol.fairness import CardOpening, Contribution, DeckProof, HandProof, ProveHand
 from tapete.room.protocol.lobby import (
     Format,
     LobbyRow,
@@ -83,10 +84,13 @@ __all__ = [
     "Away",
     "Beforehand",
     "Buy",
+    "CardOpening",
     "ClientMessage",
     "Clock",
+    "Contribution",
     "Deal",
     "DealMethod",
+    "DeckProof",
     "Decline",
     "EntryRow",
     "Error",
@@ -97,6 +101,7 @@ __all__ = [
     "GiveUpSeat",
     "Goodbye",
     "HandList",
+    "HandProof",
     "HandReplay",
     "HandRow",
     "HandSteps",
@@ -126,6 +131,7 @@ __all__ = [
     "PrizeRow",
     "Progress",
     "ProposeDeal",
+    "ProveHand",
     "Purchase",
     "Refusal",
     "Register",
@@ -175,6 +181,7 @@ ServerMessage = (
     | Table
     | HandList
     | HandReplay
+    | HandProof
     | WalletState
     | WalletNews
     | Goodbye

@@ -35,6 +35,8 @@ class ErrorCode(StrEnum):
     """It has signs that nobody sees or that are no letters, or letters of two alphabets: `reason` says it."""
     NO_SUCH_STREAM = "no_such_stream"
     NO_SUCH_HAND = "no_such_hand"
+    NO_PROOF = "no_proof"
+    """This hand can't be proven: an earlier version dealt it, or cards were moved by hand in it."""
     NOT_SEATED = "not_seated"
     STALE_DECISION = "stale_decision"
     AMOUNT_MISSING = "amount_missing"

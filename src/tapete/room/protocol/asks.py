@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from tapete.cards import Card
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
+from tapete.room.protocol.fairness import ProveHand
 
 
 class Hello(Ask, frozen=True, kw_only=True):
@@ -279,6 +280,7 @@ ClientMessage = (
     | Away
     | Hands
     | HandSteps
+    | ProveHand
     | Wallet
     | Ping
 )
@@ -303,5 +305,6 @@ OfStream = (
     | Away
     | Hands
     | HandSteps
+    | ProveHand
 )
 """Messages about one tournament."""

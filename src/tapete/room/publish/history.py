@@ -9,7 +9,9 @@ from tapete.room.core import events as re
 from tapete.room.core.asking import NotTaken
 from tapete.room.core.game import Game
 from tapete.room.core.hand_index import HandAt, HandIndex
+from tapete.room.fair.places import NotInTurn
 from tapete.room.publish import pages, views
+from tapete.room.publish.proofs import proof
 from tapete.room.store.store import Store
 from tapete.rules import rules_of_hand
 from tapete.tournament.tournament import Tournament
@@ -38,24 +40,28 @@ class History:
         self._name_of = name_of
 
     async def answer(
-        self, message: p.Hands | p.HandSteps, account: int, *, shown: int
-    ) -> p.HandList | p.HandReplay:
+        self, message: p.Hands | p.HandSteps | p.ProveHand, account: int, *, shown: int
+    ) -> p.HandList | p.HandReplay | p.HandProof:
         """Answer a question about past hands.
 
         Args:
             shown: the table that the account looks at; 0 for none, then its own counts.
 
         Raises:
-            NotTaken: there is no such hand.
+            NotTaken: there is no such hand, or it can't be proven.
         """
         if isinstance(message, p.Hands):
             entry = self._tournament.entry_of(account)
             return self.listed(account, shown or (entry.table if entry else 1))
-        replay = await self.steps(account, message.hand)
-        if replay is None:
+        found = await (
+            self.steps(account, message.hand)
+            if isinstance(message, p.HandSteps)
+            else self.proof(account, message.hand)
+        )
+        if found is None:
             text = f"No hand {message.hand} has been played to its end here."
             raise NotTaken(p.ErrorCode.NO_SUCH_HAND, text, facts={"hand": message.hand})
-        return replay
+        return found
 
     def listed(self, account: int, table: int) -> p.HandList:
         """The last hands that the account may see: those it was dealt into, and those of a table.
@@ -94,6 +100,36 @@ class History:
         mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
         steps = views.hand_steps(log, _seat(hand, mine), rules=rules)
         return p.HandReplay(stream=self._stream, hand=number, names=self._names_at(hand), steps=steps)
+
+    async def proof(self, account: int, number: int) -> p.HandProof | None:
+        """The proof of one hand for one account; None if there is none that is over and can be replayed.
+
+        Raises:
+            NotTaken: the hand can't be proven.
+        """
+        hand = self._index.hands.get(number)
+        if hand is None or not hand.over:
+            return None
+        shuffle, log = await self._shuffle(hand), await self._log(hand)
+        rules = self._rules(hand, log)
+        if not views.replays(log, rules=rules):
+            return None
+        mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
+        try:
+            if shuffle is None or not shuffle.format:
+                raise NotInTurn("dealt by an earlier version")
+            return proof(self._stream, hand.table, shuffle, log, _seat(hand, mine), rules=rules)
+        except NotInTurn as error:
+            text = f"Hand {number} can't be proven: {error}."
+            raise NotTaken(p.ErrorCode.NO_PROOF, text, facts={"hand": number}) from error
+
+    async def _shuffle(self, hand: HandAt) -> re.DeckShuffled | None:
+        """The shuffle of a hand: it stands just before the hand's first event."""
+        for stored in await self._store.read(self._stream, hand.first - 2, hand.first - 1):
+            _, event = re.where(re.decode(stored.body))
+            if isinstance(event, re.DeckShuffled):
+                return event
+        return None
 
     def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
         """The rules that a hand was played under, also by an earlier version of the room."""

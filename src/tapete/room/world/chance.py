@@ -3,11 +3,8 @@
 >>> deck = shuffled(STANDARD_52, bytes(32))
 >>> sorted(deck) == sorted(STANDARD_52)
 True
->>> commitment(deck, bytes(32)) == commitment(deck, bytes(32))
-True
 """
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
@@ -21,7 +18,6 @@ __all__ = [
     "SeededChance",
     "SystemChance",
     "below",
-    "commitment",
     "permutation",
     "shuffled",
 ]
@@ -124,16 +120,3 @@ def below(bounds: Sequence[int], seed: bytes) -> tuple[int, ...]:
 def shuffled(deck: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
     """The deck in the order that `seed` gives it; it is fixed for the whole hand."""
     return tuple(deck[index] for index in permutation(len(deck), seed))
-
-
-def commitment(deck: Sequence[Card], seed: bytes) -> str:
-    """What is published before the deal: SHA-256 over one salted hash a card.
-
-    Each card has its own salt, derived from the seed, so that a single card can be opened later without
-    telling any other.
-    """
-    leaves = b""
-    for place, card in enumerate(deck):
-        salt = hmac.digest(seed, b"salt" + place.to_bytes(1, "big"), "sha256")
-        leaves += hashlib.sha256(salt + card.encode()).digest()
-    return hashlib.sha256(leaves).hexdigest()

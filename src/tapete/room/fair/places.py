@@ -1,0 +1,97 @@
+"""Which place of the deck each card of a hand was dealt from, from the hand's events alone.
+
+Cards come off the top in turn. Seats get theirs one at a time round the table, which is told seat by seat; so
+neighbouring events of one round are read together. A card that replaces a discard comes by itself, right
+after the discard.
+
+>>> from tapete.cards import read_cards
+>>> two = [he.HoleDealt(seat=1, cards=read_cards("AhKd")), he.HoleDealt(seat=2, cards=read_cards("2c2d"))]
+>>> dealt_from(two)
+{0: (0, (0, 2)), 1: (0, (1, 3))}
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine import events as he
+from tapete.engine.types import Seat
+from tapete.engine.views import seen_by
+
+BY_HAND = (he.CardsMoved, he.DealtEarly, he.BurnsSet, he.Misdealt)
+"""Acts of dealer and floor after which cards need not come off the top in turn."""
+
+Place = tuple[int, int]
+"""Which deck, 0 for the first and 1 for the first reshuffled stub; and the place in its order of dealing."""
+
+
+class NotInTurn(ValueError):
+    """Cards of this hand did not come off the top in turn, so their places can't be told."""
+
+
+def dealt_from(events: Sequence[he.Event]) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """By number of the event that deals: the deck, and the place of each of its cards.
+
+    Raises:
+        NotInTurn: a dealer or the floor has moved cards by hand.
+    """
+    found: dict[int, tuple[int, tuple[int, ...]]] = {}
+    deck = top = 0
+    index = 0
+    while index < len(events):
+        event = events[index]
+        if isinstance(event, BY_HAND):
+            raise NotInTurn(type(event).__name__)
+        if isinstance(event, he.StubReshuffled):
+            deck, top = deck + 1, 0
+        elif isinstance(event, he.HoleDealt):
+            last = index
+            while last < len(events) and isinstance(events[last], he.HoleDealt):
+                last += 1
+            seats, each = last - index, len(event.cards)
+            for turn in range(seats):
+                places = tuple(range(top + turn, top + seats * each, seats))
+                found[index + turn] = deck, places
+            top += seats * each
+            index = last
+            continue
+        elif isinstance(event, he.BoardDealt | he.Burned):
+            found[index] = deck, tuple(range(top, top + len(event.cards)))
+            top += len(event.cards)
+        index += 1
+    return found
+
+
+def seen_from(events: Sequence[he.Event], seat: Seat | None) -> dict[Place, Card]:
+    """The cards that a seat has seen of a hand that is over, by the place that they came from.
+
+    Args:
+        events: the whole hand, with every card.
+        seat: None for a spectator, who sees what is on the board or shown.
+
+    Raises:
+        NotInTurn: see `dealt_from`.
+    """
+    found: dict[Place, Card] = {}
+    held: dict[tuple[Seat, Card], Place] = {}
+    places = dealt_from(events)
+    for index, event in enumerate(events):
+        if index in places:
+            deck, numbers = places[index]
+            found.update(_visible(deck, numbers, _cards_of(seen_by(event, seat))))
+            if isinstance(event, he.HoleDealt):
+                for number, card in zip(numbers, event.cards, strict=True):
+                    held[event.seat, card] = deck, number
+        elif isinstance(event, he.Shown | he.CardsExposed):
+            for card in event.cards:
+                if (event.seat, card) in held:
+                    found[held[event.seat, card]] = card
+    return found
+
+
+def _visible(deck: int, numbers: Iterable[int], cards: Iterable[Card]) -> Mapping[Place, Card]:
+    pairs = zip(numbers, cards, strict=True)
+    return {(deck, number): card for number, card in pairs if card != HIDDEN}
+
+
+def _cards_of(event: he.Event) -> tuple[Card, ...]:
+    return event.cards if isinstance(event, he.HoleDealt | he.BoardDealt | he.Burned) else ()

@@ -1,0 +1,59 @@
+"""The proof of a hand that is over, for one seat: it opens the cards that this seat saw and no others."""
+
+from collections.abc import Mapping, Sequence
+
+from tapete.cards import Card
+from tapete.engine import events as he
+from tapete.engine.types import HandRules, Seat
+from tapete.engine.views import seen_by
+from tapete.room import protocol as p
+from tapete.room.core import dealing
+from tapete.room.core.events import DeckShuffled
+from tapete.room.fair.decks import Cut
+from tapete.room.fair.places import Place, seen_from
+
+
+def proof(
+    stream: str,
+    table: int,
+    shuffle: DeckShuffled,
+    events: Sequence[he.Event],
+    seat: Seat | None,
+    *,
+    rules: HandRules,
+) -> p.HandProof:
+    """The proof of one hand.
+
+    Args:
+        events: the whole hand, with every card.
+        seat: whose proof it is; None for a spectator.
+
+    Raises:
+        NotInTurn: cards were moved by hand, so their places can't be told.
+    """
+    seen = seen_from(events, seat)
+    decks = [dealing.cut_deck(stream, table, shuffle, rules)]
+    reshuffled = [event.cards for event in events if isinstance(event, he.StubReshuffled)]
+    for stub, cards in enumerate(reshuffled, start=1):
+        decks.append(dealing.cut_stub(stream, table, shuffle, stub, cards))
+    return p.HandProof(
+        format=shuffle.format,
+        stream=stream,
+        table=table,
+        hand=shuffle.hand,
+        deal=shuffle.deal,
+        you=seat,
+        contributions=(),
+        decks=tuple(_deck_proof(cut, seen, number) for number, cut in enumerate(decks)),
+        events=tuple(seen_by(event, seat) for event in events),
+    )
+
+
+def _deck_proof(cut: Cut, seen: Mapping[Place, Card], deck: int) -> p.DeckProof:
+    opened = [cut.opening(place) for number, place in sorted(seen) if number == deck]
+    return p.DeckProof(
+        name=cut.sealed.name,
+        commitment=cut.sealed.commitment.hex(),
+        leaves=tuple(one.hex() for one in cut.sealed.leaves),
+        openings=tuple(p.CardOpening(place=one.place, card=one.card, salt=one.salt.hex()) for one in opened),
+    )

@@ -1,0 +1,177 @@
+"""A proof opens exactly the cards that its seat saw, and a stranger's program finds every change of it."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.fair_hands import dealt, play_out, proven
+from tools import verify
+
+from tapete.cards import HIDDEN
+from tapete.engine import events as he
+from tapete.engine.views import seen_by
+from tapete.room.fair.decks import FORMAT, STANDARD_52, Sealed, deck_name, mixed
+from tapete.room.fair.places import NotInTurn, dealt_from, seen_from
+from tapete.rules import games
+
+SEED = b"s" * 32
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_stranger_s_program_agrees_in_every_game(game: str) -> None:
+    chance = random.Random(game)
+    most = 5 if "draw" in game or "badugi" in game else 7
+    for number in range(8):
+        seats = tuple(sorted(chance.sample(range(1, 10), chance.randint(2, most))))
+        shuffle, hand = dealt(game, seats, seed=bytes([number]) * 32)
+        play_out(hand, shuffle, chance)
+        for seat in (*seats, None):
+            found = proven(shuffle, hand, seat)
+            assert verify.check_hand(found) == []
+            assert found["you"] == seat and found["decks"][0]["commitment"] == shuffle.commitment
+
+
+def test_stubs_that_were_reshuffled_are_proven_too() -> None:
+    chance, reshuffled = random.Random(2), 0
+    for number in range(6):
+        shuffle, hand = dealt("27-triple-draw-fixed-limit", (1, 2, 4, 5, 6), seed=bytes([number]) * 32)
+        stubs = play_out(hand, shuffle, chance)
+        found = proven(shuffle, hand, 4)
+        assert len(found["decks"]) == 1 + stubs
+        assert verify.check_hand(found) == []
+        reshuffled += stubs and bool(found["decks"][1]["openings"])
+    assert reshuffled
+
+
+def test_a_seat_gets_the_salts_of_the_cards_it_saw_and_of_no_others() -> None:
+    chance = random.Random(5)
+    hidden = 0
+    for number in range(30):
+        shuffle, hand = dealt("holdem-no-limit", (1, 2, 3, 4), seed=bytes([number]) * 32)
+        play_out(hand, shuffle, chance)
+        shown = {card for e in hand.events if isinstance(e, he.Shown) for card in e.cards}
+        for seat in (1, 2, 3, 4, None):
+            own = {c for e in hand.events if isinstance(e, he.HoleDealt) and e.seat == seat for c in e.cards}
+            found = proven(shuffle, hand, seat)
+            opened = {one["card"] for deck in found["decks"] for one in deck["openings"]}
+            assert opened == own | shown | set(hand.board)
+            hidden += 8 + len(hand.board) - len(opened)
+    assert hidden > 100  # there was something to hide
+
+
+def test_no_salt_of_a_hidden_card_follows_from_what_a_seat_is_given() -> None:
+    """Whoever has the seed has every salt, so neither the seed nor the other salts are in the proof."""
+    shuffle, hand = dealt("omaha-pot-limit", (1, 2, 3), seed=SEED)
+    play_out(hand, shuffle, random.Random(1))
+    text = str(proven(shuffle, hand, 1))
+    deck = Sealed(deck_name("tournament/3", 2, 4), STANDARD_52, SEED)
+    places = set(seen_from(hand.events, 1))
+    cut = deck.cut({})
+    for place in range(52):
+        assert (cut.opening(place).salt.hex() in text) == ((0, place) in places)
+    assert SEED.hex() not in text
+
+
+def _changes(value: Any) -> Iterator[Callable[[], None]]:
+    """Ways to change one thing in a JSON value, each at once."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in list(items):
+        if key == "stacks":
+            yield lambda: value.__setitem__("stacks", {})
+            continue
+        if isinstance(inner, dict | list):
+            yield from _changes(inner)
+            if isinstance(inner, list) and inner:
+                yield lambda inner=inner: inner.pop()  # type: ignore[misc]
+                yield lambda inner=inner: inner.append(copy.deepcopy(inner[0]))  # type: ignore[misc]
+            continue
+        for other in _others(inner):
+            yield lambda key=key, other=other: value.__setitem__(key, other)  # type: ignore[misc]
+
+
+def _others(value: Any) -> list[Any]:
+    if isinstance(value, bool) or value is None:
+        return []
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if len(value) == 2:
+        return [next(card for card in ("2c", "As") if card != value), HIDDEN if value != HIDDEN else "Kd"]
+    if len(value) == 64:
+        return [value[:-1] + ("0" if value[-1] != "0" else "1"), value[:-2]]
+    return [value + "x"]
+
+
+OF_THE_DEAL = {
+    "hand_started": ("type", "hand", "button", "stacks"),
+    "hole_dealt": ("type", "seat", "cards"),
+    "board_dealt": ("type", "cards"),
+    "shown": ("type", "seat", "cards"),
+}
+"""Bets are not part of a deck, so a proof of the deal says nothing of them."""
+
+
+def test_every_single_change_of_the_deal_is_found() -> None:
+    shuffle, hand = dealt("holdem-no-limit", (2, 5, 8), seed=SEED)
+    play_out(hand, shuffle, random.Random(3))
+    whole = proven(shuffle, hand, 5)
+    whole["events"] = [
+        {key: event[key] for key in OF_THE_DEAL[event["type"]]}
+        for event in whole["events"]
+        if event["type"] in OF_THE_DEAL
+    ]
+    assert verify.check_hand(whole) == []
+    count = sum(1 for _ in _changes(copy.deepcopy(whole)))
+    same = copy.deepcopy(whole)
+    same["events"][0]["button"] = 3  # a dead button there would be dealt from the same seat
+    unnoticed = []
+    for number in range(count):
+        changed = copy.deepcopy(whole)
+        next(change for at, change in enumerate(_changes(changed)) if at == number)()
+        if not verify.check_hand(changed):
+            unnoticed.append(changed)
+    assert count > 200 and unnoticed == [same]
+
+
+def test_a_card_dealt_from_further_down_is_found() -> None:
+    """The room deals seconds: the card is in the deck and its hash is right, but not its place."""
+    shuffle, hand = dealt("holdem-no-limit", (1, 2), seed=SEED)
+    play_out(hand, shuffle, random.Random(3))
+    found = proven(shuffle, hand, 1)
+    cut = Sealed(deck_name("tournament/3", 2, 4), STANDARD_52, SEED).cut({})
+    second = cut.opening(40)
+    mine = next(e for e in found["events"] if e["type"] == "hole_dealt" and e["seat"] == 1)
+    opening = next(one for one in found["decks"][0]["openings"] if one["card"] == mine["cards"][0])
+    mine["cards"][0] = second.card
+    opening.update(place=40, card=second.card, salt=second.salt.hex())
+    assert any("place" in line for line in verify.check_hand(found))
+
+
+def test_the_players_bytes_move_every_card_and_the_room_can_t_foresee_how() -> None:
+    deck = Sealed(deck_name("tournament/3", 2, 4), STANDARD_52, SEED)
+    one, other = deck.cut({3: b"a" * 32}), deck.cut({3: b"b" * 32})
+    assert one.cards != other.cards and sorted(one.cards) == sorted(other.cards)
+    assert one.sealed.commitment == other.sealed.commitment
+    assert mixed(deck.commitment, {3: b"a" * 32}) != mixed(deck.commitment, {4: b"a" * 32})
+
+
+def test_equal_cards_at_equal_places_of_two_decks_have_different_hashes() -> None:
+    decks = [Sealed(deck_name("tournament/3", 2, deal), STANDARD_52, SEED) for deal in (4, 5)]
+    assert decks[0].order == decks[1].order
+    assert not set(decks[0].leaves) & set(decks[1].leaves)
+
+
+def test_a_hand_in_which_the_floor_moved_cards_has_no_places() -> None:
+    _, hand = dealt("holdem-no-limit", (1, 2), seed=SEED)
+    with pytest.raises(NotInTurn, match="BurnsSet"):
+        dealt_from([*hand.events, he.BurnsSet(count=0)])
+
+
+def test_places_are_the_same_for_who_sees_the_cards_and_who_does_not() -> None:
+    shuffle, hand = dealt("stud-fixed-limit", (1, 3, 6, 7), seed=SEED)
+    play_out(hand, shuffle, random.Random(4))
+    assert dealt_from([seen_by(event, 3) for event in hand.events]) == dealt_from(hand.events)
+    assert shuffle.format == FORMAT

@@ -1,0 +1,33 @@
+"""The proof of a hand that docs/protocol.md shows: short, and true to the last hash."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tapete.engine import Fold, Hand, Stakes
+from tapete.room import protocol as p
+from tapete.room.core import dealing
+from tapete.room.publish.proofs import proof
+from tapete.rules import hand_rules
+
+SEED = bytes(range(32))
+
+
+def example(stream: str) -> p.HandProof:
+    """A hand of two players, folded before the flop, as seat 1 can prove it."""
+    # A made-up id of the ruleset, so that a change of a rulebook doesn't make the page stale.
+    rules = msgspec.structs.replace(hand_rules("holdem-no-limit"), id="971d5253" * 8)
+    shuffle, deck = dealing.fixed(stream, 1, hand=7, deal=7, seed=SEED, rules=rules)
+    hand, _ = Hand.start(
+        rules,
+        hand=7,
+        stakes=Stakes(small_blind=10, big_blind=20),
+        stacks={1: 1_500, 2: 1_500},
+        button=1,
+        small_blind=1,
+        big_blind=2,
+        deck=deck,
+    )
+    for event in hand.decide(Fold(seat=1)):
+        hand.apply(event)
+    return proof(stream, 1, shuffle, hand.events, 1, rules=rules)
