@@ -7,11 +7,13 @@ DATA ?= data
 AREAS ?=
 MUTANTS ?= 40
 SEED ?= 1
+TABLES ?= 10 50 200
+SECONDS ?= 20
 
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long mutants bench web lint types generated clean lock .venv
+.PHONY: help serve test compiled check-long mutants bench load web lint types generated clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -37,6 +39,9 @@ mutants: .venv  ## run mutation testing: AREAS="engine room" MUTANTS=40 SEED=1
 
 bench: .venv  ## measure speed, with the machine and the commit
 	@for file in bench/bench_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done
+
+load: .venv  ## measure the room under load beside the bare socket stack: TABLES="10 50 200" SECONDS=20
+	@.venv/bin/python -m bench.load --tables $(TABLES) --seconds $(SECONDS)
 
 web: .venv $(CLIENT)  ## build the browser client into the package
 

@@ -1,0 +1,148 @@
+"""The processes of a measurement, and what the system says of the CPU and the memory that they use."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self
+
+ROOT = Path(__file__).parents[2]
+_TICK_S = 1 / os.sysconf("SC_CLK_TCK")
+START_S = 60
+
+
+class Watched:
+    """A process whose use of the machine can be read."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self._folder = Path(f"/proc/{process.pid}")
+
+    def cpu_s(self) -> float:
+        """CPU time of all its threads so far."""
+        fields = (self._folder / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) * _TICK_S
+
+    def resident_kib(self) -> int:
+        """Its memory."""
+        lines = (self._folder / "status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+
+def _environment() -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _said(log: Path | None) -> str:
+    return log.read_text() if log is not None else ""
+
+
+@asynccontextmanager
+async def running(command: Sequence[str], *, port: int, log: Path | None = None) -> AsyncIterator[Watched]:
+    """A server of its own process, once it listens; it is ended afterwards."""
+    with (log or Path(os.devnull)).open("wb") as out:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, cwd=ROOT, env=_environment(), stdout=out, stderr=out
+        )
+    try:
+        for _ in range(START_S * 20):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            if process.returncode is not None:
+                raise RuntimeError(f"the server ended with {process.returncode}\n{_said(log)}")
+            await asyncio.sleep(0.05)
+        yield Watched(process)
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            try:
+                await asyncio.wait_for(process.wait(), 20)
+            except TimeoutError:
+                process.kill()
+                await process.wait()
+
+
+@asynccontextmanager
+async def room(
+    events: Sequence[str], *, fast: bool, data: str | None = None
+) -> AsyncIterator[tuple[Watched, int]]:
+    """`tapete serve` on SQLite in a temporary folder, with these tournaments on offer.
+
+    Args:
+        data: another store than that.
+    """
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="tapete-load-") as name:
+        folder = Path(name)
+        (folder / "events").mkdir()
+        for number, text in enumerate(events):
+            (folder / "events" / f"{number}.toml").write_text(text)
+        command = ["-c", "from tapete.cli import main; main()", "serve", "--port", f"{port}"]
+        command += ["--data", data or f"{folder / 'data'}", "--tournaments", f"{folder / 'events'}"]
+        command += ["--fast"] if fast else []
+        async with running(command, port=port, log=folder / "log") as server:
+            yield server, port
+
+
+@asynccontextmanager
+async def bare(*, frames: float, size: int, ack: int) -> AsyncIterator[tuple[Watched, int]]:
+    """The bare stack."""
+    port = free_port()
+    command = ["-m", "bench.load.bare", "--port", f"{port}"]
+    command += ["--frames", f"{frames}", "--size", f"{size}", "--ack", f"{ack}"]
+    async with running(command, port=port) as server:
+        yield server, port
+
+
+class Clients(Watched):
+    """A process of players."""
+
+    @classmethod
+    async def start(cls, **settings: Any) -> Self:
+        """Start it; see `players.Field` for the settings."""
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "bench.load.client", json.dumps(settings)),
+                cwd=ROOT,
+                env=_environment(),
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=1 << 28,
+            )
+        )
+
+    async def tell(self, what: str, *, within_s: float = 60) -> dict[str, Any]:
+        """Give an order, and wait for the answer."""
+        out, back = self.process.stdin, self.process.stdout
+        assert out is not None and back is not None
+        out.write(json.dumps({"do": what}).encode() + b"\n")
+        async with asyncio.timeout(within_s):
+            line = await back.readline()
+        answer: dict[str, Any] = json.loads(line)
+        if "error" in answer:
+            raise RuntimeError(f"{what}: {answer['error']}")
+        return answer
+
+    async def end(self) -> None:
+        """End it."""
+        if self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
