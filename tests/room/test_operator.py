@@ -245,6 +245,44 @@ def test_without_a_terminal_what_destroys_something_needs_yes(what: str, served:
     assert room.owners[T1].game.operated is not None
 
 
+@pytest.mark.parametrize(
+    ("language", "says", "refused"),
+    [
+        (
+            "en",
+            "Quick (tournament/1) plays simultaneous hands",
+            "The tournament is not running.",
+        ),
+        ("es", "Quick (tournament/1) juega manos simultáneas", "El torneo no está en juego."),
+        ("pt", "Quick (tournament/1) joga mãos simultâneas", "O torneio não está em andamento."),
+    ],
+)
+def test_the_command_has_the_tables_of_an_event_play_in_step(
+    language: str, says: str, refused: str, served: tuple[Path, Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, room = served
+    command = [TAPETE, "room", "simultaneous", T1, "--data", str(folder), "--language", language]
+    answer = subprocess.run([*command, "begin"], capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr == f"tapete: Quick (tournament/1): {refused}\n"
+    assert room.owners[T1].game.operated is None
+    asked = []
+
+    async def operate(stream: str, what: str, **how: Any) -> None:
+        asked.append((stream, what, how))
+
+    monkeypatch.setattr(room, "operate", operate)
+    for what in (("begin",), ("begin", "--by", "betting-round", "--reason", "the bubble"), ("end",)):
+        answer = subprocess.run([*command, *what], capture_output=True, text=True, check=False)
+        assert (answer.returncode, answer.stderr) == (0, "")
+        assert (answer.stdout == f"{says}\n") == (what[0] == "begin")
+    assert asked == [
+        (T1, "begin_simultaneous", {"reason": "", "by": "hand"}),
+        (T1, "begin_simultaneous", {"reason": "the bubble", "by": "betting-round"}),
+        (T1, "end_simultaneous", {"reason": "", "by": "hand"}),
+    ]
+
+
 def test_an_event_that_stops_again_is_told_with_its_incident(
     served: tuple[Path, Room], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

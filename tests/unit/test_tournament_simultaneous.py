@@ -58,7 +58,7 @@ def test_they_are_not_ordered_with_one_table_nor_while_rebuys_are_sold() -> None
     assert playing(3, order=None).refusal(BEGIN) == "one_table_left (CCL-simul-reserve)"
     rebuys = Rebuys(price=100, chips=1_000, until_level=1)
     game = playing(rebuys=rebuys, order=None)
-    assert game.refusal(BEGIN) == "still_selling: level 1 (ACO-rebuy-offer)"
+    assert game.refusal(BEGIN) == "rebuys_sold: level 1 (ACO-rebuy-offer)"
     game.at = 10 * MINUTE
     game.do(cmd.AnnounceLevel())
     game.do(BEGIN)

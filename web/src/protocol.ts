@@ -103,6 +103,7 @@ export const TOURNAMENT_REASONS = [
   "not_simultaneous",
   "not_waited_for",
   "one_table_left",
+  "rebuys_sold",
   "betting_round_finished",
   "no_table_waits",
   "still_selling",
@@ -985,6 +986,7 @@ export interface Progress {
   pool: number;
   break_until: number | null;
   hand_for_hand: boolean;
+  in_step: "betting-round" | "hand" | null;
   final_table: boolean;
   your_place: number | null;
 }
@@ -1037,7 +1039,7 @@ export interface Offer {
 
 export interface Notice {
   at: number;
-  kind: "bounty" | "break" | "break_order" | "deal" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "table_broken" | "wish_dropped";
+  kind: "bounty" | "break" | "break_order" | "deal" | "final_table" | "hand_for_hand" | "moved" | "places_shared" | "prizes_fixed" | "redrawn" | "simultaneous" | "table_broken" | "wish_dropped";
   words: Readonly<Record<string, string>>;
   cites: readonly string[];
 }

@@ -170,6 +170,7 @@ export function progress(changes: Partial<Progress> = {}): Progress {
     pool: 3_000,
     break_until: null,
     hand_for_hand: false,
+    in_step: null,
     final_table: false,
     your_place: 7,
     ...changes,

@@ -55,6 +55,8 @@ const DIRECTORS = [
   "not_out", "order_known", "places_apart", "prize_handed_out", "no_such_seat", "seat_closed", "seat_open", "too_few_seats",
   "exchange_unequal", "chips_not_there", "percentages_wrong", "minimum_cash_too_large", "field_not_in_table", "seat_not_exchanged",
   "add_on_too_small", "add_on_too_cheap", "reserve_too_small", "flights_differ",
+  "no_simultaneous_hands", "simultaneous_already", "not_simultaneous", "not_waited_for", "one_table_left", "rebuys_sold",
+  "betting_round_finished", "no_table_waits",
 ];
 
 describe("the words of tournaments", () => {

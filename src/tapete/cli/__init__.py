@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from tapete.cli.codes import EPILOG
+from tapete.rules.points.tournament import SyncUnit
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, epilog=EPILOG)
 
@@ -357,7 +358,7 @@ def rules_coverage(
     raise typer.Exit(code)
 
 
-room_app = typer.Typer(no_args_is_help=True, help="Operate a running room: list and repair its tournaments.")
+room_app = typer.Typer(no_args_is_help=True, help="Operate a running room: its tournaments.")
 app.add_typer(room_app, name="room")
 
 _Stream = Annotated[
@@ -378,14 +379,46 @@ def _key() -> str | None:
     return os.environ.get("TAPETE_OPERATOR_KEY")
 
 
+class Switch(StrEnum):
+    """To begin something or to end it."""
+
+    begin = "begin"
+    end = "end"
+
+
+class Unit(StrEnum):
+    """What tables wait for in simultaneous hands."""
+
+    hand = "hand"
+    betting_round = "betting-round"
+
+
 def _order(
-    stream: str, what: str, data: str, url: str | None, reason: str, language: Tongue, *, sure: bool = True
+    stream: str,
+    what: str,
+    data: str,
+    url: str | None,
+    reason: str,
+    language: Tongue,
+    *,
+    sure: bool = True,
+    by: SyncUnit | None = None,
 ) -> NoReturn:
     """Send an order for one tournament to the room and exit with its code."""
     from tapete.cli.room import order
 
     raise typer.Exit(
-        order(stream, what, data=data, url=url, key=_key(), reason=reason, sure=sure, language=language.value)
+        order(
+            stream,
+            what,
+            data=data,
+            url=url,
+            key=_key(),
+            reason=reason,
+            sure=sure,
+            language=language.value,
+            by=by,
+        )
     )
 
 
@@ -438,6 +471,34 @@ def room_cancel(
 ) -> None:
     """Cancel a tournament and refund its players by the published rule."""
     _order(stream, "cancel", data, url, reason, language, sure=yes)
+
+
+@room_app.command("simultaneous")
+def room_simultaneous(
+    stream: _Stream,
+    what: Annotated[Switch, typer.Argument(help="Begin or end it.", metavar="begin|end")],
+    by: Annotated[
+        Unit, typer.Option(help="What tables wait for: each hand, or each betting round as well.")
+    ] = Unit.hand,
+    data: _RoomData = "data",
+    url: _RoomUrl = None,
+    reason: _Reason = "",
+    language: _RoomLanguage = Tongue.en,
+) -> None:
+    """Have all tables of a running tournament play in step, where its book has simultaneous hands; or end it.
+
+    A hand in progress is played to its end.
+    """
+    unit: SyncUnit = by.value
+    _order(
+        stream,
+        f"{what.value}_simultaneous",
+        data,
+        url,
+        reason,
+        language,
+        by=unit if what == "begin" else None,
+    )
 
 
 def main() -> None:

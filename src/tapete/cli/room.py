@@ -1,10 +1,11 @@
-"""Implement `tapete room`: list a running room's tournaments; resume, roll back or cancel a stopped one."""
+"""Implement `tapete room`: list a running room's tournaments, and give orders for them."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
@@ -17,7 +18,8 @@ from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.speech import text_in
 from tapete.room.net.operating import Address
 from tapete.room.store.alone import folder_of
-from tapete.room.stream.orders import NOT_STOPPED
+from tapete.room.stream.orders import NOT_STOPPED, STOPPED
+from tapete.rules.points.tournament import SyncUnit
 from tapete.rules.rows import Language
 
 WAIT_S = 30
@@ -50,11 +52,16 @@ def order(
     reason: str,
     sure: bool,
     language: Language = "en",
+    by: SyncUnit | None = None,
 ) -> int:
-    """Resume, roll back or cancel a tournament. Returns the exit code."""
-    return _said(
-        lambda: _ordered(_address(data, url, key), stream, what, reason, sure=sure, language=language)
-    )
+    """Give an order for a tournament. Returns the exit code.
+
+    Args:
+        what: the order, as `tapete.room.stream.orders.Operation` names it.
+        by: of `begin_simultaneous`: what tables wait for.
+    """
+    body = {"reason": reason} if by is None else {"reason": reason, "by": by}
+    return _said(lambda: _ordered(_address(data, url, key), stream, what, body, sure=sure, language=language))
 
 
 def _said(work: Callable[[], int]) -> int:
@@ -149,13 +156,17 @@ def _listed(address: Address, *, all_: bool, as_json: bool) -> int:
         table.add_column(column, overflow="fold")
     for one in shown:
         state = "STOPPED" if one["stopped"] else "waiting" if one["trouble"] else one["state"]
+        if one.get("in_step"):
+            state += ", in step by " + one["in_step"].replace("-", " ")
         left = f"{one['left']} of {one['entries']}"
         table.add_row(one["stream"], one["name"], state, left, str(one["tables"]), one["trouble"] or "")
     Console(soft_wrap=not sys.stdout.isatty()).print(table)
     return DONE
 
 
-def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: bool, language: Language) -> int:
+def _ordered(
+    address: Address, stream: str, what: str, body: dict[str, Any], *, sure: bool, language: Language
+) -> int:
     found = next((one for one in _streams(address) if one["stream"] == stream), None)
     if found is None:
         complain(f"there is no {stream}; `tapete room list` shows all tournaments")
@@ -163,15 +174,25 @@ def _ordered(address: Address, stream: str, what: str, reason: str, *, sure: boo
     named = f"{found['name'] or 'the event'} ({stream})"
     if what in LOST and not sure and not _agreed(what, named, found):
         return NOT_DONE
-    status, answer = _asked(address, f"streams/{quote(stream)}/{what}", {"reason": reason})
+    status, answer = _asked(address, f"streams/{quote(stream)}/{what}", body)
     if status != 200:
-        if answer.get("code") == NOT_STOPPED:
-            complain(text_in(language, "room.not_stopped", named=named))
-        else:
-            complain(f"{named}: {answer.get('error')}")
+        complain(_why_not(answer, named, language))
         return NOT_DONE
     print(text_in(language, f"room.{what}", named=named))
     return DONE
+
+
+def _why_not(answer: dict[str, Any], named: str, language: Language) -> str:
+    """Why an order was not carried out, in a language if the reason is known there."""
+    code = answer.get("code")
+    if code in (NOT_STOPPED, STOPPED):
+        return text_in(language, f"room.{code}", named=named)
+    rule = answer.get("rule")
+    for text in (f"room.refused.{code}", f"reason.{code}"):
+        with suppress(KeyError):  # an unknown reason, or one whose text has figures
+            said = text_in(language, text)
+            return f"{named}: {said} ({rule})" if rule else f"{named}: {said}"
+    return f"{named}: {answer.get('error')}"
 
 
 def _agreed(what: str, named: str, found: dict[str, Any]) -> bool:

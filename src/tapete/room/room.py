@@ -41,11 +41,12 @@ from tapete.room.stream.finals import awaits_flights, seed_final
 from tapete.room.stream.inputs import Asked, Asker, LineChanged
 from tapete.room.stream.obeying import give
 from tapete.room.stream.opening import Opening
-from tapete.room.stream.orders import NotOperated, Operation, Order
+from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, Order
 from tapete.room.stream.owner import Owner
 from tapete.room.world.chance import Chance, below
 from tapete.room.world.clock import Clock
 from tapete.room.world.incidents import Incidents
+from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament import events as te
 from tapete.tournament.course.several import flights_to_draw
 from tapete.tournament.refusals import Refused as TournamentRefused
@@ -193,15 +194,18 @@ class Room:
         self._fan_out.tell_bots(owner, set(game.tournament.tables.numbers))
         return owner
 
-    async def operate(self, stream: str, what: Operation, *, reason: str = "") -> None:
-        """Let the operator resume, roll back or cancel a tournament; returns once it runs or is over.
+    async def operate(self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand") -> None:
+        """Carry out an order of the operator for a tournament; returns once it runs after it, or is over.
+
+        Args:
+            by: of `begin_simultaneous`: what tables wait for.
 
         Raises:
             NotOperated: there is none of that name, it can't be done, or it has stopped again; the message
                 says which.
         """
-        order = Order(what, reason)
-        if stream in self.closed:
+        order = Order(what, reason, by)
+        if stream in self.closed and what in REPAIRS:
             order.found_trouble = True
             await self._take_up(stream)  # what could not be read then may be readable now
         owner = self.owners.get(stream)

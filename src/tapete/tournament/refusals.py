@@ -58,6 +58,7 @@ class TournamentReason(StrEnum):
     NOT_SIMULTANEOUS = "not_simultaneous"
     NOT_WAITED_FOR = "not_waited_for"
     ONE_TABLE_LEFT = "one_table_left"
+    REBUYS_SOLD = "rebuys_sold"
     BETTING_ROUND_FINISHED = "betting_round_finished"
     NO_TABLE_WAITS = "no_table_waits"
     STILL_SELLING = "still_selling"

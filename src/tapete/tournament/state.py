@@ -17,6 +17,7 @@ from tapete.cards.typed import expect, explained
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
 from tapete.rules.mixes import Turn
+from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament import events as ev
 from tapete.tournament.course.endings import TimedEnd, void_from
 from tapete.tournament.course.hand_for_hand import HandForHand, due
@@ -361,6 +362,14 @@ class State(Whole):
         if self.hand_for_hand is None and self.simultaneous is not None:
             return self.simultaneous if self.simultaneous.begins == "together" else None
         return self.hand_for_hand
+
+    @property
+    def in_step(self) -> SyncUnit | None:
+        """What tables wait for in simultaneous hands; None while they play at their own pace."""
+        play = self.simultaneous
+        if play is None:
+            return None
+        return "betting-round" if play.by_betting_round else "hand"
 
     @property
     def round_row(self) -> str:

@@ -447,7 +447,7 @@ export class TableState {
     if (known.hand && table.hand && known.hand.game !== table.hand.game) world.happened({ kind: "game", game: table.hand.game });
     if (table.stopped && !known.stopped) world.happened({ kind: "stopped", table });
     if (!table.stopped && known.stopped && table.state === "running") world.happened({ kind: "resumed", table });
-    if (table.waits && table.waits !== known.waits && !notices.some((notice) => notice.kind === "break" || notice.kind === "hand_for_hand")) {
+    if (table.waits && table.waits !== known.waits && !notices.some((notice) => notice.kind === "break" || notice.kind === "hand_for_hand" || notice.kind === "simultaneous")) {
       world.happened({ kind: "waits", why: table.waits, table });
     }
     const onward = resultOf(table)?.qualified;

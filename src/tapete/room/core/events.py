@@ -131,9 +131,9 @@ class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
 
 
 class Operated(RoomEvent, frozen=True, kw_only=True):
-    """The operator resumed, rolled back or cancelled the event; the effects follow as events."""
+    """The operator gave an order for the event; the effects follow as events."""
 
-    what: Literal["resume", "roll_back", "cancel"]
+    what: Literal["resume", "roll_back", "cancel", "begin_simultaneous", "end_simultaneous"]
     reason: str = ""
     """In the operator's words."""
 

@@ -72,6 +72,13 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             yield Notice(at, "hand_for_hand", "notice.hand_for_hand", {"paid": paid}, cites=("TDA19-PR8A",))
         case te.HandForHandEnded():
             yield Notice(at, "hand_for_hand", "notice.hand_for_hand_over", {})
+        case te.SimultaneousBegan(by=by, begins=begins):
+            kind_of = "_rounds" if by == "betting-round" else "" if begins == "together" else "_ready"
+            yield Notice(at, "simultaneous", f"notice.simultaneous{kind_of}", {}, cites=_in_step(tournament))
+        case te.LastSimultaneousHand():
+            yield Notice(at, "simultaneous", "notice.simultaneous_last", {}, cites=_in_step(tournament))
+        case te.SimultaneousEnded():
+            yield Notice(at, "simultaneous", "notice.simultaneous_over", {}, cites=_in_step(tournament))
         case te.PrizesFixed(prizes=prizes, pool=pool, entries=entries):
             fixed = Fixed(pool=pool, prizes=prizes, tickets=event.tickets, ticket=event.ticket)
             paid = fixed.paid_places(items=len(tournament.structure.prizes.items))
@@ -107,6 +114,11 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             yield Notice(at, "bounty", "notice.bounty_to_prizes", facts, {"name": entry}, cites=rows)
         case _:
             pass
+
+
+def _in_step(tournament: Tournament) -> tuple[str, ...]:
+    """The rows behind simultaneous hands."""
+    return tournament.structure.policy.rows_of("together.simultaneous", "CCL-simul-reserve")
 
 
 def wish_of(wished: Wished) -> p.Wish:
@@ -159,7 +171,9 @@ def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
             return {move.origin.table, move.to.table}
         case te.TableBroke(broken=broken):
             return {broken.table, *(move.to.table for move in broken.moves)}
-        case te.Redrawn() | te.Started():
+        case te.TablesDealOn(tables=tables):
+            return set(tables)
+        case te.Redrawn() | te.Started() | te.LastSimultaneousHand() | te.SimultaneousEnded():
             return set(tournament.tables.numbers)
         case te.PlayerReseated(origin=origin, to=to):
             return {origin.table, to.table}

@@ -119,6 +119,8 @@ class StreamSchedule:
         for number in self._stale:
             if number not in live:
                 tables.drop(number)
+            elif game.play(number).waits_for_tables:
+                tables.drop(number)
             elif game.tournament.hand_runs(number) or number not in tables.waits:
                 tables.put(number, max(game.play(number).due(), game.first_hand_at))
         self._stale.clear()

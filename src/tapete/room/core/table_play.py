@@ -145,6 +145,12 @@ class TablePlay:
         """Whether the running hand can't continue."""
         return self.fault is not None and not self._voiding and self.running
 
+    @property
+    def waits_for_tables(self) -> bool:
+        """Whether the hand waits after a betting round until the other tables have finished theirs."""
+        play = self._tournament.simultaneous
+        return play is not None and self.running and not self.faulty and self.number in play.waiting
+
     def due(self) -> int:
         """When the next step is due here if the table doesn't wait, 0 for at once."""
         if self.faulty or self.box_due:
@@ -206,9 +212,36 @@ class TablePlay:
             away: who counts as away after it.
         """
         ahead, events = self._done(commands)
+        if waits := self._waits_after(ahead):
+            ahead, events = self._done((cmd.Hold(), *commands))
         decided = self._decided + sum(isinstance(event, DECIDED) for event in events)
-        after = self._after(ahead, at, away, decided=decided)
+        after = self._round_done(at) if waits else self._after(ahead, at, away, decided=decided)
         return (*self._bank_used(at), *events, *self._boxes_off(ahead), *after)
+
+    def _waits_after(self, ahead: Hand) -> bool:
+        """Whether acts end a betting round after which more cards come, and tables wait for each other then.
+
+        Args:
+            ahead: the hand after these acts, if nothing holds it.
+
+        Rules: CCL-simul-rounds.
+        """
+        play, hand = self._tournament.simultaneous, self._running
+        if play is None or not play.by_betting_round or not play.in_betting_round(self.number):
+            return False
+        if hand.to_act is None:
+            return False  # the betting round was over before
+        return ahead.street_index != hand.street_index or (ahead.to_act is None and not ahead.over)
+
+    def _round_done(self, at: int) -> tuple[te.Event, ...]:
+        """The events of a betting round that is over at this table."""
+        finished = tc.FinishBettingRound(table=self.number, hand=self._running.number)
+        return self._tournament.decide(finished, at=at)
+
+    def deal_on(self, *, at: int) -> tuple[Happened, ...]:
+        """Let a hand go on that has waited for the other tables after a betting round."""
+        with floor.going_on(self._running.number, HandRefused):
+            return self._act(cmd.Release(), at=at, away=self.away.keys())
 
     def _done(self, commands: Sequence[cmd.Command]) -> tuple[Hand, list[he.Event]]:
         """The hand as it would be after some commands, and their events."""

@@ -1,4 +1,4 @@
-"""The operator's HTTP interface: list the streams, and resume, roll back or cancel one.
+"""The operator's HTTP interface: list the streams, and give orders for one.
 
 It needs the room's key in the header `Authorization: Bearer KEY`. A page of another site can't send that
 header, so a visitor's browser can't act for the operator.
@@ -22,6 +22,7 @@ from starlette.routing import Route
 from tapete.room.room import Room
 from tapete.room.stream.orders import NotOperated, Operation
 from tapete.room.stream.owner import Owner
+from tapete.rules.points.tournament import SyncUnit
 
 ADDRESS = "operator.json"
 """The file in the data folder that tells the operator's commands where the room is."""
@@ -81,6 +82,8 @@ class StreamTold(Struct, frozen=True, kw_only=True):
     stopped: bool
     trouble: str | None
     """Why it stands still, or waits for the store."""
+    in_step: SyncUnit | None = None
+    """In simultaneous hands: what its tables wait for."""
     entries: int
     left: int
     tables: int
@@ -93,6 +96,8 @@ class Ordered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of an order."""
 
     reason: str = ""
+    by: SyncUnit = "hand"
+    """Of `begin_simultaneous`: what tables wait for."""
 
 
 def told(owner: Owner) -> StreamTold:
@@ -104,6 +109,7 @@ def told(owner: Owner) -> StreamTold:
         state=tournament.state,
         stopped=owner.stopped,
         trouble=owner.trouble,
+        in_step=tournament.in_step,
         entries=len(tournament.entries),
         left=tournament.alive,
         tables=tournament.tables.table_count,
@@ -163,9 +169,9 @@ def operator_routes(key: str) -> list[Route]:
             return _answer(400, {"error": str(error)})
         room: Room = request.app.state.room
         try:
-            await room.operate(stream, what, reason=body.reason[:MOST_REASON])
+            await room.operate(stream, what, reason=body.reason[:MOST_REASON], by=body.by)
         except NotOperated as error:
-            return _answer(409, {"error": str(error), "code": error.reason})
+            return _answer(409, {"error": str(error), "code": error.reason, "rule": error.rule})
         return _answer(200, {"stream": told(room.owners[stream])})
 
     return [

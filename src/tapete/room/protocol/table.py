@@ -12,6 +12,7 @@ from tapete.engine.views import HandView
 from tapete.room.protocol.asks import DealMethod, PreAction, Purchase
 from tapete.room.protocol.base import Tell
 from tapete.room.protocol.lobby import Prices, TournamentStateName
+from tapete.rules.points.tournament import SyncUnit
 from tapete.rules.rows import Language
 
 
@@ -107,14 +108,16 @@ class Progress(Struct, frozen=True, kw_only=True):
     break_until: int | None
     """When the break is over; None if there is none."""
     hand_for_hand: bool
+    in_step: SyncUnit | None = None
+    """In simultaneous hands: what tables wait for, the end of each hand or of each betting round as well."""
     final_table: bool
     your_place: int | None = None
     """Your place by chips among those who are in, as it stands."""
 
 
 WaitsFor = Literal["break", "tables", "players", "purchases", "deal"]
-"""What a table waits for: the end of a break, other tables, more players, an answer to an offer of chips, or
-the votes on a deal."""
+"""What a table waits for: the end of a break, other tables (in a hand too, after a betting round), more
+players, an answer to an offer of chips, or the votes on a deal."""
 
 
 Wish = Literal["rebuy", "add_on", "surrender", "deal"]
@@ -128,6 +131,7 @@ NoticeKind = Literal[
     "redrawn",
     "break",
     "hand_for_hand",
+    "simultaneous",
     "prizes_fixed",
     "places_shared",
     "bounty",

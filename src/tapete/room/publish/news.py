@@ -14,6 +14,7 @@ FOR_ALL = (
     te.BreakEnded,
     te.HandForHandBegan,
     te.HandForHandEnded,
+    te.SimultaneousBegan,
     te.DealProposed,
     te.DealVoted,
     te.DealClosed,

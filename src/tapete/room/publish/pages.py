@@ -44,6 +44,7 @@ def progress(game: Game, account: int | None) -> p.Progress:
         pool=prospects.pool_now(tournament, prospect_of(game)),
         break_until=pause.at + pause.ms if pause else None,
         hand_for_hand=tournament.hand_for_hand is not None,
+        in_step=tournament.in_step,
         final_table=tournament.final_table,
         your_place=len(found.stacks) - bisect_right(found.stacks, entry.stack) + 1
         if entry is not None and seated

@@ -251,7 +251,7 @@ def _standings(game: Game, account: int | None, names: Names) -> tuple[p.Standin
 
 def _waits(game: Game, play: TablePlay, wait: Wait | None) -> p.WaitsFor | None:
     if game.tournament.state != "running" or play.running:
-        return None
+        return "tables" if play.waits_for_tables else None
     if wait is None or wait.why == "over":
         return "purchases" if game.tournament.table_state(play.number).lost else None
     return wait.why

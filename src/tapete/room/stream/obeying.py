@@ -63,7 +63,7 @@ class Orders:
         try:
             events = events_of(order, work.game, at=work.clock.now())
         except TournamentRefused as refused:
-            order.refuse(str(refused))
+            order.refuse(str(refused), refused.reason.value, refused.rule)
             return
         order.tried_at = work.game.seq + 1
         await work.keep(events, by="operator")
@@ -136,7 +136,7 @@ def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
     """The events of an order, in one batch: all of it is stored, or nothing.
 
     Raises:
-        tapete.tournament.refusals.Refused: the tournament can't be cancelled.
+        tapete.tournament.refusals.Refused: the tournament does not allow it.
     """
     events: list[re.StreamEvent] = [order.event]
     tournament = game.tournament
@@ -149,6 +149,10 @@ def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
                 if hand is not None and tournament.hand_runs(play.number):
                     undo = tc.UndoHand(table=play.number, hand=hand.hand)
                     events += tournament.decide(undo, at=at)
+        case "begin_simultaneous":
+            events += tournament.decide(tc.BeginSimultaneous(by=order.by), at=at)
+        case "end_simultaneous":
+            events += tournament.decide(tc.EndSimultaneous(), at=at)
         case "resume":
             pass
     return events

@@ -1,4 +1,4 @@
-"""The operator's orders: resume, roll back or cancel a stream, and what the operator is told of it."""
+"""The operator's orders to a stream (repair or end it, have its tables play in step), and their answers."""
 
 import asyncio
 from typing import Any, Literal
@@ -6,13 +6,18 @@ from typing import Any, Literal
 from tapete.engine.refusals import Refused
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
+from tapete.rules.points.tournament import SyncUnit
 
-Operation = Literal["resume", "roll_back", "cancel"]
+Operation = Literal["resume", "roll_back", "cancel", "begin_simultaneous", "end_simultaneous"]
+REPAIRS: frozenset[Operation] = frozenset({"resume", "roll_back", "cancel"})
+"""Orders that a stopped stream takes; the others need one that runs."""
 NOT_KNOWN = "it is not known whether the order was stored, so look again later"
 
 
 NOT_STOPPED = "not_stopped"
 """The code of a refused `resume`: nothing has stopped."""
+STOPPED = "stopped"
+"""The code of an order that a stopped stream does not take."""
 
 
 class NotOperated(Refused[str]):
@@ -21,14 +26,15 @@ class NotOperated(Refused[str]):
     Args:
         why: the reason, in English.
         reason: which reason it is, for a client that has its own words for it; empty if there is none.
+        rule: the row behind it, if there is one.
     """
 
-    def __init__(self, why: str, reason: str = "") -> None:
-        super().__init__(reason)
+    def __init__(self, why: str, reason: str = "", rule: str | None = None) -> None:
+        super().__init__(reason, rule)
         self.args = (why,)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (str(self), self.reason)
+        return type(self), (str(self), self.reason, self.rule)
 
 
 class Order:
@@ -38,9 +44,11 @@ class Order:
     event that stops again at once is no success.
     """
 
-    def __init__(self, what: Operation, reason: str) -> None:
+    def __init__(self, what: Operation, reason: str, by: SyncUnit = "hand") -> None:
         self.what = what
         self.reason = reason
+        self.by: SyncUnit = by
+        """Of `begin_simultaneous`: what tables wait for."""
         self.tried_at: int | None = None
         """The number of its event in the stream, once it was given to the store; None before."""
         self.done = False
@@ -69,10 +77,10 @@ class Order:
         if self.wanted:
             self._answer.set_result(None)
 
-    def refuse(self, why: str, code: str = "") -> None:
+    def refuse(self, why: str, code: str = "", rule: str | None = None) -> None:
         """Answer that it is not done, or that the stream does not run after it."""
         if self.wanted:
-            self._answer.set_exception(NotOperated(why, code))
+            self._answer.set_exception(NotOperated(why, code, rule))
 
     async def answered(self, most_s: float) -> None:
         """Wait for the answer.

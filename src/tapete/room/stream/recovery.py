@@ -16,7 +16,7 @@ from tapete.room.store.store import Conflict, StoreUnavailable
 from tapete.room.stream import requests
 from tapete.room.stream.inputs import Asked, Input, LineChanged, Seed, Tick
 from tapete.room.stream.obeying import Orders, refuse
-from tapete.room.stream.orders import NOT_KNOWN, Order
+from tapete.room.stream.orders import NOT_KNOWN, REPAIRS, STOPPED, Order
 from tapete.room.stream.work import Work
 
 log = structlog.get_logger()
@@ -158,6 +158,9 @@ class Recovery:
         """Carry out an order on a stream that stands still; if that fails, it stands still again."""
         owner = self._owner
         order.found_trouble = True
+        if order.what not in REPAIRS:
+            order.refuse(f"{owner.stream} is stopped; resume it first", STOPPED)
+            return
         try:
             await owner.rebuild()
             owner.clock.not_before(owner.game)

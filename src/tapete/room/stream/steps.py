@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import structlog
 
+from tapete.engine.staff.state import Halt
 from tapete.room import money
 from tapete.room.core import asking
 from tapete.room.core import events as re
@@ -70,6 +71,8 @@ class Steps:
                 await work.keep(game.tournament.decide(tc.RankAbsent(), at=now))
             case director.ReleaseTable(table=table):
                 await work.keep(game.tournament.decide(tc.ReleaseTable(table=table), at=now))
+            case director.DealOn():
+                await work.keep(game.tournament.decide(tc.DealOn(), at=now))
             case director.PassTime():
                 given = director.pass_time(game.tournament, at=now)
                 work.schedule.passed(anything=given is not None)
@@ -115,6 +118,8 @@ class Steps:
             if hand is None:
                 raise LookupError(f"{work.stream}: no hand at table {table}, which plays one")
             await work.keep(re.at_table(table, play.finish_hand(hand, at=now)))
+        elif hand.halt is Halt.HELD:
+            await work.keep(re.at_table(table, play.deal_on(at=now)))
         elif hand.to_act is None:
             await work.keep(re.at_table(table, play.reshuffle(at=now, chance=work.chance)))
         else:

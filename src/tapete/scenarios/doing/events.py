@@ -124,7 +124,7 @@ def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
         "alive": played.alive,
         "votes": played.told_votes if played.deal else None,
         "together": played.hand_for_hand is not None,
-        "in_step": None if played.simultaneous is None else played.simultaneous.rules.sync,
+        "in_step": played.in_step,
         "offered": _offered(played),
         "chips": played.in_play,
         "pool": played.pool,

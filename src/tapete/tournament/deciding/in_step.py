@@ -31,7 +31,7 @@ def begin_simultaneous(state: State, command: cmd.BeginSimultaneous, at: int) ->
         raise Refused(TournamentReason.HAND_FOR_HAND_ALREADY, "TDA19-PR8A")
     rebuys = state.structure.rebuys
     if state.offers or (rebuys is not None and state.structure.rebuys_open(state.level_number)):
-        raise Refused(TournamentReason.STILL_SELLING, "ACO-rebuy-offer", level=state.level_number)
+        raise Refused(TournamentReason.REBUYS_SOLD, "ACO-rebuy-offer", level=state.level_number)
     if state.tables.table_count == 1:
         raise Refused(TournamentReason.ONE_TABLE_LEFT, _row(state, "simultaneous"))
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
