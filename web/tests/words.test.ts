@@ -56,7 +56,7 @@ const DIRECTORS = [
   "exchange_unequal", "chips_not_there", "percentages_wrong", "minimum_cash_too_large", "field_not_in_table", "seat_not_exchanged",
   "add_on_too_small", "add_on_too_cheap", "reserve_too_small", "flights_differ",
   "no_simultaneous_hands", "simultaneous_already", "not_simultaneous", "not_waited_for", "one_table_left", "rebuys_sold",
-  "betting_round_finished", "no_table_waits",
+  "betting_round_finished", "no_table_waits", "not_awaited",
 ];
 
 describe("the words of tournaments", () => {
