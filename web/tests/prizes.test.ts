@@ -12,7 +12,7 @@ const pt = new Words("pt");
 describe("what is said of a prize", () => {
   it("calls it paid only once the money has moved", () => {
     const line = (payment: "provisional" | "certain" | "paid" | "held") => prizeLine(en, standing({ prize: 1_250, payment }), "PLAY");
-    expect(line("provisional")).toEqual({ text: "Provisional prize: 1,250 play chips. It may change until entries close.", paid: false });
+    expect(line("provisional")).toEqual({ text: "Provisional prize: 1,250 play chips. It may still change.", paid: false });
     expect(line("certain")).toEqual({ text: "Prize: 1,250 play chips. It is paid when the tournament ends.", paid: false });
     expect(line("held")).toEqual({ text: "Prize: 1,250 play chips. The house holds it until it has decided.", paid: false });
     expect(line("paid")).toEqual({ text: "1,250 play chips paid to your wallet", paid: true });
