@@ -81,7 +81,10 @@ def structures(draw: st.DrawFn) -> Structure:
         breaks=Breaks(after={2: 5}, synchronised=draw(st.booleans())),
         end=draw(st.sampled_from(ends)),
         prizes=prizes,
-        bounties=Bounties(kind=draw(st.sampled_from(["fixed", "progressive"]))),
+        bounties=Bounties(
+            kind=draw(st.sampled_from(["fixed", "progressive"])),
+            places=draw(st.dictionaries(st.integers(1, 4), st.integers(1, 99))),
+        ),
         rebuys=None if bounty else rebuys,
         add_ons=draw(st.sampled_from([None, AddOns(after_level=2, price=200, chips=1_500)])),
         policy=policy,
@@ -152,7 +155,10 @@ def test_everything_is_paid_and_every_place_is_given_once(event: Played) -> None
     bounties = sum(entry.bounties for entry in tournament.entries.values())
     assert sum(one.amount for one in won) + tickets == tournament.pool
     moved = sum(one.amount for one in event.log if isinstance(one, ev.BountyToPrizes))
-    assert bounties + moved == event.structure.bounty * len(tournament.entries)
+    put_up = event.structure.bounties.places
+    on_places = sum(put_up.get(place, 0) for place in range(1, len(tournament.entries) + 1))
+    assert sum(one.amount for one in event.log if isinstance(one, ev.PlaceBountyWon)) == on_places
+    assert bounties + moved == event.structure.bounty * len(tournament.entries) + on_places
     # What players paid and the house added is what players got and the house kept.
     assert paid_in - tournament.accounts.house == tournament.pool + bounties + tournament.accounts.fees
     counted = Counter(standing.place for standing in tournament.standings)

@@ -820,3 +820,16 @@ def test_the_winners_bounty_goes_to_the_prizes_where_the_book_says_so() -> None:
     paid = 100 + structure.fee + 30
     assert game.books.purse(2).money == MUCH.money - paid + 30 + 132
     assert game.books.purse(3).money == MUCH.money - paid + 30 + 198
+
+
+def test_the_house_puts_up_the_bounties_on_places() -> None:
+    """TDA26-22.2: out of what it keeps for guarantees, when the event is over."""
+    structure = event(payout=(60, 40), bounties=Bounties(places={3: 25}))
+    game = Money(structure, entries=3)
+    game.start()
+    game.play({1: -1_000, 2: 1_000})
+    assert game.books.purse(1).money == MUCH.money - 100 - structure.fee
+    game.play({2: -2_000, 3: 2_000})
+    assert ("bounty/place/1", "bounty", {"tournament/7": -25, "player/1": 25}) in game.moved
+    assert ("bounty/place/1/put_up", "overlay", {"house/guarantees": -25, "tournament/7": 25}) in game.moved
+    assert game.books.purse(1).money == MUCH.money - 100 - structure.fee + 25

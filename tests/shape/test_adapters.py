@@ -14,7 +14,6 @@ MODULES = sorted(path.stem for path in DOING.glob("*.py") if path.stem not in ("
 STILL: frozenset[str] = frozenset(
     {
         "entering.enter_again",
-        "places._bounties",
     }
 )
 """Adapters that look into a book. This may only become shorter."""

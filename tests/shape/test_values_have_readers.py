@@ -28,7 +28,6 @@ OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_k
 
 NOT_YET: frozenset[str] = frozenset(
     {
-        "tournament.bounty_rank",
         "tournament.entries_at_once",
     }
 )

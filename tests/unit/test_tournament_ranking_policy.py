@@ -1,6 +1,6 @@
-"""Places by policy: by time or by chips, and alike at tables whose hands were under way at the same time."""
+"""Places by policy: by time or by chips, alike at tables that played at the same time; bounties on places."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of
@@ -9,7 +9,17 @@ from tapete.room.core import notices, prospects
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.policy import Policies, RankingPolicy, SeatPolicy
-from tapete.tournament.structure.sections import End, Entries, HandForHandPlay, Prizes, TablePolicy
+from tapete.tournament.structure.checks import wrongs
+from tapete.tournament.structure.sections import (
+    Bounties,
+    End,
+    Entries,
+    HandForHandPlay,
+    Prizes,
+    Stage,
+    StartRule,
+    TablePolicy,
+)
 
 APART = TablePolicy(enforced=False, redraw_at_tables=())
 
@@ -212,3 +222,83 @@ def test_whoever_never_came_is_ranked_by_chips_when_the_time_is_up() -> None:
     one = absent(end=End(kind="time", minutes=5))
     one.do(cmd.EndEvent(), at=5 * MINUTE)
     assert places(one) == {5: "1", 3: "2", 1: "3", 2: "4=", 4: "4="}
+
+
+PUT_UP = Bounties(places={1: 50, 3: 70, 4: 40})
+
+
+def with_bounties(bounty_rank: Literal["as-places", "share"] = "as-places", **changes: Any) -> Game:
+    """Four players for bounties on places; entry 1 has 400 left and 2 has 1,600."""
+    policy = Policies(ranking=RankingPolicy(bounty_rank=bounty_rank))
+    one = Game(event(seats=4, payout=(60, 40), bounties=PUT_UP, policy=policy, **changes), entries=4)
+    one.start()
+    one.play({1: -600, 2: 600})
+    return one
+
+
+def bounties(one: Game) -> dict[int, int]:
+    return {n: entry.bounties for n, entry in one.t.entries.items() if entry.bounties}
+
+
+@pytest.mark.parametrize(
+    ("rank", "won"), [("as-places", {2: 50, 3: 70, 1: 40}), ("share", {2: 50, 3: 55, 1: 55})]
+)
+def test_bounties_on_the_places_of_those_who_go_out_in_one_hand(
+    rank: Literal["as-places", "share"], won: dict[int, int]
+) -> None:
+    """TDA26-22.2; the house puts them up, and the prizes are those of the places either way."""
+    one = with_bounties(rank)
+    one.play({1: -400, 3: -1_000, 2: 1_400})
+    assert bounties(one) == {}
+    one.play({4: -1_000, 2: 1_000})
+    assert bounties(one) == won
+    assert one.won() == {2: 290, 3: won[3], 1: won[1], 4: 160}
+    assert one.t.accounts.house == -160
+
+
+def test_those_who_share_a_place_share_the_bounties_on_the_places_it_covers() -> None:
+    one = with_bounties()
+    one.play({1: -400, 3: 400})
+    one.play({4: -1_000, 3: 1_000})
+    one.play({2: -1_600, 3: 1_600})
+    assert bounties(one) == {3: 50, 4: 70, 1: 40}
+    one = Game(event(seats=4, payout=(60, 40), bounties=PUT_UP), entries=4)
+    one.start()
+    one.play({1: -1_000, 3: -1_000, 2: 2_000})
+    one.play({4: -1_000, 2: 1_000})
+    assert bounties(one) == {2: 50, 1: 55, 3: 55}
+
+
+def test_the_house_keeps_the_bounty_on_the_place_of_somebody_disqualified() -> None:
+    one = with_bounties()
+    one.do(cmd.Disqualify(account=1, rule="TDA19-71D"))
+    one.play({4: -1_000, 3: 1_000})
+    one.play({2: -1_600, 3: 1_600})
+    assert bounties(one) == {3: 50, 4: 70}
+
+
+def test_bounties_need_places_that_somebody_can_have() -> None:
+    flight = Stage(kind="flight", flight="1A")
+    assert "bounties.places: a flight leaves places to its final" in list(
+        wrongs(event(bounties=PUT_UP, stage=flight, end=End(kind="level", level=2)))
+    )
+    assert list(wrongs(event(bounties=PUT_UP, start=StartRule()))) == [
+        "bounties.places: place 4, but there are 3 seats"
+    ]
+    assert list(wrongs(event(bounties=PUT_UP))) == []
+
+
+def test_a_bounty_on_a_place_is_announced() -> None:
+    one = with_bounties()
+    one.play({1: -400, 3: -1_000, 2: 1_400})
+    done = one.play({4: -1_000, 2: 1_000})
+    said = [
+        notices.told(found, name=str).words["en"]
+        for event_ in of(done, ev.PlaceBountyWon)
+        for found in notices.of_event(one.t, event_, at=0)
+    ]
+    assert said == [
+        "2 wins 50, the bounty on place 1.",
+        "3 wins 70, the bounty on place 3.",
+        "1 wins 40, the bounty on place 4.",
+    ]

@@ -105,6 +105,10 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             table = tournament.entries[victim].table
             facts = {"amount": cash, "added": added}
             yield Notice(at, "bounty", code, facts, {"name": entry, "victim": victim}, (table,))
+        case te.PlaceBountyWon(entry=entry, place=place, amount=amount):
+            rows = tournament.structure.policy.rows_of("ranking.bounty_rank", "TDA26-22.2")
+            facts = {"amount": amount, "place": place}
+            yield Notice(at, "bounty", "notice.place_bounty", facts, {"name": entry}, cites=rows)
         case te.DealVoted(entry=entry, yes=False) if tournament.told_votes is not None:
             rows = tournament.structure.policy.rows_of("prizes.deal_vote", "TDA26-RP27")
             yield Notice(at, "deal", "notice.deal_no", {}, {"name": entry}, cites=rows)

@@ -187,6 +187,13 @@ def _bounty_to_prizes(booking: Booking, event: te.BountyToPrizes) -> None:
     booking.move("bounty", "bounty", lines)
 
 
+def _place_bounty_won(booking: Booking, event: te.PlaceBountyWon) -> None:
+    """The house puts up the bounty on a place (TDA26-22.2)."""
+    what = f"bounty/place/{event.entry}"
+    booking.house_adds(f"{what}/put_up", "overlay", event.amount)
+    booking.pay(event.entry, what, "bounty", event.amount, of=booking.stream)
+
+
 def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
     """The prize of a place, in money and tickets. A settled entry gets a share of another's prize."""
     entry = booking.entry(event.entry)
@@ -287,6 +294,7 @@ _BOOKS: dict[type, Callable[[Booking, Any], None]] = {
     te.PrizesFixed: _fixed,
     te.BountyWon: _bounty_won,
     te.BountyToPrizes: _bounty_to_prizes,
+    te.PlaceBountyWon: _place_bounty_won,
     te.PrizeWon: _prize_won,
     te.PrizeCorrected: _prize_corrected,
     te.PrizeHeld: _prize_held,

@@ -186,7 +186,8 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rank_after_ante: Sourced[bool] | None = None
     """Whether stacks are compared after the antes, once everybody is in the money."""
     bounty_rank: Sourced[Literal["as-places", "share"]] | None = None
-    """Bounties that depend on the order of those who go out in one hand."""
+    """The bounties on the places of those who go out in one hand: each gets that of the own place, or they
+    share them equally."""
 
     # Chips.
     colour_up: Sourced[Literal["when-not-needed", "director"]] | None = None

@@ -14,8 +14,9 @@ from tapete.scenarios.noted import noted
 from tapete.scenarios.under import event_by, event_noting
 from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
 from tapete.tournament.course.ranking import Out, Placed, TiesOf, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.policy import RankingPolicy
+from tapete.tournament.prizes.bounties import place_bounties
 from tapete.tournament.prizes.payouts import prizes_by_place
-from tapete.tournament.sharing import evenly
 
 
 class OneOut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,7 +65,7 @@ def finishing_places(given: Outs, book: Book, read: Citing) -> Mapping[str, Any]
         "prizes": pay(placed, prizes),
     }
     if given.bounties:
-        found["bounties"] = _bounties(placed, given.bounties, book, read)
+        found["bounties"] = _bounties(placed, given, noted(book, read, covered=True).ranking)
     return found
 
 
@@ -81,13 +82,12 @@ def _out(one: OneOut) -> Out[str]:
     )
 
 
-def _bounties(
-    placed: Sequence[Placed[str]], bounties: Sequence[int], book: Book, read: Citing
-) -> dict[str, int]:
-    best_first = [one.entry for one in reversed(placed)]
-    if read(book.tournament.bounty_rank) == "share":
-        return evenly(sum(bounties), best_first)
-    return dict(zip(best_first, bounties, strict=True))
+def _bounties(placed: Sequence[Placed[str]], given: Outs, policy: RankingPolicy) -> dict[str, int]:
+    """What they get for their places: the highest bounty is on the best of these."""
+    best = min(one.place for one in placed)
+    lines = [(one.entry, one.place, one.shared) for one in reversed(placed)]
+    hands = {one.player: (one.table, one.hand) for one in given.outs}
+    return place_bounties(lines, dict(enumerate(given.bounties, start=best)), hands=hands, policy=policy)
 
 
 class Timed(Given, frozen=True, kw_only=True):

@@ -209,6 +209,12 @@ def _bounty_to_prizes(state: State, event: ev.BountyToPrizes) -> None:
     state.fixed = structs.replace(before, pool=before.pool + event.amount, prizes=event.prizes)
 
 
+def _place_bounty_won(state: State, event: ev.PlaceBountyWon) -> None:
+    entry = state.entries[event.entry]
+    entry.bounties += event.amount
+    entry.prize += event.amount
+
+
 TAKEN: Taken = {
     ev.Started: _started,
     ev.WindfallDrawn: _windfall,
@@ -224,4 +230,5 @@ TAKEN: Taken = {
     ev.OrderUndetermined: _undetermined,
     ev.BountyWon: _bounty_won,
     ev.BountyToPrizes: _bounty_to_prizes,
+    ev.PlaceBountyWon: _place_bounty_won,
 }

@@ -17,7 +17,7 @@ from tapete.tournament.course.ranking import (
     rank_survivors,
 )
 from tapete.tournament.course.stages import qualifiers
-from tapete.tournament.deciding.placing import by_policy, places_changed
+from tapete.tournament.deciding.placing import by_policy, place_bounties_won, places_changed
 from tapete.tournament.prizes.bounties import head_of_disqualified, knock_out
 from tapete.tournament.prizes.prizing import Fixed, with_bounty
 from tapete.tournament.prizes.tickets import satellite_over
@@ -294,6 +294,7 @@ def conclude(
         )
         chips = _by_chips(state, fixed, stacks)
         yield from _prizes(state, fixed, lines, chips, dealt=dealt, before=before)
+        yield from place_bounties_won(state, lines, eliminated)
     yield ev.Finished(at=at)
 
 

@@ -10,6 +10,7 @@ from msgspec import structs
 from tapete.engine.types import Chips
 from tapete.tournament import events as ev
 from tapete.tournament.course.ranking import Out, Placed, places_stand, rank
+from tapete.tournament.prizes.bounties import place_bounties
 from tapete.tournament.state import State
 
 Outs = tuple[ev.Eliminated, ...]
@@ -65,6 +66,31 @@ def places_changed(
     rules = policies.rows_of(f"ranking.{value}", row)
     among = (*eliminated, *missing)[0].among
     return (ev.PlacesChanged(places=now, among=among, rules=rules),) if now else ()
+
+
+def place_bounties_won(
+    state: State, lines: Sequence[tuple[int, int, int]], eliminated: Sequence[ev.Eliminated]
+) -> tuple[ev.PlaceBountyWon, ...]:
+    """The bounties on places, when the event is over; the house keeps that of a disqualified player.
+
+    Args:
+        state: before the end.
+        lines: entry, place, and how many share it; the best place first.
+        eliminated: who has just gone out.
+
+    Rules: TDA26-22.2.
+    """
+    structure = state.structure
+    if not structure.bounties.places:
+        return ()
+    hands = {out.entry: (out.table, out.hand) for out in (*state.eliminated, *eliminated) if out.hand}
+    won = place_bounties(lines, structure.bounties.places, hands=hands, policy=structure.policy.ranking)
+    kept = structure.discipline.disqualified_prize != "paid"
+    return tuple(
+        ev.PlaceBountyWon(entry=entry, place=place, amount=won[entry])
+        for entry, place, _ in lines
+        if entry in won and not (kept and state.entries[entry].disqualified)
+    )
 
 
 def _with_facts(state: State, eliminated: Outs, chips: Mapping[int, Chips]) -> Outs:

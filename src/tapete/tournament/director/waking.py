@@ -97,6 +97,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.OrderUndetermined: NONE,
     ev.BountyWon: NONE,
     ev.BountyToPrizes: NONE,
+    ev.PlaceBountyWon: NONE,
     ev.PrizesFixed: NONE,
     ev.Qualified: NONE,
     ev.PrizeWon: NONE,

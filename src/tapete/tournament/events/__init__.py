@@ -56,6 +56,7 @@ from tapete.tournament.events.hands import (
     LateSeated,
     OfferDeclined,
     OrderUndetermined,
+    PlaceBountyWon,
     PlaceNow,
     PlacesChanged,
     Seated,
@@ -133,6 +134,7 @@ __all__ = [
     "LevelsChanged",
     "OfferDeclined",
     "OrderUndetermined",
+    "PlaceBountyWon",
     "PlaceNow",
     "PlacesChanged",
     "PlayerMoved",
@@ -195,6 +197,7 @@ Event = (
     | OrderUndetermined
     | BountyWon
     | BountyToPrizes
+    | PlaceBountyWon
     | TableOpened
     | SeatClosed
     | SeatOpened

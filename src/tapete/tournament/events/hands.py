@@ -165,6 +165,14 @@ class BountyWon(TournamentEvent, frozen=True, kw_only=True):
     """What went on the winner's own head."""
 
 
+class PlaceBountyWon(TournamentEvent, frozen=True, kw_only=True):
+    """The bounty on a place was won, or a part of it; the house has put it up."""
+
+    entry: int
+    place: int
+    amount: Money
+
+
 class BountyToPrizes(TournamentEvent, frozen=True, kw_only=True):
     """The event was won, and the bounty on the winner's own head has made the prizes larger."""
 

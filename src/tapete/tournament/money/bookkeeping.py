@@ -186,6 +186,10 @@ def _bounty_to_prizes(books: Books, event: ev.BountyToPrizes) -> None:
     books.accounts.move(event.amount, "heads", "pool")
 
 
+def _place_bounty_won(books: Books, event: ev.PlaceBountyWon) -> None:
+    books.accounts.move(event.amount, "house", "players")
+
+
 def _prize_won(books: Books, event: ev.PrizeWon) -> None:
     books.accounts.move(event.amount + books.ticket_value * event.tickets, "pool", "players")
 
@@ -244,6 +248,7 @@ _STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
     ev.PrizesFixed: _fixed,
     ev.BountyWon: _bounty_won,
     ev.BountyToPrizes: _bounty_to_prizes,
+    ev.PlaceBountyWon: _place_bounty_won,
     ev.PrizeWon: _prize_won,
     ev.PrizeCorrected: _prize_corrected,
     ev.PrizeHeld: _prize_held,

@@ -37,6 +37,7 @@ _ANTE = Needs(lambda event: event.ante_form == "button_half", 'its ante_form is 
 _REBUYS = Needs(lambda event: event.rebuys is not None, "it sells no rebuys")
 _ADD_ONS = Needs(lambda event: event.add_ons is not None, "it sells no add-on")
 _BOUNTY = Needs(lambda event: event.bounty > 0, "it has no bounties")
+_PLACE_BOUNTIES = Needs(lambda event: bool(event.bounties.places), "it has no bounties on places")
 _PROGRESSIVE = Needs(
     lambda event: event.bounty > 0 and event.bounties.kind == "progressive", "it has no progressive bounties"
 )
@@ -97,7 +98,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "add_on_stack": _ADD_ONS,
         "add_on_chips": _ADD_ONS,
         "add_on_money": _ADD_ONS,
-        "bounty_rank": _BOUNTY,
+        "bounty_rank": _PLACE_BOUNTIES,
         "winner_bounty": _BOUNTY,
         "bounty_share": _PROGRESSIVE,
         "bounty_of_entry": _PROGRESSIVE,

@@ -14,6 +14,9 @@ class RankingPolicy(Policy, frozen=True, kw_only=True):
     rank_many_tables: Literal["order", "share"] = "order"
     """Those who go out at different tables: in the order in which their hands ended; or alike, if the hands
     were under way at the same time (CCL-rank-different-tables, ACO-O-bust-order)."""
+    bounty_rank: Literal["as-places", "share"] = "as-places"
+    """The bounties on the places of those who go out in one hand: each gets that of the own place, or they
+    share them equally (TDA26-22.2)."""
 
 
 BY_DEFAULT: Final = RankingPolicy()

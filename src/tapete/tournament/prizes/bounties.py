@@ -7,7 +7,8 @@
 {'B': 1362}
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Generic, Literal
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from msgspec import Struct
 from tapete.engine.events import PotAwarded
 from tapete.engine.hand import Hand
 from tapete.engine.types import Chips, Seat
+from tapete.tournament.policy.ranking import RankingPolicy
 from tapete.tournament.sharing import Money, P, Ratio, evenly, ratio
 
 
@@ -166,6 +168,45 @@ def _parts(head: Money, winners: Sequence[Collection[P]], order: Sequence[P]) ->
         for one, part in evenly(amount, tied).items():
             parts[one] = parts.get(one, 0) + part
     return parts
+
+
+def place_bounties(
+    lines: Sequence[tuple[P, int, int]],
+    amounts: Mapping[int, Money],
+    *,
+    hands: Mapping[P, Hashable],
+    policy: RankingPolicy,
+) -> dict[P, Money]:
+    """What finishers get for their places, where bounties are on places.
+
+    Those who share a place share the bounties on the places it covers, as they share prizes.
+
+    Args:
+        lines: entry, place, and how many share it; the best place first.
+        amounts: the bounties by place.
+        hands: by entry, the hand in which it went out.
+        policy: whether those of one hand get the bounties of their own places, or share them.
+
+    Rules: TDA26-22.2.
+
+    >>> lines, hands, amounts = [("X", 11, 1), ("BB", 12, 1)], {"X": 40, "BB": 40}, {11: 700, 12: 400}
+    >>> for policy in (RankingPolicy(), RankingPolicy(bounty_rank="share")):
+    ...     print(place_bounties(lines, amounts, hands=hands, policy=policy))
+    {'X': 700, 'BB': 400}
+    {'X': 550, 'BB': 550}
+    """
+    found: dict[P, Money] = {}
+    for (place, shared), group in groupby(lines, key=lambda line: line[1:]):
+        total = sum(amounts.get(covered, 0) for covered in range(place, place + shared))
+        found |= evenly(total, [entry for entry, _, _ in group])
+    if policy.bounty_rank == "share":
+        together: dict[Hashable, list[P]] = {}
+        for entry in found:
+            if entry in hands:
+                together.setdefault(hands[entry], []).append(entry)
+        for those in together.values():
+            found |= evenly(sum(found[entry] for entry in those), those)
+    return {entry: amount for entry, amount in found.items() if amount}
 
 
 def after(heads: Mapping[P, Money], *outs: Knockout[P]) -> dict[P, Money]:

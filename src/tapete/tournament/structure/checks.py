@@ -15,7 +15,7 @@ from tapete.tournament.prizes.tickets import Prize, check_items
 from tapete.tournament.refusals import Refused
 from tapete.tournament.sharing import ratio
 from tapete.tournament.structure.declared import StructureError
-from tapete.tournament.structure.format_checks import wrong_stage, wrong_windfall
+from tapete.tournament.structure.format_checks import wrong_place_bounties, wrong_stage, wrong_windfall
 from tapete.tournament.structure.levels import falling_antes
 from tapete.tournament.structure.seat_checks import wrong_seats
 
@@ -38,6 +38,7 @@ def wrongs(structure: Structure) -> Iterator[str]:
     yield from _wrong_sales(structure)
     yield from _wrong_end(structure)
     yield from wrong_stage(structure)
+    yield from wrong_place_bounties(structure)
     yield from _wrong_prizes(structure)
     yield from _wrong_shares(structure)
     yield from _wrong_game(structure)

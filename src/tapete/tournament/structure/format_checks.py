@@ -29,8 +29,21 @@ def wrong_windfall(structure: Structure) -> Iterator[str]:
         yield f"seats: {prizes.windfall} is played by {players}"
     for wrong in unfit(table, policy):
         yield f"prizes.windfall: {prizes.windfall} {wrong}"
-    if structure.fee or structure.bounty or prizes.house or prizes.guarantee:
+    put_up = prizes.house or prizes.guarantee or structure.bounties.places
+    if structure.fee or structure.bounty or put_up:
         yield "prizes: its table alone says what is paid: no fee, bounty, guarantee or house"
+
+
+def wrong_place_bounties(structure: Structure) -> Iterator[str]:
+    """What is wrong with bounties on places.
+
+    Rules: TDA26-22.2.
+    """
+    places = structure.bounties.places
+    if places and structure.stage is not None and structure.stage.kind == "flight":
+        yield "bounties.places: a flight leaves places to its final"
+    if places and structure.start.kind == "sit_and_go" and max(places) > structure.capacity:
+        yield f"bounties.places: place {max(places)}, but there are {structure.capacity} seats"
 
 
 def wrong_stage(structure: Structure) -> Iterator[str]:

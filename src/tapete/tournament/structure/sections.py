@@ -182,6 +182,9 @@ class Bounties(Section, frozen=True, kw_only=True):
     odd: Literal["cash", "head"] = "cash"
     """What gets the odd unit of that (ACO-O-pko-rounding)."""
     unit: Positive = 1
+    places: dict[Positive, Positive] = {}
+    """Bounties on places, beside any on heads: what the house pays whoever finishes there. They are paid when
+    the event is over (TDA26-22.2)."""
 
 
 class Stage(Section, frozen=True, kw_only=True):
