@@ -28,7 +28,11 @@ OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_k
 
 NOT_YET: frozenset[str] = frozenset(
     {
+<<<<<<< HEAD
         "tournament.entries_at_once",
+=======
+        "tournament.bounty_rank",
+>>>>>>> d5fbc58 (tournament, room: let the book say how many entries of a player may be in at the same time)
     }
 )
 """Values that decide in scenarios alone. What stands here is a promise that is not kept yet."""

@@ -137,6 +137,7 @@ export const TOURNAMENT_REASONS = [
   "entry_paid",
   "seat_not_exchanged",
   "still_alive",
+  "one_at_a_time",
   "entries_used",
   "registration_closed",
   "rebuys_used",

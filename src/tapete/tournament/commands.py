@@ -22,6 +22,14 @@ class TournamentCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag
     """The base of all commands."""
 
 
+class OfEntry(TournamentCommand, frozen=True, kw_only=True):
+    """The base of commands that concern one entry of a player."""
+
+    account: int
+    number: int | None = None
+    """Which entry of the player, where several are in; None for the last of these."""
+
+
 # -------------------------------------------------------------------- entries
 
 
@@ -48,7 +56,10 @@ class Enter(TournamentCommand, frozen=True, kw_only=True):
 
 
 class ReEnter(TournamentCommand, frozen=True, kw_only=True):
-    """Enter again after having gone out: a new fee, a new stack, a new seat."""
+    """Enter again after having gone out: a new fee, a new stack, a new seat.
+
+    Where the book lets a player have several entries at the same time, nobody has to be out for that.
+    """
 
     account: int
     payment: Payment | None = None
@@ -60,16 +71,12 @@ class ReEnter(TournamentCommand, frozen=True, kw_only=True):
     """As in `Enter`."""
 
 
-class Withdraw(TournamentCommand, frozen=True, kw_only=True):
+class Withdraw(OfEntry, frozen=True, kw_only=True):
     """Give the entry back before the start, or while it waits for a seat."""
 
-    account: int
 
-
-class DropUnpaid(TournamentCommand, frozen=True, kw_only=True):
+class DropUnpaid(OfEntry, frozen=True, kw_only=True):
     """Take out an entry without a seat that its player can't pay for, where it is paid with the seat."""
-
-    account: int
 
 
 class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
@@ -167,10 +174,8 @@ class UndoHand(TournamentCommand, frozen=True, kw_only=True):
     table: int = 1
 
 
-class DeclineRebuy(TournamentCommand, frozen=True, kw_only=True):
+class DeclineRebuy(OfEntry, frozen=True, kw_only=True):
     """Let the offer of a rebuy go by."""
-
-    account: int
 
 
 class CloseOffers(TournamentCommand, frozen=True, kw_only=True):
@@ -207,10 +212,9 @@ class BreakTable(TournamentCommand, frozen=True, kw_only=True):
     shown: tuple[Card, ...] = ()
 
 
-class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
+class MovePlayer(OfEntry, frozen=True, kw_only=True):
     """Give a player another seat, by the director's decision."""
 
-    account: int
     to: Place
     why: str
     by: Literal["director", "player"] = "director"
@@ -331,57 +335,46 @@ class EndSimultaneous(TournamentCommand, frozen=True, kw_only=True):
 # -------------------------------------------------------------------- chips
 
 
-class Rebuy(TournamentCommand, frozen=True, kw_only=True):
-    account: int
+class Rebuy(OfEntry, frozen=True, kw_only=True):
     count: int = 1
     payment: Payment | None = None
 
 
-class AddOn(TournamentCommand, frozen=True, kw_only=True):
-    account: int
+class AddOn(OfEntry, frozen=True, kw_only=True):
     payment: Payment | None = None
 
 
-class Surrender(TournamentCommand, frozen=True, kw_only=True):
+class Surrender(OfEntry, frozen=True, kw_only=True):
     """Give up the chips in order to enter again."""
 
-    account: int
 
-
-class Leave(TournamentCommand, frozen=True, kw_only=True):
+class Leave(OfEntry, frozen=True, kw_only=True):
     """Leave for good, ranked as if eliminated."""
 
-    account: int
 
-
-class Penalise(TournamentCommand, frozen=True, kw_only=True):
+class Penalise(OfEntry, frozen=True, kw_only=True):
     """Take chips from a player."""
 
-    account: int
     chips: Chips
     rule: str
     why: Literal["penalty", "forfeited"] = "penalty"
 
 
-class Disqualify(TournamentCommand, frozen=True, kw_only=True):
-    account: int
+class Disqualify(OfEntry, frozen=True, kw_only=True):
     rule: str = "TDA19-71D"
 
 
-class RemoveAbsent(TournamentCommand, frozen=True, kw_only=True):
+class RemoveAbsent(OfEntry, frozen=True, kw_only=True):
     """Take away the stack of a player who is not there."""
 
-    account: int
     first_level_over: bool = False
     held: bool = False
     prize_possible: bool = True
     certainly_gone: bool = False
 
 
-class BustOut(TournamentCommand, frozen=True, kw_only=True):
+class BustOut(OfEntry, frozen=True, kw_only=True):
     """The director notes that a player has lost his last chips."""
-
-    account: int
 
 
 class MarkUndetermined(TournamentCommand, frozen=True, kw_only=True):
@@ -399,6 +392,9 @@ class PassChips(TournamentCommand, frozen=True, kw_only=True):
     taker: int
     chips: Chips
     why: str
+    giver_number: int | None = None
+    taker_number: int | None = None
+    """Which entries of the two; None for the last that are in."""
 
 
 class ColourUp(TournamentCommand, frozen=True, kw_only=True):
@@ -413,10 +409,9 @@ class ColourUp(TournamentCommand, frozen=True, kw_only=True):
     order: tuple[int, ...] = ()
 
 
-class ChangeLateChips(TournamentCommand, frozen=True, kw_only=True):
+class ChangeLateChips(OfEntry, frozen=True, kw_only=True):
     """Change chips that turn up after their denomination has left play; they are part of the stack."""
 
-    account: int
     denomination: int
     count: int
     in_play: tuple[int, ...]
@@ -424,10 +419,9 @@ class ChangeLateChips(TournamentCommand, frozen=True, kw_only=True):
     """Denominations to hand out, where any in play may be; the lowest if none is said."""
 
 
-class ChangeChips(TournamentCommand, frozen=True, kw_only=True):
+class ChangeChips(OfEntry, frozen=True, kw_only=True):
     """Change chips of a player at equal value: with the house's, or with those of another player there."""
 
-    account: int
     has: dict[int, int]
     """What the player has in front of him: chips by denomination."""
     gives: dict[int, int]
@@ -444,7 +438,7 @@ class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
     method: Method
     kept: Money = 0
     amounts: dict[int, Money] = {}
-    """By account, for a deal of their own."""
+    """By account, for a deal of their own; several entries of one player share it by their stacks."""
 
 
 class VoteOnDeal(TournamentCommand, frozen=True, kw_only=True):

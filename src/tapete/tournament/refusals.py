@@ -94,6 +94,7 @@ class TournamentReason(StrEnum):
     ENTRY_PAID = "entry_paid"
     SEAT_NOT_EXCHANGED = "seat_not_exchanged"
     STILL_ALIVE = "still_alive"
+    ONE_AT_A_TIME = "one_at_a_time"
     ENTRIES_USED = "entries_used"
     REGISTRATION_CLOSED = "registration_closed"
     REBUYS_USED = "rebuys_used"

@@ -136,7 +136,7 @@ class State(Whole):
     promised: dict[int, Payment] = field(default_factory=dict)
     """By entry without a seat: how it will be paid, where that is with the seat."""
     surrendered: dict[int, Chips] = field(default_factory=dict)
-    """By entry: chips that were given up and that the next entry of the player brings back."""
+    """By entry: chips that were given up and that the next entry of the player brings back, until it does."""
     _by_account: dict[int, list[int]] = field(default_factory=dict)
     _last_entry: int = 0
     _out: int = 0
@@ -186,10 +186,20 @@ class State(Whole):
         return self.level_number <= structure.sells_until_level or bool(self.offers)
 
     @explained
-    def entry_of(self, account: int) -> Entry | None:
-        """The last entry of an account, finished or not."""
+    def entry_of(self, account: int, number: int | None = None) -> Entry | None:
+        """An entry of an account, finished or not: the one with this number, or the last that is in.
+
+        If none is in, it is the last one.
+        """
         numbers = self._by_account.get(account)
-        return self.entries[numbers[-1]] if numbers else None
+        if not numbers:
+            return None
+        if number is None and len(numbers) == 1:
+            return self.entries[numbers[0]]
+        made = [self.entries[one] for one in reversed(numbers)]
+        if number is not None:
+            return next((one for one in made if one.number == number), None)
+        return next((one for one in made if one.place is None), made[0])
 
     @explained
     def entries_of(self, account: int) -> tuple[Entry, ...]:
@@ -253,18 +263,22 @@ class State(Whole):
             return 0
         if not self.may_come_back(entry):
             return 0
-        return max(0, self.structure.re_entries + 1 - entry.number)
+        made = self.entries_of(entry.account)
+        if sum(one.place is None for one in made) >= self.structure.policy.entries.entries_at_once:
+            return 0
+        return max(0, self.structure.re_entries + 1 - made[-1].number)
 
     def offered(self, account: int) -> Literal["rebuy", "re_entry"] | None:
         """What a player who has lost all chips is offered now without asking.
 
         Rules: ACO-rebuy-offer, ACO-re-offer.
         """
-        entry = self.entry_of(account)
-        if entry is None:
+        made, policy = self.entries_of(account), self.structure.policy
+        if not made:
             return None
-        policy, left = self.structure.policy, self.re_entries_left(entry)
-        return offered(policy.prices, policy.entries, rebuy=entry.offer_until is not None, re_entry=left > 0)
+        broke = any(one.offer_until is not None for one in made)
+        left = not broke and any(self.re_entries_left(one) for one in made)
+        return offered(policy.prices, policy.entries, rebuy=broke, re_entry=left)
 
     def _old_table(self, account: int | None) -> int | None:
         entry = self.entry_of(account) if account is not None else None

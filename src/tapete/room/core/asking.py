@@ -132,6 +132,7 @@ def _asked(
     account = now.account
     match message:
         case p.Register():  # ACO-t-register
+            _check_alone(game.tournament, account)
             check_entry(account, game.tournament, now.others())
             draw = game.late_draw(account, now.chance)
             return tc.Enter(
@@ -150,6 +151,20 @@ def _asked(
             return tc.GiveUpSeat(account=account)
         case p.VoteOnDeal():
             return tc.VoteOnDeal(account=account, terms=message.terms, yes=message.yes)
+
+
+def _check_alone(tournament: Tournament, account: int) -> None:
+    """Refuse an entry beside one that is in: a connection shows one seat, though the book would let them.
+
+    Raises:
+        TournamentRefused: the player has one, and the book lets a player have several at the same time.
+
+    Rules: ACO-re-one-at-a-time.
+    """
+    entry, structure = tournament.entry_of(account), tournament.structure
+    if entry is not None and entry.place is None and structure.policy.entries.entries_at_once > 1:
+        row = structure.policy_row("entries.entries_at_once", "ACO-re-one-at-a-time")
+        raise TournamentRefused(TournamentReason.ONE_AT_A_TIME, row)
 
 
 # ------------------------------------------------------------ what can be done only between two hands

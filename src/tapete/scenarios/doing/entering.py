@@ -4,10 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from tapete.engine.types import Chips
-from tapete.floor.citing import Citing
-from tapete.rules import Book
-from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
-from tapete.scenarios.noted import noted
+from tapete.scenarios.doing.base import Given, Procedures, adapter
 from tapete.tournament.chips.leaving import in_play, withdraw
 from tapete.tournament.entries.eligibility import Applicant, wrong_by
 from tapete.tournament.money.prices import price_of_entry, read_price, reward_points
@@ -57,16 +54,14 @@ class Again(Given, frozen=True, kw_only=True):
     """Whether it is asked at once after going out."""
 
 
-@procedure(Again)
-def enter_again(given: Again, book: Book, read: Citing) -> Mapping[str, Any]:
+@adapter(Again)
+def enter_again(given: Again, policies: Policies) -> Mapping[str, Any]:
     """Lets a player enter again, or says why not: the `number` of the entry."""
-    points, policy = book.tournament, noted(book, read, covered=True).entries
+    policy = policies.entries
     most = entries_allowed(policy, limit=given.limit, re_entry=given.re_entry or None)
-    alive = given.alive > 0
-    if alive and points.entries_at_once is not None:
-        alive = given.alive >= read(points.entries_at_once)
     open_now = re_entry_open(policy, open_now=given.open, at_once=given.just_out)
-    return {"number": re_entry(made=given.made, most=most, alive=alive, open_now=open_now)}
+    number = re_entry(made=given.made, most=most, alive=given.alive, open_now=open_now, policy=policy)
+    return {"number": number}
 
 
 class Entries(Given, frozen=True, kw_only=True):

@@ -41,6 +41,9 @@ def _late_seated(state: State, event: ev.LateSeated) -> None:
     state.tables.apply(event.seat)
     state.queue.pop(event.seat.entry, None)
     state.absent.pop(event.seat.entry, None)
+    if state.surrendered:  # they are a part of the stack
+        for number in state._by_account[state.entries[event.seat.entry].account]:
+            state.surrendered.pop(number, None)
     issue_chips(state, event.seat.entry, event.stack)
     note_place(state, event.seat.entry, event.seat.place)
     note_if_alone(state, event.seat.place.table)

@@ -80,7 +80,7 @@ def check_flight(account: int, flight: Structure, others: Iterable[State], *, ca
         entry = one.entry_of(account)
         if entry is None or one.state == "cancelled":
             continue
-        if entry.entry in one.qualified:
+        if any(made.entry in one.qualified for made in one.entries_of(account)):
             stages.check_flight(qualified_before=True, policy=carry)
         elif policy.stages.qualifying_again == "never":
             row = policy.rows_of("stages.qualifying_again", "ACO-stage-many-days")[0]
@@ -133,8 +133,7 @@ def check_final(account: int, flights: Iterable[State]) -> None:
     Rules: ACO-stage-final-closed, ACO-stage-final-stacks.
     """
     for one in flights:
-        entry = one.entry_of(account)
-        if entry is not None and entry.entry in one.qualified:
+        if any(made.entry in one.qualified for made in one.entries_of(account)):
             raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-stage-final-stacks")
         if plays(account, one):
             raise Refused(TournamentReason.STILL_ALIVE)
@@ -165,7 +164,7 @@ def seed_of(flights: Sequence[State], *, levels: int) -> SeedFinal:
         results=tuple(
             Carried(
                 account=one.entries[entry].account,
-                flight=f"{one.tournament}: {one.structure.stage.flight if one.structure.stage else ''}",
+                flight=_named(one, one.entries[entry].number),
                 stack=stack,
                 bot=one.entries[entry].bot,
             )
@@ -176,6 +175,12 @@ def seed_of(flights: Sequence[State], *, levels: int) -> SeedFinal:
         entries=sum(one.sold for one in done),
         end_levels=tuple(min(_end_level(one), levels - 1) for one in done),
     )
+
+
+def _named(flight: State, number: int) -> str:
+    """The flight that an entry of a player comes from; each of several that were in together has a name."""
+    name = f"{flight.tournament}: {flight.structure.stage.flight if flight.structure.stage else ''}"
+    return name if number == 1 else f"{name} [{number}]"
 
 
 def _end_level(flight: State) -> int:

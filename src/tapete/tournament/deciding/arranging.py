@@ -274,7 +274,7 @@ def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
     if not may_change_seat(command.by, state.structure.policy.seats):
         row = next(iter(state.structure.policy.rows.get("seats.seat_change", ())), None)
         raise Refused(TournamentReason.SEAT_FIXED, row)
-    entry = seated_entry(state, command.account)
+    entry = seated_entry(state, command.account, command.number)
     origin = state.tables.place_of(entry.entry)
     if origin is None:
         raise Refused(TournamentReason.NOT_PLAYING)

@@ -3,6 +3,7 @@
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.deciding.common import (
+    broke_entry,
     check_between_hands,
     check_running,
     payment_of,
@@ -21,7 +22,8 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
     Rules: ACO-rebuy-what, ACO-rebuy-period, ACO-rebuy-count, ACO-rebuy-stack-limit, ACO-O-rebuy-details.
     """
     check_running(state)
-    entry = seated_entry(state, command.account)
+    account, number = command.account, command.number
+    entry = broke_entry(state, account, number) or seated_entry(state, account, number)
     check_between_hands(state, entry.table)
     rules = state.structure.rebuys
     if rules is None:
@@ -75,7 +77,7 @@ def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
     rules = state.structure.add_ons
     if rules is None:
         raise Refused(TournamentReason.NO_ADD_ONS, "ACO-addon-what")
-    entry = seated_entry(state, command.account)
+    entry = seated_entry(state, command.account, command.number)
     check_between_hands(state, entry.table)
     if entry.offer_until is not None:
         raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=entry.table)

@@ -133,7 +133,7 @@ def change_late(state: State, command: cmd.ChangeLateChips, at: int) -> tuple[ev
     Rules: TDA19-24C, TDA19-24C.2, TDA13-23C-1, TDA13-23C-2, TDA24-24C.
     """
     check_running(state)
-    entry = seated_entry(state, command.account)
+    entry = seated_entry(state, command.account, command.number)
     check_between_hands(state, entry.table)
     found = late_small_chips(
         command.denomination,
@@ -163,7 +163,7 @@ def change_chips(state: State, command: cmd.ChangeChips) -> tuple[ev.Event, ...]
     Rules: TDA19-25B, TDA19-25B.2, TDA13-24B-1, TDA13-24B-2, TDA26-26D.
     """
     check_running(state)
-    entry = seated_entry(state, command.account)
+    entry = seated_entry(state, command.account, command.number)
     partner = None if command.partner is None else seated_entry(state, command.partner)
     if partner is not None and (partner is entry or partner.table != entry.table):
         raise ValueError(f"account {command.partner} does not sit beside account {command.account}")

@@ -32,18 +32,33 @@ def check_between_hands(state: State, table: int) -> None:
         raise Refused(TournamentReason.HAND_RUNNING, hand=hand.hand if hand else 0)
 
 
-def seated_entry(state: State, account: int) -> Entry:
-    """The entry of an account that has a seat and is not out.
+def seated_entry(state: State, account: int, number: int | None = None) -> Entry:
+    """The entry of an account that has a seat and is not out: the one with a number, or the last.
 
     Raises:
         Refused: there is none.
     """
-    entry = state.entry_of(account)
+    entry = state.entry_of(account, number)
     if entry is None:
         raise Refused(TournamentReason.NOT_REGISTERED)
-    if entry.place is not None or state.tables.place_of(entry.entry) is None:
+    if is_seated(state, entry):
+        return entry
+    found = next((one for one in reversed(state.entries_of(account)) if is_seated(state, one)), None)
+    if found is None or number is not None:
         raise Refused(TournamentReason.NOT_PLAYING)
-    return entry
+    return found
+
+
+def is_seated(state: State, entry: Entry) -> bool:
+    """Whether an entry has a seat and is not out."""
+    return entry.place is None and state.tables.place_of(entry.entry) is not None
+
+
+def broke_entry(state: State, account: int, number: int | None = None) -> Entry | None:
+    """The entry of an account that is offered a rebuy: the one with a number, or the last; None if none."""
+    made = state.entries_of(account)
+    broke = (one for one in reversed(made) if one.offer_until is not None and number in (None, one.number))
+    return next(broke, None)
 
 
 def payment_of(state: State, payment: Payment | None, price: Money) -> Payment:

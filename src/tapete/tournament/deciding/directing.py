@@ -29,13 +29,13 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 
 
-def _idle_entry(state: State, account: int) -> Entry:
+def _idle_entry(state: State, account: int, number: int | None = None) -> Entry:
     """A seated entry whose table is between hands and has no offers open.
 
     Where all tables play the same hand, they have to have finished it: places are given together.
     """
     check_running(state)
-    entry = seated_entry(state, account)
+    entry = seated_entry(state, account, number)
     check_between_hands(state, entry.table)
     if state.table_state(entry.table).lost:
         raise Refused(TournamentReason.OFFERS_OPEN, table=entry.table)
@@ -100,7 +100,7 @@ def went_out(
 
 def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ...]:
     """Take the chips of somebody who gives them up to enter again (TDA19-8B)."""
-    entry = _idle_entry(state, command.account)
+    entry = _idle_entry(state, command.account, command.number)
     offered = state.structure.entries.surrender and state.level_number <= state.structure.re_enter_until_level
     offered = offered and state.alive > 1  # the last one has nobody left to come back to
     removal = surrender(entry.stack, offered=offered, bounty=entry.head)
@@ -109,13 +109,13 @@ def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ..
 
 def leave(state: State, command: cmd.Leave, at: int) -> tuple[ev.Event, ...]:
     """Take the chips of somebody who leaves; by the book they may enter again or not (CCL-withdrawal)."""
-    entry = _idle_entry(state, command.account)
+    entry = _idle_entry(state, command.account, command.number)
     return _removed(state, entry, withdraw(entry.stack, state.structure.policy.entries), at)
 
 
 def penalise(state: State, command: cmd.Penalise, at: int) -> tuple[ev.Event, ...]:
     """Take chips as a penalty, or chips that were hidden (TDA26-RP26A, TDA19-63.3)."""
-    entry = _idle_entry(state, command.account)
+    entry = _idle_entry(state, command.account, command.number)
     if command.why == "penalty":
         if not state.structure.discipline.chip_penalties:
             raise Refused(TournamentReason.NO_PENALTIES_IN_CHIPS, command.rule, asked=command.chips)
@@ -130,7 +130,7 @@ def expel(state: State, command: cmd.Disqualify, at: int) -> tuple[ev.Event, ...
 
     Rules: TDA19-71D, CCL-penalty-dq, ACO-O-bounty-leftover.
     """
-    entry = _idle_entry(state, command.account)
+    entry = _idle_entry(state, command.account, command.number)
     return _removed(state, entry, disqualify(entry.stack, rule=command.rule), at)
 
 
@@ -140,7 +140,7 @@ def take_absent(state: State, command: cmd.RemoveAbsent, at: int) -> tuple[ev.Ev
     Raises:
         Refused: it stays and posts until nothing is left.
     """
-    entry = _idle_entry(state, command.account)
+    entry = _idle_entry(state, command.account, command.number)
     policy = state.structure.discipline.absent
     found = absent_stack(
         policy,
@@ -179,7 +179,7 @@ def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...
     Raises:
         Refused: he has chips. Who won them has to be said first (`PassChips`), or a rule takes them.
     """
-    entry = _idle_entry(state, command.account)
+    entry = _idle_entry(state, command.account, command.number)
     if entry.stack:
         raise Refused(TournamentReason.HAS_CHIPS, "ACO-t-elimination", stack=entry.stack, table=entry.table)
     out = _out_now(state, entry)
@@ -192,7 +192,8 @@ def pass_chips(state: State, command: cmd.PassChips) -> tuple[ev.Event, ...]:
     Raises:
         Refused: he has not so many, or one of the two is in a hand.
     """
-    giver, taker = _idle_entry(state, command.giver), _idle_entry(state, command.taker)
+    giver = _idle_entry(state, command.giver, command.giver_number)
+    taker = _idle_entry(state, command.taker, command.taker_number)
     if giver is taker or command.chips < 1:
         raise ValueError(f"{command.chips} chips can't pass from {command.giver} to {command.taker}")
     if command.chips > giver.stack:

@@ -55,23 +55,30 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
 def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
     """Take another entry of somebody who is out: a new fee, a new stack, a new seat.
 
-    Rules: ACO-re-what, ACO-re-late, ACO-re-fee, ACO-re-new-seat, ACO-re-limit, ACO-re-names, TDA19-8B.
+    Where the book lets a player have several entries at the same time, those before may be in, and the event
+    need not have started.
+
+    Rules: ACO-re-what, ACO-re-late, ACO-re-fee, ACO-re-new-seat, ACO-re-limit, ACO-re-names,
+    ACO-re-one-at-a-time, TDA19-8B, TDA26-GL3.
     """
-    check_running(state)
+    structure = state.structure
+    if state.state != "registering" or structure.policy.entries.entries_at_once == 1:
+        check_running(state)
     made = state.entries_of(command.account)
     if not made:
         raise Refused(TournamentReason.NOT_REGISTERED)
-    last = made[-1]
-    structure = state.structure
-    most = structure.re_entries
+    last, most = made[-1], structure.re_entries
+    alive = sum(one.place is None for one in made)
     number = re_entry(
         made=len(made),
         most=None if most == UNLIMITED else most + 1,
-        alive=last.place is None,
-        open_now=state.may_come_back(last) or not most,
+        alive=alive,
+        open_now=not most or _open_again(state, last, alive),
+        policy=structure.policy.entries,
         limit_row=structure.policy_row("entries.entries_each", "ACO-re-limit"),
+        alive_row=structure.policy_row("entries.entries_at_once", "ACO-re-one-at-a-time"),
     )
-    if not last.may_re_enter:
+    if not all(one.may_re_enter for one in made):
         raise Refused(TournamentReason.NOT_PLAYING)
     _check_eligible(state, command.applicant)
     _check_room(state)
@@ -79,11 +86,20 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
         entry=state._last_entry + 1,
         account=command.account,
         bot=last.bot,
-        number=number,
+        number=max(number, last.number + 1),  # one before it may have been given back
         payment=_payment(state, command.payment, number=number),
     )
-    late = _late(state, entered.entry, command, kind="re_entry", before=last)
+    if state.state == "registering":
+        return (entered,)
+    late = _late(state, entered.entry, command, kind="re_entry", before=state.entry_of(command.account))
     return (entered, *late)
+
+
+def _open_again(state: State, last: Entry, alive: int) -> bool:
+    """Whether another entry of a player is sold now, beside those that are in or after the last one."""
+    if alive:
+        return state.level_number <= state.structure.re_enter_until_level
+    return state.may_come_back(last)
 
 
 def _check_eligible(state: State, applicant: Applicant | None) -> None:
@@ -145,7 +161,7 @@ def _late(
         entry: the new entry.
         command: what was drawn for it.
         kind: how it came.
-        before: the player's last entry, for a re-entry.
+        before: an entry of the player before it, the last that is in if any is, for a re-entry.
 
     Rules: TDA19-8A, TDA19-8A.2, TDA24-8A.2, ACO-re-new-seat.
     """
@@ -154,7 +170,7 @@ def _late(
     for number in command.new_players_at:
         check_table(state, number)
     only = tables_in_draw(command.new_players_at, policy)
-    stack = _late_stack(state, before, command.missed)
+    stack = _late_stack(state, command.account, command.missed)
     old = Place(before.table, before.seat) if before and before.table and before.seat else None
     kept = kept_place(state.tables, old, policy)
     if kept is not None and not state.queue:
@@ -204,8 +220,7 @@ def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, 
         raise Refused(TournamentReason.NO_SEAT_FREE, players=state.tables.player_count)
     entry = state.entries[next(iter(state.queue))]
     seat = late_seat(state.tables, entry.entry, command.draw, kind="alternate")
-    before = next((one for one in state.entries_of(entry.account) if one.number == entry.number - 1), None)
-    return (ev.LateSeated(seat=seat, stack=_late_stack(state, before, command.missed)),)
+    return (ev.LateSeated(seat=seat, stack=_late_stack(state, entry.account, command.missed)),)
 
 
 def take_seat(state: State, command: cmd.TakeSeat) -> tuple[ev.Event, ...]:
@@ -227,16 +242,18 @@ def take_seat(state: State, command: cmd.TakeSeat) -> tuple[ev.Event, ...]:
     return _late(state, entry, command, kind="late")
 
 
-def _late_stack(state: State, before: Entry | None, missed: Chips) -> Chips:
+def _late_stack(state: State, account: int, missed: Chips) -> Chips:
     """Return the chips of an entry that comes while play goes on (TDA19-8A, TDA19-8B)."""
     structure = state.structure
-    brought = state.surrendered.get(before.entry, 0) if before else 0
+    brought = 0
+    if state.surrendered:
+        brought = sum(state.surrendered.get(one.entry, 0) for one in state.entries_of(account))
     return late_stack(structure.starting_stack, missed=missed, policy=structure.policy.seats) + brought
 
 
 def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
     """Give an entry back: before the start, or while it waits for a seat (ACO-O-unregister)."""
-    entry = state.entry_of(command.account)
+    entry = state.entry_of(command.account, command.number)
     if entry is None:
         raise Refused(TournamentReason.NOT_REGISTERED)
     if entry.entry not in state.queue:
@@ -266,10 +283,12 @@ def drop_unpaid(state: State, command: cmd.DropUnpaid) -> tuple[ev.Event, ...]:
 
     Rules: ACO-entry-cost.
     """
-    entry = state.entry_of(command.account)
+    entry = state.entry_of(command.account, command.number)
     if entry is None:
         raise Refused(TournamentReason.NOT_REGISTERED)
-    if entry.entry not in state.promised:
+    made = state.entries_of(command.account) if command.number is None else (entry,)
+    entry = next((one for one in reversed(made) if one.entry in state.promised), None)
+    if entry is None:
         row = state.structure.policy_row("prices.entry_paid", "ACO-entry-cost")
         raise Refused(TournamentReason.ENTRY_PAID, row)
     return (ev.Withdrawn(entry=entry.entry),)

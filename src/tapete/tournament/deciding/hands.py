@@ -12,7 +12,7 @@ from tapete.tournament.course.ranking import Out, TiesOf, rank
 from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.deciding.arranging import required, stopped
 from tapete.tournament.deciding.clocking import advance, level_at, rolled_back
-from tapete.tournament.deciding.common import check_between_hands, check_running, check_table
+from tapete.tournament.deciding.common import broke_entry, check_between_hands, check_running, check_table
 from tapete.tournament.deciding.in_step import dealt_on
 from tapete.tournament.deciding.paying import (
     among,
@@ -402,8 +402,8 @@ def decline_rebuy(state: State, command: cmd.DeclineRebuy, at: int) -> tuple[ev.
     Raises:
         Refused: there is none.
     """
-    entry = state.entry_of(command.account)
-    if entry is None or entry.offer_until is None:
+    entry = broke_entry(state, command.account, command.number)
+    if entry is None:
         raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
     return declined(state, (entry.entry,), at)
 

@@ -2,7 +2,7 @@
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.deciding.common import check_running, seated_entry
+from tapete.tournament.deciding.common import check_running, is_seated, seated_entry
 from tapete.tournament.deciding.hands import out_in_this_round
 from tapete.tournament.deciding.paying import conclude, stops
 from tapete.tournament.prizes.cancelling import roll_back, roll_forward
@@ -18,7 +18,7 @@ from tapete.tournament.prizes.deals import (
 )
 from tapete.tournament.prizes.tickets import give_up_seat
 from tapete.tournament.refusals import Refused, TournamentReason
-from tapete.tournament.sharing import Money
+from tapete.tournament.sharing import Money, by_weight
 from tapete.tournament.state import State
 
 
@@ -48,10 +48,17 @@ def check_proposal(state: State, command: cmd.ProposeDeal) -> Deal[int]:
         case "even":
             return even_deal(stacks, left_prizes, kept=command.kept)
         case "custom":
-            amounts = {
-                seated_entry(state, account).entry: amount for account, amount in command.amounts.items()
-            }
+            amounts: dict[int, Money] = {}
+            for account, amount in command.amounts.items():
+                seated_entry(state, account)
+                shares = {entry: stacks[entry] for entry in _at_the_table(state, account)}
+                amounts |= by_weight(amount, shares)
             return custom_deal(amounts, stacks, left_prizes, kept=command.kept)
+
+
+def _at_the_table(state: State, account: int) -> tuple[int, ...]:
+    """All entries of a player that have a seat."""
+    return tuple(one.entry for one in state.entries_of(account) if is_seated(state, one))
 
 
 def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
@@ -89,13 +96,12 @@ def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Eve
     deal = state.deal
     if deal is None:
         raise Refused(TournamentReason.NO_DEAL_PROPOSED, "ACO-O-deals")
-    entry = seated_entry(state, command.account)
-    given = {**state.deal_votes, entry.entry: command.yes}
-    votes = [
-        Vote(one, command.terms if one == entry.entry else deal.terms, yes) for one, yes in given.items()
-    ]
+    seated_entry(state, command.account)
+    entries = _at_the_table(state, command.account)
+    given = {**state.deal_votes, **dict.fromkeys(entries, command.yes)}
+    votes = [Vote(one, command.terms if one in entries else deal.terms, yes) for one, yes in given.items()]
     ballot = count(deal, votes)
-    found: list[ev.Event] = [ev.DealVoted(entry=entry.entry, yes=command.yes)]
+    found: list[ev.Event] = [ev.DealVoted(entry=entry, yes=command.yes) for entry in entries]
     if ballot.state == "closed":
         return (*found, ev.DealClosed())
     if ballot.state == "open":

@@ -248,28 +248,37 @@ def offered(
 
 
 def re_entry(
-    *, made: int, most: int | None, alive: bool, open_now: bool = True, limit_row: str = "ACO-re-limit"
+    *,
+    made: int,
+    most: int | None,
+    alive: int,
+    open_now: bool = True,
+    policy: EntryPolicy = EntryPolicy(),  # noqa: B008
+    limit_row: str = "ACO-re-limit",
+    alive_row: str = "ACO-re-one-at-a-time",
 ) -> int:
     """The number of a player's next entry in an event, from 1; it is paid and seated like a new one.
 
     Args:
         made: entries made so far.
         most: entries a player may make, the first included; None for any number, 1 without re-entry.
-        alive: whether the last entry still has chips.
+        alive: how many of them are still in.
         open_now: whether registration is open, late registration included.
+        policy: says how many may be in at the same time.
         limit_row: the row behind `most`.
+        alive_row: the row behind that.
 
     Raises:
-        Refused: the last entry is alive, the number is used up, or registration has closed.
+        Refused: as many entries as may be are in, the number is used up, or registration has closed.
 
     Rules: ACO-re-what, ACO-re-late, ACO-re-one-at-a-time, ACO-re-limit, ACO-O-freezeout-reentry,
     CCL-entry-once, TDA26-GL3.
 
-    >>> re_entry(made=2, most=3, alive=False)
+    >>> re_entry(made=2, most=3, alive=0)
     3
     """
-    if made and alive:
-        raise Refused(TournamentReason.STILL_ALIVE, "ACO-re-one-at-a-time", asked=2, most=1)
+    if alive and alive >= policy.entries_at_once:
+        raise Refused(TournamentReason.STILL_ALIVE, alive_row, asked=alive + 1, most=policy.entries_at_once)
     if not open_now:
         raise Refused(TournamentReason.REGISTRATION_CLOSED, "ACO-re-late")
     if most is not None and made >= most:

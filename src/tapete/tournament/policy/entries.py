@@ -24,6 +24,8 @@ class EntryPolicy(Policy, frozen=True, kw_only=True):
     entries_each: Players | None = None
     """Entries of one player in an event whose file does not say it (CCL-entry-once); None where `freezeout`
     decides."""
+    entries_at_once: Players = 1
+    """Entries of one player that may be in at the same time (ACO-re-one-at-a-time, TDA26-GL3)."""
     entry_limit: Literal["event", "none"] | None = None
     """Whether an event may limit the entries of one player (ACO-re-limit); None for yes."""
     re_entry_late: Literal["until-registration-close", "at-once-only"] | None = None

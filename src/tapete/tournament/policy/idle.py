@@ -105,6 +105,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         "late_stack": _LATE,
         "late_seat": _LATE,
         "re_entry_seat": _AGAIN,
+        "entries_at_once": _AGAIN,
         "re_entry_late": _AGAIN,
         "re_entry_offer": _AGAIN,
         "re_entry_price": _AGAIN,

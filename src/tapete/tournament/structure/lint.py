@@ -304,6 +304,10 @@ def _late(structure: Structure) -> Iterator[Remark]:
     if most:
         price = structure.price.total + most * structure.price_of(2).total
         yield _note("entries.re_entries", f"{most + 1} entries at most each, {price:,} in all")
+    at_once = structure.policy.entries.entries_at_once
+    if most and at_once > 1:
+        says = f"a player may have {at_once} entries in at the same time; in a room it is one after the other"
+        yield _warning("entries.entries_at_once", says)
     if most > 3:
         yield _warning("entries.re_entries", f"{most} re-entries: two or three are what players expect")
 
