@@ -26,15 +26,7 @@ BY_NAME: dict[str, tuple[str, tuple[str, ...]]] = {
 OWNERS = {"policy", "points", "tournament", *(subject for subject, _ in policy_kinds())}
 """What a value of an event is read from; other things have fields of the same names."""
 
-NOT_YET: frozenset[str] = frozenset(
-    {
-<<<<<<< HEAD
-        "tournament.entries_at_once",
-=======
-        "tournament.bounty_rank",
->>>>>>> d5fbc58 (tournament, room: let the book say how many entries of a player may be in at the same time)
-    }
-)
+NOT_YET: frozenset[str] = frozenset()
 """Values that decide in scenarios alone. What stands here is a promise that is not kept yet."""
 
 
