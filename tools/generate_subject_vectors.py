@@ -19,10 +19,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+from tools.subject_course import Course
+
 from tapete.room import protocol as p
 from tapete.room.publish.wallets import new_entries, wallet
 from tapete.room.store.ledger import Entry
 from tapete.tournament.money.payments import Purse
+from tapete.tournament.structures import structure as shipped
 
 TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors"
 NOW = 1_767_225_600_000
@@ -81,9 +85,44 @@ def _wallet_case(name: str, *course: tuple[tuple[tuple[str, int], ...], tuple[in
     return Case(name, whole, tuple(steps))
 
 
+# ------------------------------------------------------------ the lobby
+
+
+def _lobbies() -> Iterator[Case]:
+    anonymous, duel = shipped("sit-and-go-6-anonymous"), shipped("heads-up-turbo")
+    course = Course([anonymous, shipped("rebuy")], entries=6, seed=14)
+    yield _lobby_case("a player in two events, one of them anonymous", course, account=1, together=9)
+    course = Course([duel] * 7, entries=2, seed=14, gap_ms=400_000)
+    yield _lobby_case("a spectator of seven duels, of which five stay", course, account=9, together=12)
+
+
+def _lobby_case(name: str, course: Course, *, account: int, together: int) -> Case:
+    """A course of the lobby.
+
+    Args:
+        together: how many messages make a step, so that the file stays small.
+    """
+    viewer = course.viewer(account)
+    course.lobby.watch(viewer)
+    (whole,) = viewer.take()
+    steps, number = list[Step](), 0
+
+    def look(least: int) -> None:
+        nonlocal number
+        if len(viewer.heard) >= least:
+            number += sum(isinstance(one, p.YourLobby) for one in viewer.heard)
+            steps.append(Step(viewer.take(), course.lobby_of(account, your_number=number)))
+
+    for _ in course.play():
+        look(together)
+    course.rest()
+    look(1)
+    return Case(name, whole, tuple(steps))
+
+
 # ------------------------------------------------------------ the files
 
-SUBJECTS: dict[str, Callable[[], Iterator[Case]]] = {"wallet": _wallets}
+SUBJECTS: dict[str, Callable[[], Iterator[Case]]] = {"wallet": _wallets, "lobby": _lobbies}
 
 
 def generate(subject: str) -> str:

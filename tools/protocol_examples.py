@@ -54,6 +54,7 @@ PROGRESS = p.Progress(
     final_table=True,
     your_place=1,
 )
+MARK = p.LobbyMark(entered=True, playing=True)
 
 
 def _row() -> p.LobbyRow:
@@ -79,8 +80,6 @@ def _row() -> p.LobbyRow:
         entries=3,
         left=3,
         players=tuple(NAMES.values()),
-        entered=True,
-        playing=True,
         starts_at=NOW,
         fills_at=None,
     )
@@ -117,6 +116,7 @@ def _page() -> p.TournamentState:
         stream=STREAM,
         now=NOW,
         row=_row(),
+        mark=MARK,
         book="tda-2019",
         level=LEVEL,
         levels=(level(1, 10), level(2, 15)),
@@ -223,7 +223,9 @@ def examples() -> dict[type[Any], Any]:
         ),
         p.Accepted(re=IDS[p.Act]),
         p.Pong(now=NOW),
-        p.LobbyRows(rows=(_row(),)),
+        p.LobbyRows(number=7, rows=(_row(),), yours={STREAM: MARK}),
+        p.LobbyNews(number=8, rows=(_row(),), gone=("tournament/4",)),
+        p.YourLobby(number=1, yours={STREAM: MARK}),
         _page(),
         _table(first, view),
         p.HandList(

@@ -131,6 +131,23 @@ class Person(Guest):
         """The last table that it was told of."""
         return next(m for m in reversed(self.heard) if isinstance(m, p.Table) and m.stream == self.stream)
 
+    @property
+    def lobby(self) -> p.LobbyRows:
+        """The lobby, folded from what it was told."""
+        found: p.LobbyRows | None = None
+        for message in self.heard:
+            if isinstance(message, p.LobbyRows):
+                found = message
+            elif isinstance(message, p.LobbyNews | p.YourLobby):
+                assert found is not None, "news came before the lobby"
+                found = p.fold_lobby(found, message)
+        assert found is not None
+        return found
+
+    def row(self, stream: str = T1) -> p.LobbyRow:
+        """A row of the lobby, as it was told."""
+        return next(row for row in self.lobby.rows if row.stream == stream)
+
     def told(self, kind: type[Any], since: int = 0) -> list[Any]:
         return [message for message in self.heard[since:] if isinstance(message, kind)]
 

@@ -13,6 +13,7 @@ from tests.simulation.virtual import run_virtual
 from tapete.room import protocol as p
 from tapete.room.net import connection
 from tapete.room.net.connection import Connection
+from tapete.room.net.encoding import Encoding
 from tapete.room.world.clock import LoopClock
 
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
@@ -112,6 +113,16 @@ def test_a_reading_client_is_never_cut_off_however_much_is_sent() -> None:
         assert not [one for one in wire.heard if isinstance(one, p.Goodbye)]
 
     on_a_wire(check)
+
+
+def test_what_many_are_told_is_encoded_once() -> None:
+    encoding = Encoding()
+    news = p.LobbyNews(number=1, rows=(), gone=("tournament/1",))
+    first = encoding.frame(news)
+    assert encoding.frame(news) is first
+    other = encoding.frame(p.Pong(now=1))
+    assert msgspec.json.decode(other) == {"type": "pong", "now": 1}
+    assert encoding.frame(news) == first
 
 
 def test_the_queue_is_bounded_in_bytes() -> None:

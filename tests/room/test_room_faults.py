@@ -255,7 +255,7 @@ def test_a_fault_that_no_message_caused_stops_one_event_and_says_which(
         for guest in guests:
             assert guest.table.stopped and guest.table.name == "Trio"
             assert not [m for m in guest.heard if isinstance(m, p.Error)]
-        rows = {row.stream: row.stopped for row in lobby.told(p.LobbyRows)[-1].rows}
+        rows = {row.stream: row.stopped for row in lobby.lobby.rows}
         assert rows[T1] and not rows[T2]
         assert await guests[0].refused(p.Away(id=new_id(), stream=T1, away=True)) == "table_stopped"
         # the other events don't notice
@@ -264,7 +264,7 @@ def test_a_fault_that_no_message_caused_stops_one_event_and_says_which(
         await room.operate(T1, "resume", reason="mended")
         await asyncio.sleep(1)
         assert not guests[0].table.stopped
-        assert not lobby.told(p.LobbyRows)[-1].rows[0].stopped
+        assert not lobby.lobby.rows[0].stopped
         await until(lambda: bool(of(disk, te.HandFinished)))
 
     in_room(check, TRIO)

@@ -22,6 +22,7 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id
 
 from tapete.room import protocol as p
+from tapete.room.publish.lobby import LOBBY_MS
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import commands as tc
@@ -42,9 +43,9 @@ async def page_of(room: Room, guest: Person, stream: str = T1) -> p.TournamentSt
 
 
 async def row_of(room: Room, guest: Person, stream: str = T1) -> p.LobbyRow:
+    await asyncio.sleep(LOBBY_MS / 1_000)  # the lobby may be told this much later
     await room.handle(guest, p.Lobby())
-    found: p.LobbyRow = next(row for row in guest.told(p.LobbyRows)[-1].rows if row.stream == stream)
-    return found
+    return guest.row(stream)
 
 
 @pytest.mark.shows("ACO-pool-guaranteed", "ACO-pool-overlay", book="aconcagua")

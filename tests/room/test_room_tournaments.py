@@ -184,7 +184,8 @@ def test_late_players_draw_a_seat_and_open_a_table_when_all_are_full() -> None:
         assert of(disk, te.PlayerMoved)[0].move.to.table == 2
         await until(lambda: game_of(room).tournament.level_number == 3)
         assert "registration_closed" in await _late(room, "Eva")
-        row = _row(room, third)
+        await room.handle(third, p.Lobby())
+        row = third.row()
         assert not row.open and row.entries == 4
 
     in_room(check, EVENT)
@@ -193,10 +194,6 @@ def test_late_players_draw_a_seat_and_open_a_table_when_all_are_full() -> None:
 async def _late(room: Room, name: str) -> str:
     guest = await person(room, name, enter=False, watch=False)
     return await guest.refused(p.Register(id=new_id(), stream=guest.stream))
-
-
-def _row(room: Room, guest: Person) -> p.LobbyRow:
-    return next(row for row in room.lobby.rows_for(guest).rows if row.stream == guest.stream)
 
 
 def test_alternates_wait_in_line_for_the_first_seat_and_get_their_money_back_if_none_comes() -> None:

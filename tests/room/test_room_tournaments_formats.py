@@ -781,7 +781,7 @@ def test_the_page_says_what_is_so_once_a_second_and_never_forgets_the_last_chang
         assert last.row.state == "finished" and last.progress.left == game_of(room).tournament.alive
         assert [row.place for row in last.entries] == list(range(1, 10))
         assert sum(row.prize for row in last.entries) == last.row.pool == 900
-        row = next(r for r in looker.told(p.LobbyRows)[-1].rows if r.stream == T1)
+        row = looker.row()
         assert (row.state, row.left, row.entries, row.open) == ("finished", last.progress.left, 9, False)
         wallets = [guest.table.prize for guest in guests]
         assert all(wallets)
@@ -821,5 +821,4 @@ def test_a_change_of_the_pool_reaches_the_lobby() -> None:
 
 
 def _pool(looker: Person) -> int:
-    shown: p.LobbyRows = looker.told(p.LobbyRows)[-1]
-    return next(row.pool for row in shown.rows if row.stream == T1)
+    return looker.row().pool

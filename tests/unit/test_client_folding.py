@@ -43,6 +43,33 @@ def test_news_of_the_wallet_comes_as_the_whole_wallet() -> None:
     asyncio.run(main())
 
 
+def test_news_of_the_lobby_comes_as_the_whole_lobby_and_a_gap_is_asked_for() -> None:
+    mark = p.LobbyMark(entered=True, playing=True)
+
+    async def room(peer: Peer) -> None:
+        await peer.welcome()
+        assert await peer.hear() == p.Lobby()
+        await peer.say(p.LobbyRows(number=3, rows=()))
+        await peer.say(p.YourLobby(number=1, yours={"tournament/1": mark}))
+        await peer.say(p.YourLobby(number=3, yours={}))
+        assert await peer.hear() == p.Lobby()
+        await peer.say(p.LobbyRows(number=3, rows=(), your_number=3, yours={"tournament/2": mark}))
+        await peer.connection.wait_closed()
+
+    async def main() -> None:
+        async with rooms(room) as url, await Client.connect(url, name="Ada") as client:
+            await client.lobby()
+            told: list[p.LobbyRows] = []
+            async for message in client:
+                assert isinstance(message, p.LobbyRows)
+                told.append(message)
+                if len(told) == 3:
+                    break
+            assert [list(one.yours) for one in told] == [[], ["tournament/1"], ["tournament/2"]]
+
+    asyncio.run(main())
+
+
 def test_a_gap_is_asked_for_and_not_told() -> None:
     async def room(peer: Peer) -> None:
         await peer.welcome()

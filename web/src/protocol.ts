@@ -586,6 +586,7 @@ export interface Hello {
 
 export interface Lobby {
   type: "lobby";
+  whole?: boolean;
   id?: string | null;
 }
 
@@ -944,16 +945,36 @@ export interface LobbyRow {
   entries: number;
   left: number;
   players: readonly string[];
-  entered: boolean;
-  playing: boolean;
   starts_at: number | null;
   fills_at: number | null;
   stopped: boolean;
 }
 
+export interface LobbyMark {
+  entered: boolean;
+  playing: boolean;
+  names: Readonly<Record<string, string>>;
+}
+
 export interface LobbyRows {
   type: "lobby_rows";
+  number: number;
   rows: readonly LobbyRow[];
+  your_number: number;
+  yours: Readonly<Record<string, LobbyMark>>;
+}
+
+export interface LobbyNews {
+  type: "lobby_news";
+  number: number;
+  rows: readonly LobbyRow[];
+  gone: readonly string[];
+}
+
+export interface YourLobby {
+  type: "your_lobby";
+  number: number;
+  yours: Readonly<Record<string, LobbyMark>>;
 }
 
 export interface Level {
@@ -1068,6 +1089,7 @@ export interface TournamentState {
   stream: string;
   now: number;
   row: LobbyRow;
+  mark: LobbyMark;
   book: string;
   level: Level;
   levels: readonly LevelRow[];
@@ -1356,6 +1378,8 @@ export type ServerMessage =
   | Accepted
   | Pong
   | LobbyRows
+  | LobbyNews
+  | YourLobby
   | TournamentState
   | Table
   | HandList

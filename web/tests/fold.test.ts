@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import lobbyCases from "../../tests/vectors/lobby.json";
 import walletCases from "../../tests/vectors/wallet.json";
+import { foldLobby } from "../src/fold/lobby";
 import { foldWallet } from "../src/fold/wallet";
-import type { ServerMessage, WalletNews, WalletState } from "../src/protocol";
+import type { LobbyNews, LobbyRows, ServerMessage, WalletNews, WalletState, YourLobby } from "../src/protocol";
 
 interface Case {
   name: string;
@@ -23,9 +25,17 @@ function vectors(subject: string, cases: unknown, fold: (state: ServerMessage, n
   });
 }
 
+vectors("the lobby", lobbyCases, (state, news) => foldLobby(state as LobbyRows, news as LobbyNews | YourLobby));
 vectors("a wallet", walletCases, (state, news) => foldWallet(state as WalletState, news as WalletNews));
 
 it("sees that news of the wallet is missing", () => {
   const { whole, steps } = (walletCases as unknown as Case[])[3]!;
   expect(foldWallet(whole as WalletState, steps[1]!.news[0] as WalletNews)).toBeNull();
+});
+
+it("sees that news of the lobby is missing, shared or yours", () => {
+  const { whole } = (lobbyCases as unknown as Case[])[0]!;
+  const lobby = whole as LobbyRows;
+  expect(foldLobby(lobby, { type: "lobby_news", number: lobby.number + 2, rows: [], gone: [] })).toBeNull();
+  expect(foldLobby(lobby, { type: "your_lobby", number: lobby.your_number + 2, yours: {} })).toBeNull();
 });

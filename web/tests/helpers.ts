@@ -1,6 +1,8 @@
 // Small tables to test with.
 
-import type { HandView, LobbyRow, Menu, Prices, Progress, RoomError, SeatView, Standing, Table, TournamentState } from "../src/protocol";
+import type { HandView, LobbyRows, Menu, Prices, Progress, RoomError, SeatView, Standing, Table } from "../src/protocol";
+import type { SeenRow } from "../src/state/lobby";
+import type { SeenPage } from "../src/state/page";
 
 export function menu(changes: Partial<Menu> = {}): Menu {
   return {
@@ -120,7 +122,7 @@ export function price(changes: Partial<Prices> = {}): Prices {
   return { buy_in: 100, bounty: 0, fee: 0, currency: "PLAY", pay: ["ticket", "tournament_money", "money"], ...changes };
 }
 
-export function row(changes: Partial<LobbyRow> = {}): LobbyRow {
+export function row(changes: Partial<SeenRow> = {}): SeenRow {
   return {
     stream: "tournament/1",
     name: "Alfama",
@@ -157,6 +159,17 @@ export function row(changes: Partial<LobbyRow> = {}): LobbyRow {
   };
 }
 
+/** The whole lobby of a person who sees these rows. */
+export function lobby(...rows: SeenRow[]): LobbyRows {
+  const marked = rows.filter((row) => row.entered || row.playing);
+  const yours = Object.fromEntries(marked.map(({ stream, entered, playing }) => [stream, { entered, playing, names: {} }]));
+  const shared = rows.map((row) => {
+    const { entered: _, playing: __, ...rest } = row;
+    return rest;
+  });
+  return { type: "lobby_rows", number: 0, rows: shared, your_number: 0, yours };
+}
+
 export function progress(changes: Partial<Progress> = {}): Progress {
   return {
     entries: 30,
@@ -181,12 +194,14 @@ export function standing(changes: Partial<Standing> = {}): Standing {
   return { place: 1, seat: 1, name: "Ana", prize: 0, hand: 12, bounties: 0, tickets: 0, qualified: null, payment: "certain", ticket: 0, ...changes };
 }
 
-export function page(changes: Partial<TournamentState> = {}): TournamentState {
+export function page(changes: Partial<SeenPage> = {}): SeenPage {
+  const shown = changes.row ?? row({ kind: "scheduled", state: "running", level: 1 });
   return {
     type: "tournament_state",
     stream: "tournament/1",
     now: 1_000_000,
-    row: row({ kind: "scheduled", state: "running", level: 1 }),
+    row: shown,
+    mark: { entered: shown.entered, playing: shown.playing, names: {} },
     book: "TDA 2024",
     level: { number: 1, small_blind: 10, big_blind: 20, ante: 0, ends_at: 1_300_000 },
     levels: [],

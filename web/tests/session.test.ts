@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Beforehand, RulingTold } from "../src/protocol";
 import { backoff } from "../src/state/connection";
-import { error, hand, menu, row, seat, table } from "./helpers";
+import { error, hand, lobby, menu, row, seat, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 describe("the session", () => {
@@ -136,18 +136,42 @@ describe("the session", () => {
     const room = new FakeRoom("t-1");
     room.opens();
     room.welcomes();
-    room.says({ type: "lobby_rows", rows: [row({ entered: true, playing: true })] });
+    room.says(lobby(row({ entered: true, playing: true })));
     expect(room.session.screen).toBe("lobby");
-    room.says({ type: "lobby_rows", rows: [row({ entered: true, playing: true, state: "running" })] });
+    room.says(lobby(row({ entered: true, playing: true, state: "running" })));
     expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
     expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1", since: 0 });
+  });
+
+  it("opens the table when the news of the lobby says that it starts", () => {
+    const room = new FakeRoom("t-1").lets();
+    const other = row({ stream: "tournament/2" });
+    room.says(lobby(row(), other));
+    room.says({ type: "your_lobby", number: 1, yours: { "tournament/1": { entered: true, playing: true, names: { "Anonym 1": "Ana" } } } });
+    expect(room.session.rowOf("tournament/1")?.playing).toBe(true);
+    const untouched = room.session.rowOf("tournament/2");
+    const { rows } = lobby(row({ state: "running", players: ["Anonym 1", "Anonym 2"] }));
+    room.says({ type: "lobby_news", number: 1, rows, gone: [] });
+    expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
+    expect(room.session.rowOf("tournament/1")?.players).toEqual(["Ana", "Anonym 2"]);
+    expect(room.session.rowOf("tournament/2")).toBe(untouched);
+    room.says({ type: "lobby_news", number: 2, rows: [], gone: ["tournament/2"] });
+    expect(room.session.rows?.map(({ stream }) => stream)).toEqual(["tournament/1"]);
+  });
+
+  it("asks for the lobby again where news of it is missing", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.says(lobby(row()));
+    room.sent = [];
+    room.says({ type: "lobby_news", number: 2, rows: [], gone: ["tournament/1"] });
+    expect([room.sent, room.session.rows?.length]).toEqual([[{ type: "lobby" }], 1]);
   });
 
   it("puts the numbers into a refused entry", () => {
     const room = new FakeRoom("t-1");
     room.opens();
     room.welcomes();
-    room.says({ type: "lobby_rows", rows: [row()] });
+    room.says(lobby(row()));
     room.session.register("tournament/1");
     room.says(error("not_enough_money", "id-1"));
     expect(room.session.toasts.map((toast) => toast.text)).toEqual(["Your balance is 50; this entry costs 100."]);
@@ -279,7 +303,7 @@ describe("a prize of an event whose table is not open", () => {
 
   it("is told once, by name, as when a final is won without a hand", () => {
     const room = new FakeRoom("t-1").lets();
-    room.says({ type: "lobby_rows", rows: [row({ stream: "tournament/9", name: "Sunday Final", state: "finished", entered: true })] });
+    room.says(lobby(row({ stream: "tournament/9", name: "Sunday Final", state: "finished", entered: true })));
     room.says(wallet(entry({ at: 1, amount: 80 })));
     expect(room.heard).toEqual([]);
     room.says(news(1, entry()));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextTurn, turnEnds } from "../src/state/tabling";
 import type { HandEvent } from "../src/protocol";
-import { error, hand, menu, row, table } from "./helpers";
+import { error, hand, lobby, menu, row, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 /** At our turn, with a clock that runs. */
@@ -20,7 +20,7 @@ const HALTS = [table({ version: 2, hand: hand({ to_act: 1 }), stopped: true }), 
 function atTable(): FakeRoom {
   const room = new FakeRoom("t-1").lets();
   room.session.open("tournament/1");
-  room.says({ type: "lobby_rows", rows: [row({ name: "Alfama", state: "running", entered: true, playing: true })] }, asked());
+  room.says(lobby(row({ name: "Alfama", state: "running", entered: true, playing: true })), asked());
   room.time += 2_000;
   return room;
 }

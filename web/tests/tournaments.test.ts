@@ -9,7 +9,7 @@ import { readPlace, writePlace } from "../src/state/places";
 import { sceneOfTable } from "../src/state/scene";
 import { offerTerms } from "../src/words/answers";
 import { type Language, Words } from "../src/words/catalogue";
-import { error, hand, menu, page, price, progress, row, seat, standing, table } from "./helpers";
+import { error, hand, lobby, menu, page, price, progress, row, seat, standing, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 const wallet = (changes: Partial<WalletState> = {}): WalletState => ({
@@ -407,7 +407,7 @@ describe("several tournaments at once", () => {
     const room = new FakeRoom("t-1");
     room.place = "tournament/1";
     room.lets();
-    room.says({ type: "lobby_rows", rows });
+    room.says(lobby(...rows));
     room.says(table({ now: 0 }), table({ now: 0, stream: "tournament/2", name: "Lapa" }));
     return room;
   }
@@ -435,10 +435,10 @@ describe("several tournaments at once", () => {
     const room = new FakeRoom("t-1").lets();
     const waiting = row({ stream: "tournament/2", name: "Lapa", entered: true, playing: true });
     const first = rows.slice(0, 1);
-    room.says({ type: "lobby_rows", rows: [...first, waiting] });
+    room.says(lobby(...first, waiting));
     room.session.open("tournament/1");
     room.says(table());
-    room.says({ type: "lobby_rows", rows: [...first, { ...waiting, state: "running" }] });
+    room.says(lobby(...first, { ...waiting, state: "running" }));
     expect(room.session.table?.stream).toBe("tournament/1");
     expect(room.heard).toEqual(["Lapa starts. Its table is above."]);
     expect(room.session.tables).toHaveLength(2);
@@ -563,7 +563,7 @@ describe("an entry", () => {
   it("that is drawn into another flight is told so", () => {
     const room = new FakeRoom("t-1").lets();
     const flights = [row({ name: "Day 1A" }), row({ stream: "tournament/2", name: "Day 1B" })];
-    room.says({ type: "lobby_rows", rows: flights });
+    room.says(lobby(...flights));
     room.session.register("tournament/1");
     room.says({ type: "accepted", re: "id-1", later: false, stream: "tournament/2" });
     expect(room.heard).toEqual(["The draw put you into another flight: Day 1B."]);
@@ -572,11 +572,11 @@ describe("an entry", () => {
   it("that is late opens its table once there is a seat", () => {
     const room = new FakeRoom("t-1").lets();
     const live = row({ kind: "scheduled", state: "running" });
-    room.says({ type: "lobby_rows", rows: [live] });
+    room.says(lobby(live));
     room.session.register("tournament/1");
     room.says({ type: "accepted", re: "id-1", later: false, stream: null });
     expect(room.heard).toEqual(["You are in. Your table opens as soon as you have a seat."]);
-    room.says({ type: "lobby_rows", rows: [{ ...live, entered: true, playing: true }] });
+    room.says(lobby({ ...live, entered: true, playing: true }));
     expect(room.session.screen).toBe("table");
     expect(room.heard).not.toContain("The tournament starts");
   });

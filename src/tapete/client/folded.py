@@ -17,6 +17,7 @@ class Folded:
     """What a client knows whole of the subjects that it is told the news of."""
 
     def __init__(self) -> None:
+        self.lobby: p.LobbyRows | None = None
         self.wallet: p.WalletState | None = None
 
     def take(self, message: p.ServerMessage) -> p.ServerMessage:
@@ -26,6 +27,10 @@ class Folded:
             Missing: the news does not continue what is known.
         """
         match message:
+            case p.LobbyRows():
+                self.lobby = message
+            case p.LobbyNews() | p.YourLobby():
+                self.lobby = message = self._lobby(message)
             case p.WalletState():
                 self.wallet = message
             case p.WalletNews():
@@ -33,6 +38,14 @@ class Folded:
             case _:
                 pass
         return message
+
+    def _lobby(self, news: p.LobbyNews | p.YourLobby) -> p.LobbyRows:
+        if self.lobby is None:
+            raise Missing(p.Lobby())
+        try:
+            return p.fold_lobby(self.lobby, news)
+        except p.Gap as gap:
+            raise Missing(p.Lobby()) from gap
 
     def _wallet(self, news: p.WalletNews) -> p.WalletState:
         if self.wallet is None:

@@ -33,6 +33,7 @@ from tapete.room.people.presence import Presence
 from tapete.room.people.welcome import Purses
 from tapete.room.publish import pages
 from tapete.room.publish.fan_out import FanOut
+from tapete.room.publish.followers import Followers
 from tapete.room.publish.history import history_of
 from tapete.room.publish.lobby import Lobby
 from tapete.room.publish.wallets import Wallets
@@ -102,7 +103,8 @@ class Room:
         )
         self.names = self.accounts.names
         self._presence = Presence(clock, self._audiences, self._sessions)
-        self.lobby = Lobby(clock, owners=self.owners, audiences=self._audiences, names=self.names)
+        self.lobby = Lobby(clock, owners=self.owners, names=self.names)
+        self._followers = Followers(clock, owners=self.owners, audiences=self._audiences, names=self.names)
         self._wallets = Wallets(store)
         self._fan_out = FanOut(
             audiences=self._audiences,
@@ -120,7 +122,6 @@ class Room:
             owners=self.owners,
             own=self._own,
             soon=self._soon,
-            opened=self.lobby.changed,
         )
 
     # ------------------------------------------------------------ life
@@ -144,6 +145,7 @@ class Room:
         await self._opening.stop()
         self._presence.stop()
         self.lobby.stop()
+        self._followers.stop()
         for owner in list(self.owners.values()):
             await owner.stop()
         left = list(self._tasks)
@@ -191,6 +193,7 @@ class Room:
         for entry in game.tournament.entries.values():
             await self.accounts.learn_name(entry.account)
         owner.run()
+        self.lobby.changed(owner.stream)
         self._fan_out.tell_bots(owner, set(game.tournament.tables.numbers))
         return owner
 
@@ -257,8 +260,8 @@ class Room:
         owner.news.take()
         self._fan_out.forget_bots(owner.stream)
         self._fan_out.tell_all(owner)
-        self.lobby.changed()
-        self.lobby.page_changed(owner.stream)
+        self.lobby.changed(owner.stream)
+        self._followers.changed(owner.stream)
         # The log may have events that were never published, so do now what publishing them would have done.
         self._opening.look_soon()
         if owner.stopped:
@@ -283,6 +286,7 @@ class Room:
         if moved:
             self._soon(self._wallets.tell(moved))
         self.lobby.published(owner.stream, events)
+        self._followers.published(owner.stream, events)
         if any(isinstance(event, te.Started | te.Cancelled | te.Finished) for event in events):
             self._opening.look_soon()
         if game.over:
@@ -369,7 +373,7 @@ class Room:
     async def _known(self, session: Asker, account: Account, message: p.ClientMessage) -> None:
         match message:
             case p.Lobby():
-                self.lobby.watch(session)
+                self.lobby.watch(session, whole=message.whole)
             case p.Wallet():
                 await self._wallets.watch(session, whole=message.whole)
             case p.Hello() | p.Ping():
@@ -387,7 +391,7 @@ class Room:
                     self._unwatched(owner, session)
             case p.Follow():
                 audience.followers.add(session)
-                self.lobby.tell_page(owner, session)
+                self._followers.tell(owner, session)
             case p.Unfollow():
                 audience.followers.discard(session)
             case p.Hands() | p.HandSteps() | p.ProveHand():

@@ -1,12 +1,34 @@
 // The lobby's rows: which are shown, in which order, and what an entry may be paid with.
 
-import type { LobbyRow, Means, Prices, WalletState } from "../protocol";
+import type { LobbyMark, LobbyRow, LobbyRows, Means, Prices, WalletState } from "../protocol";
+
+/** A row as one person sees it: what all may see, and what the tournament is to them. */
+export interface SeenRow extends LobbyRow {
+  readonly entered: boolean;
+  readonly playing: boolean;
+}
+
+/** A row with the viewer's own names in place of their aliases. */
+export function seen(row: LobbyRow, mark: LobbyMark | undefined): SeenRow {
+  const players = mark ? row.players.map((name) => mark.names[name] ?? name) : row.players;
+  return { ...row, players, entered: mark?.entered ?? false, playing: mark?.playing ?? false };
+}
+
+/** The rows of the lobby; one that is as before is the same object, so that it is not drawn again. */
+export function seenRows({ rows, yours }: LobbyRows, before: readonly SeenRow[]): SeenRow[] {
+  const known = new Map(before.map((row) => [row.stream, row]));
+  return rows.map((row) => {
+    const now = seen(row, yours[row.stream]);
+    const old = known.get(row.stream);
+    return old && JSON.stringify(old) === JSON.stringify(now) ? old : now;
+  });
+}
 
 export const TABS = ["all", "sit_and_go", "scheduled", "mine"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Whether a row belongs under a tab. */
-export function under(tab: Tab, row: LobbyRow): boolean {
+export function under(tab: Tab, row: SeenRow): boolean {
   if (tab === "all") return true;
   return tab === "mine" ? row.entered : row.kind === tab;
 }
@@ -17,7 +39,7 @@ export function over(row: LobbyRow): boolean {
 }
 
 /** What you play comes first, then what can be entered by its start, then what runs, last what is over. */
-function rank(row: LobbyRow): number {
+function rank(row: SeenRow): number {
   if (over(row)) return 5;
   if (row.playing) return row.state === "running" ? 0 : 1;
   if (row.open) return row.state === "registering" ? 2 : 3;
@@ -25,8 +47,8 @@ function rank(row: LobbyRow): number {
 }
 
 /** The rows that a person asked to see, in order; `openOnly` leaves out what sells no entries now. */
-export function shownRows(rows: readonly LobbyRow[], tab: Tab, openOnly: boolean): LobbyRow[] {
-  const soon = (row: LobbyRow): number => row.starts_at ?? 0;
+export function shownRows(rows: readonly SeenRow[], tab: Tab, openOnly: boolean): SeenRow[] {
+  const soon = (row: SeenRow): number => row.starts_at ?? 0;
   return rows
     .filter((row) => under(tab, row) && (!openOnly || row.open || row.playing))
     .sort((a, b) => rank(a) - rank(b) || (over(a) ? soon(b) - soon(a) : soon(a) - soon(b)) || number(b) - number(a));

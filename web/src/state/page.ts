@@ -1,6 +1,16 @@
 // What a tournament's page shows of its entries.
 
 import type { EntryRow, TournamentState } from "../protocol";
+import { type SeenRow, seen } from "./lobby";
+
+/** A page as one person sees it. */
+export interface SeenPage extends TournamentState {
+  readonly row: SeenRow;
+}
+
+export function seenPage(page: TournamentState): SeenPage {
+  return { ...page, row: seen(page.row, page.mark) };
+}
 
 export interface Placed {
   entry: EntryRow;
@@ -22,7 +32,7 @@ export function found(entries: readonly EntryRow[], wanted: string): Placed[] {
 }
 
 /** The place by chips of an entry that is in; null before the first hand, or if more are in than are listed. */
-export function placeNow(page: TournamentState, entry: EntryRow): number | null {
+export function placeNow(page: SeenPage, entry: EntryRow): number | null {
   const listed = found(page.entries, "");
   const alive = listed.filter((one) => one.entry.place === null).length;
   return alive === page.progress.left ? (listed.find((one) => one.entry === entry)?.place ?? null) : null;

@@ -1,5 +1,6 @@
 // Everything between the line to the room and what is drawn: who we are, the lobby, the wallet, the tables.
 
+import { foldLobby } from "../fold/lobby";
 import { foldWallet } from "../fold/wallet";
 import {
   type ClientMessage,
@@ -8,14 +9,13 @@ import {
   type HandList,
   type HandReplay,
   type Hello,
-  type LobbyRow,
+  type LobbyRows,
   type Means,
   type Offer,
   PROTOCOL,
   type Purchase,
   type RoomError,
   type ServerMessage,
-  type TournamentState,
   type WalletState,
   type Welcome,
 } from "../protocol";
@@ -23,8 +23,9 @@ import { doneInWords, whyNot } from "../words/answers";
 import { type Told, told, toldElsewhere } from "../words/news";
 import { Connection, type LineState, type Surroundings } from "./connection";
 import { youIn } from "./games";
-import { type Tab, total } from "./lobby";
+import { type SeenRow, type Tab, seenRows, total } from "./lobby";
 import { offerKey, rebuyAsked } from "./offers";
+import { type SeenPage, seenPage } from "./page";
 import { readPlace, writePlace } from "./places";
 import type { Settings, Store } from "./settings.svelte";
 import type { Sound } from "./sound";
@@ -69,7 +70,7 @@ export class Session {
   nameFree: string | null = $state(null);
   /** Reason why the room does not accept a token now. */
   notWelcome = $state("");
-  rows: readonly LobbyRow[] | null = $state.raw(null);
+  rows: readonly SeenRow[] | null = $state.raw(null);
   lobbyTab: Tab = $state("all");
   /** Whether the lobby leaves out what sells no entries now. */
   openOnly = $state(false);
@@ -79,7 +80,7 @@ export class Session {
   screen: "lobby" | "table" | "page" = $state("lobby");
   /** The tournament whose page was opened last, and what the room told of it. */
   pageStream: string | null = $state(null);
-  page: TournamentState | null = $state.raw(null);
+  page: SeenPage | null = $state.raw(null);
   /** The room's time less ours, by the page. */
   pageAhead = 0;
   /** The offer that was answered and is not confirmed yet. */
@@ -94,6 +95,8 @@ export class Session {
   now = $state(0);
 
   #name: string | null = null;
+  /** The lobby as the room told it. */
+  #lobbyKnown: LobbyRows | null = null;
   #toastId = 0;
   #hurried5 = "";
   readonly #watched: Watched;
@@ -178,6 +181,7 @@ export class Session {
     for (const table of this.tables) this.#close(table);
     this.#unfollow();
     this.rows = null;
+    this.#lobbyKnown = null;
     this.screen = "lobby";
     this.#world.goTo("");
     this.#connection.forgetCommands();
@@ -236,7 +240,7 @@ export class Session {
 
   // ------------------------------------------------------------ going places
 
-  rowOf(stream: string): LobbyRow | null {
+  rowOf(stream: string): SeenRow | null {
     return this.rows?.find((row) => row.stream === stream) ?? null;
   }
 
@@ -375,8 +379,15 @@ export class Session {
         this.#welcomed(message);
         break;
       case "lobby_rows":
-        this.#lobby(message.rows);
+        this.#lobby(message);
         break;
+      case "lobby_news":
+      case "your_lobby": {
+        const lobby = this.#lobbyKnown && foldLobby(this.#lobbyKnown, message);
+        if (lobby) this.#lobby(lobby);
+        else this.#connection.send({ type: "lobby" });
+        break;
+      }
       case "table": {
         const table = this.#watched.of(message.stream);
         if (!table) break;
@@ -388,7 +399,7 @@ export class Session {
       }
       case "tournament_state":
         if (message.stream !== this.pageStream) break;
-        this.page = message;
+        this.page = seenPage(message);
         this.pageAhead = message.now - this.#world.now();
         break;
       case "hand_list":
@@ -447,8 +458,10 @@ export class Session {
   }
 
   /** A tournament that we play in opens by itself when it starts, unless a hand of another is on show. */
-  #lobby(rows: readonly LobbyRow[]): void {
+  #lobby(lobby: LobbyRows): void {
+    this.#lobbyKnown = lobby;
     const before = this.rows;
+    const rows = seenRows(lobby, before ?? []);
     this.rows = rows;
     const cameBack = before === null && this.#world.place() === "";
     for (const stream of toWatch(rows)) {

@@ -1,6 +1,6 @@
 // Several tables of one person at once: one is shown, the others are watched and marked when it is their turn.
 
-import type { LobbyRow } from "../protocol";
+import type { SeenRow } from "./lobby";
 import type { TableState } from "./table.svelte";
 
 /** Milliseconds until a table's turn of yours ends, time bank included; null if it is not your turn. */
@@ -19,6 +19,6 @@ export function nextTurn(tables: readonly TableState[], shown: TableState | null
 }
 
 /** Tournaments that you play in and that run: their tables are watched even when another is shown. */
-export function toWatch(rows: readonly LobbyRow[]): string[] {
+export function toWatch(rows: readonly SeenRow[]): string[] {
   return rows.filter((row) => row.playing && row.state === "running").map((row) => row.stream);
 }

@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tapete.room import protocol as p
+from tapete.room.net.encoding import encoding
 from tapete.room.room import Room
 from tapete.room.store.store import Account
 from tapete.room.world.clock import Clock
@@ -33,8 +33,6 @@ CUT = "tapete.cut"
 """The name under which the state of a WebSocket's scope has the function that cuts its line."""
 
 log = structlog.get_logger()
-
-_encoder = msgspec.json.Encoder()
 
 
 class Connection:
@@ -69,12 +67,12 @@ class Connection:
         """Queue a message; close the connection if its reader is too far behind."""
         if self._ending is not None:
             return
-        frame = _encoder.encode(message)
+        frame = encoding.frame(message)
         if len(self._out) >= MOST_FRAMES or (
             self._out and self._waiting_bytes + len(frame) > MOST_WAITING_BYTES
         ):
             self._out.clear()
-            frame = _encoder.encode(p.Goodbye(reason="too_slow"))
+            frame = encoding.frame(p.Goodbye(reason="too_slow"))
             self._ending = 1013
         elif isinstance(message, p.Goodbye):
             self._ending = 1008 if message.reason == "no_hello" else 1001

@@ -43,6 +43,8 @@ from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, W
 from tapete.room.protocol.fairness import CardOpening, Contribution, DeckProof, HandProof, ProveHand
 from tapete.room.protocol.lobby import (
     Format,
+    LobbyMark,
+    LobbyNews,
     LobbyRow,
     LobbyRows,
     Prices,
@@ -50,7 +52,9 @@ from tapete.room.protocol.lobby import (
     Speed,
     TicketsWon,
     TournamentStateName,
+    YourLobby,
 )
+from tapete.room.protocol.lobby_folding import fold_lobby, in_order
 from tapete.room.protocol.numbered import Gap
 from tapete.room.protocol.page import EntryRow, LeastPrize, LevelRow, PrizeRow, TableRow, TournamentState
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
@@ -111,6 +115,8 @@ __all__ = [
     "Level",
     "LevelRow",
     "Lobby",
+    "LobbyMark",
+    "LobbyNews",
     "LobbyRow",
     "LobbyRows",
     "Means",
@@ -165,7 +171,10 @@ __all__ = [
     "Watch",
     "Welcome",
     "Whole",
+    "YourLobby",
+    "fold_lobby",
     "fold_wallet",
+    "in_order",
     "named_in",
     "wallet_news",
 ]
@@ -177,6 +186,8 @@ ServerMessage = (
     | Accepted
     | Pong
     | LobbyRows
+    | LobbyNews
+    | YourLobby
     | TournamentState
     | Table
     | HandList

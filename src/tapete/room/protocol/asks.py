@@ -22,8 +22,10 @@ class Hello(Ask, frozen=True, kw_only=True):
 
 
 class Lobby(Ask, frozen=True, kw_only=True):
-    """Ask for the lobby; `lobby_rows` follows now and at every change."""
+    """Ask for the lobby: `lobby_rows` follows now, `lobby_news` and `your_lobby` at every change."""
 
+    whole: bool = False
+    """Send `lobby_rows` each time in place of the news."""
     id: Uuid | None = None
 
 

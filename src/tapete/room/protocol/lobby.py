@@ -1,4 +1,4 @@
-"""The lobby: a row for each tournament."""
+"""The lobby: a row for each tournament, which all may see, and beside it what a tournament is to you."""
 
 from typing import Literal
 
@@ -69,7 +69,7 @@ class TicketsWon(Struct, frozen=True, kw_only=True):
 
 
 class LobbyRow(Struct, frozen=True, kw_only=True):
-    """One tournament in the lobby."""
+    """One tournament in the lobby, the same for everybody."""
 
     stream: str
     name: str
@@ -109,11 +109,7 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     left: int
     """Entries that are not out."""
     players: tuple[str, ...]
-    """The first of those who have entered, nine at most."""
-    entered: bool
-    """Whether you are in it, or were."""
-    playing: bool
-    """Whether you are in it and not out."""
+    """The first of those who have entered, nine at most, as others may read them."""
     starts_at: int | None
     """Of a scheduled one."""
     fills_at: int | None
@@ -122,7 +118,45 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     """Whether it stands still by a fault, until the operator resumes or cancels it."""
 
 
-class LobbyRows(Tell, frozen=True, kw_only=True):
-    """The lobby: tournaments on offer, those that run, and the last ones that are over."""
+class LobbyMark(Struct, frozen=True, kw_only=True):
+    """What a tournament is to you. Nobody else is told."""
 
+    entered: bool
+    """Whether you are in it, or were."""
+    playing: bool
+    """Whether you are in it and not out."""
+    names: dict[str, str] = {}
+    """Of an anonymous one: your own names, by the alias that others read in their place."""
+
+
+class LobbyRows(Tell, frozen=True, kw_only=True):
+    """The whole lobby: tournaments on offer, those that run, and the last ones that are over."""
+
+    number: int = 0
+    """Of the last `lobby_news` that it includes; the next one has the next number."""
     rows: tuple[LobbyRow, ...]
+    """By their state (registering, running, finished, cancelled), then by the number of the stream."""
+    your_number: int = 0
+    """Of the last `your_lobby` that it includes."""
+    yours: dict[str, LobbyMark] = {}
+    """By stream: the tournaments that you have entered."""
+
+
+class LobbyNews(Tell, frozen=True, kw_only=True):
+    """What has changed in the lobby, the same for everybody."""
+
+    number: int
+    """One more than that of the message before. If it is more than that, ask for the `lobby` again."""
+    rows: tuple[LobbyRow, ...]
+    """Rows that are new or have changed, whole; by their `stream` they take the place of yours."""
+    gone: tuple[str, ...]
+    """The streams whose rows are gone, with what they were to you."""
+
+
+class YourLobby(Tell, frozen=True, kw_only=True):
+    """What has changed of what the tournaments are to you."""
+
+    number: int
+    """Counted for you alone: one more than `your_number`, or than that of the `your_lobby` before."""
+    yours: dict[str, LobbyMark]
+    """By stream; one that you are no longer in is not `entered`: forget it."""

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
 from tapete.room.protocol.base import Tell
-from tapete.room.protocol.lobby import LobbyRow
+from tapete.room.protocol.lobby import LobbyMark, LobbyRow
 from tapete.room.protocol.table import Level, Notice, Offer, PrizePayment, Progress, Standing
 
 
@@ -73,6 +73,7 @@ class TournamentState(Tell, frozen=True, kw_only=True):
     stream: str
     now: int
     row: LobbyRow
+    mark: LobbyMark
     book: str
     """The name of its rulebook."""
     level: Level

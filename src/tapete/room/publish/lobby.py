@@ -1,4 +1,4 @@
-"""The lobby and the pages of tournaments: their viewers, and updates at a limited rate."""
+"""The lobby: its viewers, and what they are told of its rows at a limited rate."""
 
 from __future__ import annotations
 
@@ -7,137 +7,112 @@ from collections.abc import Mapping, Sequence
 from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.names import names_for
-from tapete.room.people.audience import Audience
-from tapete.room.publish import pages, views
+from tapete.room.publish import pages
+from tapete.room.publish.board import Board
+from tapete.room.publish.marks import Marks, Told
+from tapete.room.publish.shown import Shown
 from tapete.room.publish.throttle import Throttle
 from tapete.room.stream.inputs import Asker
-from tapete.room.stream.owner import Owner
 from tapete.room.world.clock import Clock
 from tapete.tournament import events as te
+from tapete.tournament.entries.entry import Entry
 
-LOBBY_FINISHED = 5
-"""How many finished tournaments the lobby still shows."""
 LOBBY_MS = 250
 """Least time between two updates of the lobby."""
-PAGE_MS = 1_000
-"""Least time between two updates of a tournament's page."""
 
-
-IN_LOBBY = (
-    te.Entered,
-    te.Withdrawn,
-    te.Started,
-    te.LevelBegan,
-    te.Eliminated,
-    te.Rebought,
-    te.AddedOn,
-    te.StageSeeded,
-    te.PrizesFixed,
-    te.Cancelled,
-    te.Finished,
-)
-"""Events that change a row of the lobby."""
+NOT_IN_LOBBY = (te.HandBegan, te.HandFinished, te.BountyWon)
+"""Events of every hand, which change no row of the lobby."""
 
 
 class Lobby:
-    """The connections that look at the lobby or follow the page of a tournament, and what they are told.
+    """The connections that look at the lobby.
 
     Args:
         owners: by stream; it grows.
-        audiences: by stream; it grows.
         names: by account; it grows.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        *,
-        owners: Mapping[str, Owner],
-        audiences: Mapping[str, Audience],
-        names: Mapping[int, str],
-    ) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock, *, owners: Mapping[str, Shown], names: Mapping[int, str]) -> None:
         self._owners = owners
-        self._audiences = audiences
         self._names = names
-        self._watching: set[Asker] = set()
-        self._lobby = Throttle(clock, LOBBY_MS, self._tell)
-        self._pages: dict[str, Throttle] = {}
+        self._watching: dict[Asker, bool] = {}
+        """Whether each of them wants whole messages."""
+        self._board = Board(self.row)
+        self._marks = Marks(self._mark, self._entries)
+        self._throttle = Throttle(clock, LOBBY_MS, self._tell)
 
-    def watch(self, session: Asker) -> None:
-        """Show the lobby, and every change to it from now on."""
-        self._watching.add(session)
-        session.tell(self.rows_for(session))
+    def watch(self, session: Asker, *, whole: bool = False) -> None:
+        """Show the lobby as it was last told, and every change to it from now on.
+
+        Args:
+            whole: show all of it at every change.
+        """
+        if not self._watching:
+            self._board.news()  # nobody was told meanwhile
+        self._watching[session] = whole
+        session.tell(self._whole(self._marks.whole(session, self._streams)))
 
     def leave(self, session: Asker) -> None:
         """A connection is gone."""
-        self._watching.discard(session)
+        self._watching.pop(session, None)
+        self._marks.leave(session)
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
-        """Tell of events of a stream, where they change its row or its page."""
-        if any(isinstance(event, IN_LOBBY) for event in events):
-            self.changed()
-        if any(isinstance(event, te.Event) for event in events):
-            self.page_changed(stream)
+        """Tell of events of a stream, where they may change its row."""
+        if any(isinstance(event, te.Event) and not isinstance(event, NOT_IN_LOBBY) for event in events):
+            self.changed(stream)
 
-    def changed(self) -> None:
-        """Some row of the lobby has changed."""
-        self._lobby.poke()
-
-    def page_changed(self, stream: str) -> None:
-        """The page of a tournament has changed."""
-        if not self._audiences[stream].followers:
-            return
-        if stream not in self._pages:
-            self._pages[stream] = Throttle(self._clock, PAGE_MS, lambda: self._tell_pages(stream))
-        self._pages[stream].poke()
+    def changed(self, stream: str) -> None:
+        """The row of a stream may have changed, or is new."""
+        self._board.change(stream)
+        if self._watching:
+            self._throttle.poke()
 
     def stop(self) -> None:
         """Tell nothing more."""
-        for throttle in (self._lobby, *self._pages.values()):
-            throttle.stop()
+        self._throttle.stop()
 
-    def rows_for(self, session: Asker) -> p.LobbyRows:
-        """The lobby as an account sees it: what is open first, then the last few that are over."""
-        account = session.account.id if session.account else None
-        rows = [
-            pages.row(
-                owner.game,
-                account,
-                names=names_for(owner.game, self._names, account),
-                stopped=owner.stopped,
-            )
-            for owner in self._owners.values()
-        ]
-        over = [row for row in rows if row.state in ("finished", "cancelled")]
-        order = ("registering", "running", "finished", "cancelled")
-        shown = [row for row in rows if row.state not in ("finished", "cancelled")] + over[-LOBBY_FINISHED:]
+    @property
+    def settled(self) -> bool:
+        """Whether all is told."""
+        return self._board.settled
+
+    @property
+    def _streams(self) -> list[str]:
+        return [row.stream for row in self._board.rows]
+
+    def _whole(self, told: Told) -> p.LobbyRows:
         return p.LobbyRows(
-            rows=tuple(
-                sorted(shown, key=lambda row: (order.index(row.state), int(row.stream.partition("/")[2])))
-            )
-        )
-
-    def tell_page(self, owner: Owner, session: Asker) -> None:
-        """Show the page of a tournament."""
-        account = session.account.id if session.account else None
-        others = (other.game for other in self._owners.values())
-        session.tell(
-            pages.page(
-                owner.game,
-                account,
-                names=names_for(owner.game, self._names, account),
-                level=views.level(owner.game),
-                now=owner.clock.now(),
-                flights=[game for game in others if game.feeds == owner.game.number],
-                stopped=owner.stopped,
-            )
+            number=self._board.number,
+            rows=self._board.rows,
+            your_number=told.number,
+            yours=dict(told.marks),
         )
 
     def _tell(self) -> None:
-        for session in list(self._watching):
-            session.tell(self.rows_for(session))
+        news, looked = self._board.news()
+        shown = set(self._streams)
+        private = dict(self._marks.news(shown.intersection(looked), news.gone if news else ()))
+        for session, whole in self._watching.items():
+            if news is not None and not whole:
+                session.tell(news)
+        for session, whole in self._watching.items():
+            if whole and (news is not None or session in private):
+                session.tell(self._whole(self._marks.told(session)))
+            elif session in private:
+                session.tell(private[session])
 
-    def _tell_pages(self, stream: str) -> None:
-        for session in list(self._audiences[stream].followers):
-            self.tell_page(self._owners[stream], session)
+    # ------------------------------------------------------------ of one stream
+
+    def row(self, stream: str) -> p.LobbyRow:
+        """The row of a stream, built anew."""
+        owner = self._owners[stream]
+        return pages.row(owner.game, names=names_for(owner.game, self._names, None), stopped=owner.stopped)
+
+    def _mark(self, stream: str, account: int | None) -> p.LobbyMark:
+        game = self._owners[stream].game
+        everybody, own = (names_for(game, self._names, viewer) for viewer in (None, account))
+        return pages.mark(game, account, everybody=everybody, own=own)
+
+    def _entries(self, stream: str) -> Mapping[int, Entry]:
+        return self._owners[stream].game.tournament.entries

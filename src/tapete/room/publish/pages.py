@@ -127,11 +127,14 @@ def formats(tournament: Tournament) -> tuple[p.Format, ...]:
     return tuple(name for name, given in tests.items() if given)
 
 
-def row(game: Game, account: int | None, *, names: Names, stopped: bool = False) -> p.LobbyRow:
-    """One line of the lobby."""
+def row(game: Game, *, names: Names, stopped: bool = False) -> p.LobbyRow:
+    """One line of the lobby, the same for everybody.
+
+    Args:
+        names: as somebody reads them who is not in it.
+    """
     tournament = game.tournament
     structure = tournament.structure
-    entry = tournament.entry_of(account) if account is not None else None
     sit_and_go = structure.start.kind == "sit_and_go"
     full = sit_and_go and len(tournament.entries) >= structure.capacity
     open_now = tournament.registering and not structure.by_invitation and not full and not stopped
@@ -162,11 +165,32 @@ def row(game: Game, account: int | None, *, names: Names, stopped: bool = False)
         entries=len(tournament.entries),
         left=tournament.alive,
         players=tuple(name_of(game, one, names) for one in _first(tournament.entries.values())),
-        entered=entry is not None,
-        playing=entry is not None and entry.place is None and tournament.state in ("registering", "running"),
         starts_at=tournament.starts_at,
         fills_at=game.fills_at if sit_and_go and tournament.state == "registering" else None,
         stopped=stopped,
+    )
+
+
+NO_MARK = p.LobbyMark(entered=False, playing=False)
+"""Of a tournament that one has not entered."""
+
+
+def mark(game: Game, account: int | None, *, everybody: Names, own: Names) -> p.LobbyMark:
+    """What a tournament is to an account.
+
+    Args:
+        everybody: names as somebody reads them who is not in it.
+        own: names as the account reads them.
+    """
+    tournament = game.tournament
+    entries = tournament.entries_of(account) if account is not None else ()
+    if not entries:
+        return NO_MARK
+    read = {name_of(game, entry, everybody): name_of(game, entry, own) for entry in entries}
+    return p.LobbyMark(
+        entered=True,
+        playing=entries[-1].place is None and tournament.state in ("registering", "running"),
+        names={alias: name for alias, name in read.items() if alias != name},
     )
 
 
@@ -187,6 +211,7 @@ def page(
     account: int | None,
     *,
     names: Names,
+    everybody: Names,
     level: p.Level,
     now: int,
     flights: Iterable[Game] = (),
@@ -195,6 +220,8 @@ def page(
     """A tournament's page.
 
     Args:
+        names: as the account reads them.
+        everybody: names as somebody reads them who is not in it.
         flights: those that feed it, if it is a final.
         stopped: whether it stands still: nothing is sold or given back.
     """
@@ -204,7 +231,8 @@ def page(
     return p.TournamentState(
         stream=game.stream,
         now=now,
-        row=row(game, account, names=names, stopped=stopped),
+        row=row(game, names=everybody, stopped=stopped),
+        mark=mark(game, account, everybody=everybody, own=names),
         book=game.book.title,
         level=level,
         levels=_levels(tournament),

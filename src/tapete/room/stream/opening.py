@@ -31,7 +31,6 @@ class Opening:
         owners: by stream; `own` adds to it.
         own: takes a new tournament up.
         soon: runs a coroutine in the background.
-        opened: called after it has looked, whether or not anything was opened.
     """
 
     def __init__(
@@ -45,7 +44,6 @@ class Opening:
         owners: Mapping[str, Owner],
         own: Callable[[Game], Awaitable[object]],
         soon: Callable[[Coroutine[object, object, None]], None],
-        opened: Callable[[], None],
     ) -> None:
         self._store = store
         self._clock = clock
@@ -55,7 +53,6 @@ class Opening:
         self._owners = owners
         self._own = own
         self._soon = soon
-        self._opened = opened
         self._opening = asyncio.Lock()
         self._closing = False
         self._retry: Timer | None = None
@@ -98,7 +95,6 @@ class Opening:
                 final = (one.final or number) if one.flight else None
                 opened = await self._open_one(one.structure, one.starts_at, final)
                 number = number if one.flight else opened
-        self._opened()
 
     async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
         self.last_number = number = self.last_number + 1

@@ -1,0 +1,33 @@
+"""Fold `lobby_news` and `your_lobby` into the lobby."""
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from tapete.room.protocol.lobby import LobbyNews, LobbyRow, LobbyRows, YourLobby
+from tapete.room.protocol.numbered import is_next
+
+_STATES = ("registering", "running", "finished", "cancelled")
+
+
+def in_order(rows: Iterable[LobbyRow]) -> tuple[LobbyRow, ...]:
+    """The rows in the order of the lobby: by their state, then by the number of the stream."""
+    return tuple(sorted(rows, key=lambda row: (_STATES.index(row.state), int(row.stream.partition("/")[2]))))
+
+
+def fold_lobby(state: LobbyRows, news: LobbyNews | YourLobby) -> LobbyRows:
+    """The lobby after news; the same if it is known already.
+
+    Raises:
+        Gap: news before this one is missing.
+    """
+    if isinstance(news, YourLobby):
+        if not is_next(state.your_number, news.number):
+            return state
+        yours = {stream: mark for stream, mark in (state.yours | news.yours).items() if mark.entered}
+        return structs.replace(state, your_number=news.number, yours=yours)
+    if not is_next(state.number, news.number):
+        return state
+    rows = {row.stream: row for row in (*state.rows, *news.rows) if row.stream not in news.gone}
+    yours = {stream: mark for stream, mark in state.yours.items() if stream not in news.gone}
+    return structs.replace(state, number=news.number, rows=in_order(rows.values()), yours=yours)

@@ -1,0 +1,178 @@
+"""Tournaments played by simulation, and the real lobby and pages told of them: no room, no store, no sockets.
+
+Vectors and properties of the news are made with this.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from msgspec import structs
+
+from tapete.room import protocol as p
+from tapete.room.core.game import Game
+from tapete.room.core.pace import Pace
+from tapete.room.people.audience import Audience
+from tapete.room.publish.followers import Followers
+from tapete.room.publish.lobby import Lobby
+from tapete.room.store.store import Account
+from tapete.room.world.clock import StreamClock
+from tapete.simulation.habits import Habits
+from tapete.simulation.policies import quick
+from tapete.simulation.run import simulate
+from tapete.tournament import Structure
+from tapete.tournament import events as te
+
+START = 1_767_225_600_000
+
+
+@dataclass(slots=True)
+class FakeTimer:
+    """A call that is due at a time."""
+
+    at: int
+    call: Callable[[], object]
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Cancel the call."""
+        self.cancelled = True
+
+
+@dataclass(slots=True)
+class FakeClock:
+    """Time that moves when it is told to, and makes the calls that are due meanwhile."""
+
+    time: int = START
+    timers: list[FakeTimer] = field(default_factory=list)
+
+    def now(self) -> int:
+        """The present time."""
+        return self.time
+
+    def call_at(self, at: int, call: Callable[[], object]) -> FakeTimer:
+        """Call at that time."""
+        timer = FakeTimer(at, call)
+        self.timers.append(timer)
+        return timer
+
+    def pass_until(self, at: int) -> None:
+        """Let time pass."""
+        while due := [one for one in self.timers if one.at <= at]:
+            timer = min(due, key=lambda one: one.at)
+            self.timers.remove(timer)
+            self.time = max(self.time, timer.at)
+            if not timer.cancelled:
+                timer.call()
+        self.time = max(self.time, at)
+
+
+class Viewer:
+    """A connection that keeps what it is told."""
+
+    def __init__(self, account: int, name: str) -> None:
+        self.account: Account | None = Account(account, name, False, b"", START)
+        self.heard: list[p.ServerMessage] = []
+
+    @property
+    def id(self) -> int:
+        """Its account."""
+        return self.account.id if self.account else 0
+
+    def tell(self, message: p.ServerMessage) -> None:
+        """Keep a message."""
+        self.heard.append(message)
+
+    def take(self) -> tuple[p.ServerMessage, ...]:
+        """What came since the last call."""
+        heard, self.heard = tuple(self.heard), []
+        return heard
+
+
+@dataclass(slots=True)
+class Staged:
+    """A stream as publishing sees it."""
+
+    stream: str
+    game: Game
+    clock: StreamClock
+    stopped: bool = False
+
+
+class Course:
+    """Tournaments that go on at the same time.
+
+    Args:
+        structures: of the tournaments; `tournament/1` is the first.
+        entries: how many enter each of them, by the accounts from 1.
+        seed: of all chance.
+        gap_ms: how much later each tournament begins than the one before.
+    """
+
+    def __init__(
+        self, structures: Sequence[Structure], *, entries: int, seed: int, gap_ms: int = 20_000
+    ) -> None:
+        self.clock = FakeClock()
+        self.names = {account: f"Player {account}" for account in range(1, entries + 1)}
+        self.owners: dict[str, Staged] = {}
+        self.audiences: dict[str, Audience] = {}
+        self.lobby = Lobby(self.clock, owners=self.owners, names=self.names)
+        self.followers = Followers(self.clock, owners=self.owners, audiences=self.audiences, names=self.names)
+        chance = random.Random(seed)  # noqa: S311 - the same course each time
+        self._log: list[tuple[int, str, te.Event]] = []
+        for number, structure in enumerate(structures, start=1):
+            stream, began = f"tournament/{number}", START + 1_000 + number * gap_ms
+
+            def keep(event: te.Event, at: int, stream: str = stream) -> None:
+                self._log.append((at, stream, event))
+
+            simulate(
+                structure,
+                entries=entries,
+                player=quick(chance.randrange),
+                draw=chance.randrange,
+                sink=keep,
+                habits=Habits(),
+                began_at=began,
+                number=number,
+            )
+        self._log.sort(key=lambda entry: entry[0])
+
+    def viewer(self, account: int) -> Viewer:
+        """A connection of an account."""
+        return Viewer(account, self.names.setdefault(account, f"Player {account}"))
+
+    def play(self) -> Iterator[str]:
+        """Let everything happen, event by event; time passes between two of them."""
+        for at, stream, event in self._log:
+            self.clock.pass_until(at)
+            if isinstance(event, te.Created):
+                self._open(stream)
+            owner = self.owners[stream]
+            owner.game.apply(event, at=at)
+            self.lobby.published(stream, [event])
+            self.followers.published(stream, [event])
+            yield stream
+
+    def lobby_of(self, account: int, *, your_number: int = 0) -> p.LobbyRows:
+        """The whole lobby as an account would be told it now.
+
+        Args:
+            your_number: of the last private news of the connection that this is compared with.
+        """
+        viewer = self.viewer(account)
+        self.lobby.watch(viewer)
+        self.lobby.leave(viewer)
+        (whole,) = (one for one in viewer.take() if isinstance(one, p.LobbyRows))
+        return structs.replace(whole, your_number=your_number)
+
+    def rest(self) -> None:
+        """Let all be told that is not told yet."""
+        self.clock.pass_until(self.clock.time + 2_000)
+
+    def _open(self, stream: str) -> None:
+        game = Game(stream, Pace())
+        self.owners[stream] = Staged(stream, game, StreamClock(self.clock))
+        self.audiences[stream] = Audience(game)
