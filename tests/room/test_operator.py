@@ -27,7 +27,7 @@ from tapete.cli.serve import serve_room
 from tapete.room.net.app import make_app
 from tapete.room.net.operating import ADDRESS, Address
 from tapete.room.room import Room
-from tapete.room.store import sql as sql_store
+from tapete.room.store import postgres as postgres_store
 from tapete.room.store.alone import Alone
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import Batch, StoredEvent, StoreUnavailable
@@ -392,7 +392,7 @@ def test_a_second_server_on_a_postgresql_database_does_not_start(postgres_url: s
 def test_a_lost_connection_to_postgresql_is_noticed_and_the_lock_taken_again(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql_store, "WATCH_S", 0.05)
+    monkeypatch.setattr(postgres_store, "WATCH_S", 0.05)
 
     async def check() -> None:
         store = await open_store(postgres_url, alone=True)
@@ -415,13 +415,13 @@ def test_a_lost_connection_to_postgresql_is_noticed_and_the_lock_taken_again(
 def test_a_server_whose_lock_another_one_has_taken_writes_nothing(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sql_store, "WATCH_S", 0.05)
-    monkeypatch.setattr(sql_store, "CLAIM_AGAIN_S", ())
+    monkeypatch.setattr(postgres_store, "WATCH_S", 0.05)
+    monkeypatch.setattr(postgres_store, "CLAIM_AGAIN_S", ())
 
     async def check() -> None:
         store = await open_store(postgres_url, alone=True)
         async with asked_directly(postgres_url) as ask:
-            other = asyncio.ensure_future(ask(f"SELECT pg_advisory_lock({sql_store._SERVER_LOCK})"))
+            other = asyncio.ensure_future(ask(f"SELECT pg_advisory_lock({postgres_store._SERVER_LOCK})"))
             async with asked_directly(postgres_url) as third:
                 await soon(_until(lambda: third(WAITING), bool))
                 await third(END)

@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import CheckConstraint, create_engine, inspect, make_url, text
-from sqlalchemy.engine import Connection
+from sqlalchemy import CheckConstraint, create_engine, inspect, make_url, select, text
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tapete.room.store import sql as sql_store
-from tapete.room.store import tables
+from tapete.room.store import sqlite as sqlite_store
+from tapete.room.store import statements, tables
 from tapete.room.store.opening import open_store
 from tapete.room.store.sql import SqlStore, _rows_of
+from tapete.room.store.sqlite import Sqlite
 from tapete.room.store.store import (
     Batch,
     CommandDone,
@@ -49,15 +50,12 @@ def differences(connection: Connection) -> list[Any]:
 async def migrated_and_created(one: str, other: str) -> None:
     """Tables made by the migrations, at `one`, are those that the code describes, made at `other`."""
     await (await SqlStore(one).open()).close()
-    by_migration, by_code = create_async_engine(one), create_async_engine(other)
-    async with by_code.begin() as connection:
-        await connection.run_sync(tables.metadata.create_all)
-        described = await connection.run_sync(checks)
-    async with by_migration.connect() as connection:
-        live = await connection.run_sync(checks)
-        assert await connection.run_sync(differences) == []
-    await by_migration.dispose()
-    await by_code.dispose()
+    found = {}
+    for url in (one, other):
+        engine = create_async_engine(url) if "asyncpg" in url else create_engine(url)
+        found[url] = await _looked_at(engine, make=url == other)
+    described, live = found[other][0], found[one][0]
+    assert found[one][1] == []
     named = {
         str(table.name): sorted(str(c.name) for c in table.constraints if isinstance(c, CheckConstraint))
         for table in tables.metadata.tables.values()
@@ -67,10 +65,29 @@ async def migrated_and_created(one: str, other: str) -> None:
     assert live == described
 
 
+async def _looked_at(
+    engine: AsyncEngine | Engine, *, make: bool
+) -> tuple[dict[str, list[tuple[str | None, str]]], list[Any]]:
+    """The CHECKs of a database and its differences to the code, perhaps after its tables were made."""
+
+    def look(connection: Connection) -> tuple[dict[str, list[tuple[str | None, str]]], list[Any]]:
+        if make:
+            tables.metadata.create_all(connection)
+        return checks(connection), differences(connection)
+
+    if isinstance(engine, Engine):
+        with engine.begin() as connection:
+            found = look(connection)
+        engine.dispose()
+        return found
+    async with engine.begin() as opened:
+        found = await opened.run_sync(look)
+    await engine.dispose()
+    return found
+
+
 def test_the_migrations_make_the_tables_the_code_describes(tmp_path: Path) -> None:
-    asyncio.run(
-        migrated_and_created(f"sqlite+aiosqlite:///{tmp_path}/a.db", f"sqlite+aiosqlite:///{tmp_path}/b.db")
-    )
+    asyncio.run(migrated_and_created(f"sqlite:///{tmp_path}/a.db", f"sqlite:///{tmp_path}/b.db"))
 
 
 def test_the_migrations_make_the_tables_the_code_describes_on_postgres(postgres_url: str) -> None:
@@ -113,17 +130,22 @@ def test_the_database_itself_refuses_a_debt(tmp_path: Path) -> None:
 
 
 def test_a_commit_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
-    async def run() -> dict[str, Any]:
-        store = await SqlStore.in_folder(tmp_path).open()
-        found: dict[str, Any] = {}
-        assert store._engine is not None
-        async with store._engine.connect() as connection:
-            for name in ("journal_mode", "synchronous", "foreign_keys"):
-                found[name] = (await connection.execute(text(f"PRAGMA {name}"))).scalar()
-        await store.close()
-        return found
+    names = ("journal_mode", "synchronous", "foreign_keys")
 
-    assert asyncio.run(run()) == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+    async def run() -> list[dict[str, Any]]:
+        store = await SqlStore.in_folder(tmp_path).open()
+        await store.append(_of_rows(1, 1))
+        database = store._database
+        assert isinstance(database, Sqlite) and database._file is not None
+        commits = {name: database._file.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+        rest = await database.write(
+            lambda connection: {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
+        )
+        await store.close()
+        return [commits, rest]
+
+    durable = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+    assert asyncio.run(run()) == [durable, durable]
 
 
 WRITER = """
@@ -243,22 +265,45 @@ def test_a_long_list_of_names_is_queried_in_parts(
     bound: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A batch with more names than a statement has parameters still works."""
-    monkeypatch.setattr(sql_store, "PARAMETERS_MOST", bound)
+    monkeypatch.setattr(statements, "PARAMETERS_MOST", bound)
+    names = [f"player/{number}" for number in range(10)]
+    given = Transfer("t", "PLAY", "", (Posting("issue/PLAY", -10), *(Posting(name, 1) for name in names)))
+    done = tuple(CommandDone(name, "c", b"first") for name in names)
+    back = tuple(
+        Transfer(f"b{number}", "PLAY", "", (Posting(name, -1), Posting("issue/PLAY", 1)))
+        for number, name in enumerate(names)
+    )
+    engine = create_engine(f"sqlite:///{tmp_path}/a.db")
+    with engine.begin() as connection:
+        tables.metadata.create_all(connection)
+    with engine.begin() as connection:
+        assert statements.store(connection, [Batch("ledger", 0, (), (given,), done)], 1) == [None]
+    with engine.begin() as connection:
+        again = Batch("ledger", 0, (), (), done[-1:])
+        stored, repeated = statements.store(connection, [Batch("ledger", 0, (), back), again], 1)
+    assert stored is None and isinstance(repeated, DuplicateCommand)
+    with engine.begin() as connection:
+        held = connection.execute(select(tables.balances.c.account, tables.balances.c.balance)).all()
+    engine.dispose()
+    assert {account: amount for account, amount in held} == dict.fromkeys((*names, "issue/PLAY"), 0)
+
+
+def test_a_file_that_is_locked_too_long_fails_the_commit_and_not_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "_PRAGMAS", ("journal_mode=WAL", "busy_timeout=1"))
 
     async def run() -> None:
         store = await SqlStore.in_folder(tmp_path).open()
-        names = [f"player/{number}" for number in range(10)]
-        given = Transfer("t", "PLAY", "", (Posting("issue/PLAY", -10), *(Posting(name, 1) for name in names)))
-        done = tuple(CommandDone(name, "c", b"first") for name in names)
-        await store.append(Batch("ledger", 0, (), (given,), done))
-        back = tuple(
-            Transfer(f"b{number}", "PLAY", "", (Posting(name, -1), Posting("issue/PLAY", 1)))
-            for number, name in enumerate(names)
-        )
-        await store.append(Batch("ledger", 0, (), back))
-        with pytest.raises(DuplicateCommand):
-            await store.append(Batch("ledger", 0, (), (), done[-1:]))
-        assert [await store.balance(name, "PLAY") for name in names] == [0] * 10
+        await store.append(_of_rows(1, 1))
+        other = sqlite3.connect(tmp_path / "tapete.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable, match="in use by another program"):
+            await store.append(_of_rows(2, 1))
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append(_of_rows(2, 1))
+        assert await store.streams() == ["table/1", "table/2"]
         await store.close()
 
     asyncio.run(run())

@@ -68,7 +68,7 @@ _WORLDLY_NAMES = {
     # the disk and the machine
     "fileinput getpass glob io mmap os platform shutil sqlite3 tempfile",
     # the network
-    "aiosqlite asyncpg http httptools httpx2 socket socketserver ssl starlette urllib uvicorn websockets",
+    "asyncpg http httptools httpx2 socket socketserver ssl starlette urllib uvicorn websockets",
     # words to people and operators
     "alembic logging prometheus_client rich sqlalchemy structlog typer warnings",
 }

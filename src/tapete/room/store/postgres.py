@@ -1,0 +1,209 @@
+"""PostgreSQL under the store: one connection that writes, which also holds the lock of the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from typing import TypeVar
+
+import structlog
+from sqlalchemy import URL, text
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tapete.room.store import statements
+from tapete.room.store.database import said_by
+from tapete.room.store.schema import migrate
+from tapete.room.store.store import Batch, StoreUnavailable
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+WATCH_S = 2.0  # how often an idle store makes sure that its connection, and with it the lock, is still there
+CLAIM_AGAIN_S = (0.1, 0.3, 1.0)  # pauses before the lock is tried again: the server may not have noticed yet
+
+_SETTINGS = {  # a process that froze inside a transaction must not block its successor
+    "application_name": "tapete",
+    "synchronous_commit": "on",
+    "idle_in_transaction_session_timeout": "5000",
+    "lock_timeout": "5000",
+    "tcp_keepalives_idle": "10",  # a machine that is gone must give its lock back soon
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+_SERVER_LOCK = 7_461_706_575  # any number, held by the one server that writes
+_take_lock = text("SELECT pg_try_advisory_lock(:lock)")
+
+
+class Postgres:
+    """A `Database` at a `postgresql+asyncpg:` URL."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._writing = asyncio.Lock()  # one writing transaction at a time in this process
+        self._watcher: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None  # all writing goes through it
+        self._alone = False  # whether it must hold the lock of the database: it is lost with the connection
+        self._claimed_before = False
+        self._engine: AsyncEngine | None = None
+        self.trouble: str | None = None
+        self.failed: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
+        self.broken: tuple[type[Exception], ...] = (OperationalError, InterfaceError, OSError)
+
+    async def open(self, *, alone: bool) -> None:
+        """See `Database.open`."""
+        try:
+            engine = create_async_engine(
+                self._url,
+                pool_pre_ping=True,
+                connect_args={"timeout": 10, "server_settings": _SETTINGS},
+            )
+            asyncpg = import_module("asyncpg")  # an extra, which mypy need not find
+        except ModuleNotFoundError as error:
+            raise StoreUnavailable(
+                f"{self._where} needs the module {error.name}; install tapete[postgres]."
+            ) from error
+        own = (asyncpg.PostgresError, asyncpg.InterfaceError)  # raised before SQLAlchemy could wrap them
+        self.failed += own
+        self.broken += own
+        self._alone = alone
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate, self._where)
+            if self._alone:
+                self._connection = await self._connected(engine)
+        except self.failed as error:
+            await engine.dispose()
+            raise StoreUnavailable(self.explain(error)) from error
+        except StoreUnavailable:
+            await engine.dispose()
+            raise
+        self._engine = engine
+        if self._alone:
+            self._watcher = asyncio.create_task(self._watch_forever(), name="store watcher")
+
+    async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
+        """A connection to write with. It holds the lock of the database, if this store must be alone.
+
+        Lock and writing share one session: what is written is written under the lock, or not at all.
+
+        Raises:
+            StoreUnavailable: another server has the lock.
+        """
+        connection = await engine.connect()
+        if not self._alone:
+            return connection
+        try:
+            for pause_s in (*(CLAIM_AGAIN_S if self._claimed_before else ()), None):
+                async with connection.begin():
+                    taken = await connection.execute(_take_lock, {"lock": _SERVER_LOCK})
+                if taken.scalar_one():
+                    self._claimed_before = True
+                    return connection
+                if pause_s is not None:
+                    await asyncio.sleep(pause_s)
+        except BaseException:
+            await self._close(connection)
+            raise
+        await self._close(connection)
+        raise StoreUnavailable(
+            f"Another server is using {self._where}; stop that one, or name another database."
+        )
+
+    async def _to_write(self) -> AsyncConnection:
+        """The connection to write with; the caller has `_writing`.
+
+        Raises:
+            StoreUnavailable: there is none, or another server has taken the lock meanwhile.
+        """
+        if self._connection is None:
+            again, engine = self._claimed_before, self._open_engine()
+            try:
+                self._connection = await self._connected(engine)
+            except Exception as error:
+                if not isinstance(error, (*self.failed, StoreUnavailable)):
+                    raise
+                why = str(error) if isinstance(error, StoreUnavailable) else self.explain(error)
+                if self.trouble is None:
+                    log.error("nothing is stored until this is mended", why=why)
+                self.trouble = why
+                raise StoreUnavailable(why) from error
+            if again:
+                log.warning("the connection to the database was lost; the lock is held again")
+            self.trouble = None
+        return self._connection
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction that writes."""
+        async with self._writing:
+            connection = await self._to_write()
+            try:
+                async with connection.begin():
+                    yield connection
+            except self.failed as error:
+                lost = isinstance(error, DBAPIError) and error.connection_invalidated
+                if lost or isinstance(error, self.broken):
+                    await self._drop_connection()
+                raise
+
+    async def _watch_forever(self) -> None:
+        """Notice a lost connection also while nothing is written, and take the lock again."""
+        while True:
+            await asyncio.sleep(WATCH_S)
+            with suppress(StoreUnavailable, *self.failed):
+                async with self._transaction() as connection:
+                    await connection.execute(text("SELECT 1"))
+
+    async def close(self) -> None:
+        """See `Database.close`."""
+        watcher, self._watcher = self._watcher, None
+        if watcher is not None:
+            watcher.cancel()
+            await asyncio.gather(watcher, return_exceptions=True)
+        async with self._writing:
+            await self._drop_connection()
+            engine, self._engine = self._engine, None
+            if engine is not None:
+                await engine.dispose()
+
+    @property
+    def _where(self) -> str:
+        return self._url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+    def explain(self, error: BaseException) -> str:
+        """See `Database.explain`."""
+        return f"{self._where} can't be used, check that it is right and the server runs: {said_by(error)}"
+
+    async def commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
+        """See `Database.commit`."""
+        return await self.write(lambda connection: statements.store(connection, batches, now))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """See `Database.write`."""
+        async with self._transaction() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """See `Database.read`."""
+        async with self._open_engine().connect() as connection:
+            return await connection.run_sync(work)
+
+    async def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await self._close(connection)
+
+    async def _close(self, connection: AsyncConnection) -> None:
+        with suppress(*self.failed):  # it may be broken, which is why it goes
+            if self._alone:
+                await connection.invalidate()  # the pool would keep the session, and the lock with it
+            await connection.close()
+
+    def _open_engine(self) -> AsyncEngine:
+        if self._engine is None:
+            raise StoreUnavailable("The store is closed.")
+        return self._engine

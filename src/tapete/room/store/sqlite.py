@@ -1,0 +1,230 @@
+"""SQLite under the store: one thread that writes and one that reads, each called once for each transaction.
+
+A commit is written with the driver itself, by the statements that PostgreSQL gets too: SQLAlchemy compiles
+each of them once. The rest is rare and goes through SQLAlchemy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.sql.dml import UpdateBase
+
+from tapete.room.store import statements
+from tapete.room.store.database import said_by
+from tapete.room.store.schema import migrate
+from tapete.room.store.store import Batch, Known, StoreUnavailable
+
+T = TypeVar("T")
+
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+_ADVICE = (
+    ("not a database", "is not a database; move it away or name another data folder."),
+    ("unable to open", "can't be opened; let this user write in {folder}."),
+    ("readonly", "may not be written; let this user write in {folder}."),
+    ("locked", "is in use by another program; stop that one first."),
+    ("full", "can't grow, the disk is full; make room."),
+    ("malformed", "is damaged; restore it from a backup, or salvage it with `sqlite3 .recover`."),
+)
+
+
+class Sqlite:
+    """A `Database` in a file, at a `sqlite:` URL."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url.set(drivername="sqlite")
+        self._engine: Engine | None = None
+        self._writer: ThreadPoolExecutor | None = None
+        self._reader: ThreadPoolExecutor | None = None
+        self._file: sqlite3.Connection | None = None
+        """What commits are written with; it belongs to the thread that writes."""
+        self.trouble: str | None = None
+        self.failed: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, OSError)
+        self.broken: tuple[type[Exception], ...] = (
+            OperationalError,
+            InterfaceError,
+            sqlite3.OperationalError,
+            sqlite3.InterfaceError,
+            OSError,
+        )
+
+    async def open(self, *, alone: bool) -> None:
+        """See `Database.open`. A data folder has a lock of its own: see `store.alone`."""
+        self._make_folder()
+        engine = create_engine(self._url)
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+        self._engine = engine
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        try:
+            await self.write(lambda connection: migrate(connection, self._where))
+        except self.failed as error:
+            await self.close()
+            raise StoreUnavailable(self.explain(error)) from error
+        except StoreUnavailable:
+            await self.close()
+            raise
+
+    def _make_folder(self) -> None:
+        database = self._url.database
+        if not database or database == ":memory:":
+            raise StoreUnavailable('SQLite needs a file; for a store that forgets, ask for "memory:".')
+        folder = Path(database).parent
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if Path(database).is_dir():
+                raise StoreUnavailable(f"{database} is a folder, not a database file; move it away.")
+        except (FileExistsError, NotADirectoryError) as error:
+            raise StoreUnavailable(
+                f"{folder} is a file where the data folder should be; move it away or name another folder."
+            ) from error
+        except OSError as error:
+            raise StoreUnavailable(
+                f"The data folder {folder} can't be made ({error.strerror}); name one that may be written."
+            ) from error
+
+    @property
+    def _where(self) -> str:
+        return str(self._url.database)
+
+    def explain(self, error: BaseException) -> str:
+        """See `Database.explain`."""
+        said = said_by(error)
+        folder = Path(self._where).parent
+        found = next((advice for sign, advice in _ADVICE if sign in said), None)
+        if found is not None:
+            return f"{self._where} {found.format(folder=folder)}"
+        return f"{self._where} can't be used: {said}."
+
+    # Work, in the one thread or in the other
+
+    async def commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
+        """See `Database.commit`."""
+        return await self._in(self._writer, lambda: self._commit(batches, now))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """See `Database.write`."""
+        return await self._in(self._writer, lambda: _within(self._open_engine(), work))
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """See `Database.read`."""
+        return await self._in(
+            self._reader, lambda: _within(self._open_engine().execution_options(rw=False), work)
+        )
+
+    async def close(self) -> None:
+        """See `Database.close`."""
+        writer, self._writer = self._writer, None
+        reader, self._reader = self._reader, None
+        engine, self._engine = self._engine, None
+        if writer is None or reader is None or engine is None:
+            return
+        await self._in(reader, lambda: None)  # what still reads goes first
+        await self._in(writer, self._let_go)
+        await self._in(writer, engine.dispose)
+        writer.shutdown()
+        reader.shutdown()
+
+    @staticmethod
+    async def _in(thread: ThreadPoolExecutor | None, work: Callable[[], T]) -> T:
+        if thread is None:
+            raise StoreUnavailable("The store is closed.")
+        return await asyncio.get_running_loop().run_in_executor(thread, work)
+
+    def _open_engine(self) -> Engine:
+        if self._engine is None:
+            raise StoreUnavailable("The store is closed.")
+        return self._engine
+
+    # In the thread that writes
+
+    def _let_go(self) -> None:
+        file, self._file = self._file, None
+        if file is not None:
+            with suppress(sqlite3.Error):  # it may be broken, which is why it goes
+                file.close()
+
+    def _commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
+        if self._file is None:
+            self._file = sqlite3.connect(self._where, check_same_thread=False)
+            _prepare(self._file)
+        try:
+            return _store(self._file, batches, now)
+        except self.broken:
+            self._let_go()
+            raise
+
+
+def _store(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        group = statements.judge(_read_known(file, batches), batches)
+        for statement, rows in statements.rows_of(group, now):
+            file.executemany(_text(statement, tuple(rows[0])), rows)
+        file.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):  # the first error says more
+            file.execute("ROLLBACK")
+        raise
+    return group.outcomes
+
+
+def _read_known(file: sqlite3.Connection, batches: Sequence[Batch]) -> Known:
+    """What it takes to judge these batches."""
+    known = Known()
+    for batch in batches:
+        if batch.stream not in known.heads:
+            known.heads.update(
+                file.execute("SELECT stream, head FROM streams WHERE stream = ?", (batch.stream,))
+            )
+        for done in batch.commands:
+            found = file.execute(
+                "SELECT answer FROM commands WHERE command = ? AND account = ?", (done.command, done.account)
+            ).fetchone()
+            if found is not None:
+                known.answers[done.account, done.command] = found[0]
+        for transfer in batch.transfers:
+            known.transfers.update(
+                row[0] for row in file.execute("SELECT id FROM transfers WHERE id = ?", (transfer.id,))
+            )
+    for account in statements.accounts_of(batches):
+        held = file.execute("SELECT currency, balance FROM balances WHERE account = ?", (account,))
+        known.balances.update({(account, currency): amount for currency, amount in held})
+    return known
+
+
+@cache
+def _text(statement: UpdateBase, columns: tuple[str, ...]) -> str:
+    """A statement as the driver takes it, with these names for its parameters."""
+    dialect = SQLiteDialect_pysqlite(paramstyle="named")
+    return str(statement.compile(dialect=dialect, column_keys=list(columns)))
+
+
+def _within(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _prepare(connection: Any, _: object = None) -> None:
+    connection.isolation_level = None  # the driver would begin transactions by itself, and too late
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("rw", True)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
