@@ -918,6 +918,11 @@ export interface TicketsWon {
   place: number | null;
 }
 
+export interface PlaceBounty {
+  place: number;
+  amount: number;
+}
+
 export interface LobbyRow {
   stream: string;
   name: string;
@@ -939,6 +944,7 @@ export interface LobbyRow {
   overlay: number;
   prizes: readonly number[];
   paid_places: number;
+  place_bounties: readonly PlaceBounty[];
   starting_stack: number;
   level_minutes: number;
   level: number;

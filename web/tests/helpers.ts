@@ -155,6 +155,7 @@ export function row(changes: Partial<SeenRow> = {}): SeenRow {
     draw: null,
     tickets: null,
     overlay: 0,
+    place_bounties: [],
     ...changes,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { justPaid } from "../src/state/offers";
 import { CATALOGUES, LANGUAGES, Words } from "../src/words/catalogue";
 import { told } from "../src/words/news";
-import { certaintyInWords, placeInWords, prizeCell, prizeLine, rangeInWords, satelliteInWords, withoutPrize } from "../src/words/prizes";
+import { certaintyInWords, placeBountiesInWords, placeInWords, prizeCell, prizeLine, rangeInWords, satelliteInWords, withoutPrize } from "../src/words/prizes";
 import { page, row, standing, table } from "./helpers";
 
 const en = new Words("en");
@@ -30,8 +30,16 @@ describe("what is said of a prize", () => {
     expect(prizeCell(en, standing(), "PLAY")).toBe("–");
   });
 
+  it("tells the bounties on places with their figures", () => {
+    const put_up = [{ place: 3, amount: 70 }, { place: 14, amount: 1_400 }];
+    expect(placeBountiesInWords(en, row({ place_bounties: put_up }))).toBe("Bounties on places: 3rd 70 and 14th 1,400");
+    expect(placeBountiesInWords(es, row({ place_bounties: put_up }))).toContain("Recompensas por puesto: ");
+    expect(placeBountiesInWords(pt, row({ place_bounties: put_up }))).toContain("1.400");
+    expect(placeBountiesInWords(en, row())).toBeNull();
+  });
+
   it("does not say that there is none while there may be one", () => {
-    expect(withoutPrize(en, standing({ payment: "provisional" }), 3)).toBe("No prize so far. Entries are still sold: places and prizes may change.");
+    expect(withoutPrize(en, standing({ payment: "provisional" }), 3)).toBe("No prize so far. Places and prizes may still change.");
     expect(withoutPrize(en, standing(), 3)).toBe("No prize this time. The prizes go to the first 3.");
     expect(withoutPrize(en, standing(), 1)).toBe("No prize this time. Only the winner gets one.");
     expect(withoutPrize(en, standing({ prize: 5 }), 1)).toBeNull();

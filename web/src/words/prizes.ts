@@ -72,6 +72,13 @@ export function rangeInWords(words: Words, row: LobbyRow): string | null {
   return words.say("lobby.draw_range", { least: words.bareMoney(row.draw.least, currency), most: words.bareMoney(row.draw.most, currency) });
 }
 
+/** The bounties on places: "Bounties on places: 3rd 70 and 4th 40"; null for an event without any. */
+export function placeBountiesInWords(words: Words, row: LobbyRow): string | null {
+  if (row.place_bounties.length === 0) return null;
+  const each = row.place_bounties.map(({ place, amount }) => `${words.place(place)} ${words.bareMoney(amount, row.price.currency)}`);
+  return words.say("lobby.place_bounties", { bounties: words.list(each) });
+}
+
 /** A satellite's prizes: "2 tickets worth 220" and "160 for 3rd" or "160 for the house"; empty for other events. */
 export function satelliteInWords(words: Words, row: LobbyRow): string[] {
   if (!row.tickets) return [];

@@ -68,6 +68,13 @@ class TicketsWon(Struct, frozen=True, kw_only=True):
     """Who wins that; None if nothing is left, or if the house keeps it."""
 
 
+class PlaceBounty(Struct, frozen=True, kw_only=True):
+    """What the house pays for a place, beside its prize."""
+
+    place: int
+    amount: int
+
+
 class LobbyRow(Struct, frozen=True, kw_only=True):
     """One tournament in the lobby, the same for everybody."""
 
@@ -101,6 +108,8 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     """What each of the first places is paid, the winner first, as it stands; at most nine of them."""
     paid_places: int
     """Places that win money, a ticket or a thing."""
+    place_bounties: tuple[PlaceBounty, ...] = ()
+    """The bounties on places, the best place first; they are paid when the event is over."""
     starting_stack: Chips
     level_minutes: int
     level: int

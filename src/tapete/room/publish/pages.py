@@ -159,6 +159,10 @@ def row(game: Game, *, names: Names, stopped: bool = False) -> p.LobbyRow:
         overlay=prospects.overlay_now(tournament),
         prizes=prizes(game)[0][:FIRST],
         paid_places=prizes(game)[1],
+        place_bounties=tuple(
+            p.PlaceBounty(place=place, amount=amount)
+            for place, amount in sorted(structure.bounties.places.items())
+        ),
         starting_stack=structure.starting_stack,
         level_minutes=structure.levels[0].minutes,
         level=tournament.level_number,
