@@ -15,16 +15,18 @@ from tapete.engine.types import Seat
 from tapete.room.core import dealing
 from tapete.room.core.events import DeckShuffled
 from tapete.room.publish.proofs import proof
+from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
 
 STREAM = "tournament/3"
 TABLE = 2
+KEY = DealKey(b"key of the tests, 32 bytes long.")
 
 
-def dealt(game: str, seats: tuple[Seat, ...], *, seed: bytes) -> tuple[DeckShuffled, Hand]:
+def dealt(game: str, seats: tuple[Seat, ...], *, nonce: bytes) -> tuple[DeckShuffled, Hand]:
     """A hand that has just begun; the button is at the first seat, blinds are 10 and 20."""
     rules = hand_rules(game)
-    shuffle, deck = dealing.fixed(STREAM, TABLE, hand=9, deal=4, seed=seed, rules=rules)
+    shuffle, deck = dealing.fixed(STREAM, TABLE, hand=9, deal=4, nonce=nonce, rules=rules, key=KEY)
     small, big = (seats[0], seats[1]) if len(seats) == 2 else (seats[1], seats[2])
     hand, _ = Hand.start(
         rules,
@@ -45,7 +47,7 @@ def play_out(hand: Hand, shuffle: DeckShuffled, chance: random.Random) -> int:
         seat = hand.to_act
         if seat is None:
             stub = sum(isinstance(event, StubReshuffled) for event in hand.events) + 1
-            _, cards = dealing.fixed_stub(STREAM, TABLE, shuffle, stub, hand.to_shuffle)
+            _, cards = dealing.fixed_stub(STREAM, TABLE, shuffle, stub, hand.to_shuffle, KEY)
             hand.act(Reshuffle(cards=cards))
             continue
         menu = hand.menu
@@ -64,6 +66,6 @@ def play_out(hand: Hand, shuffle: DeckShuffled, chance: random.Random) -> int:
 
 def proven(shuffle: DeckShuffled, hand: Hand, seat: Seat | None) -> dict[str, Any]:
     """The proof of a hand for a seat, as it travels."""
-    made = proof(STREAM, TABLE, shuffle, hand.events, seat, rules=hand.rules)
+    made = proof(STREAM, TABLE, shuffle, hand.events, seat, rules=hand.rules, key=KEY)
     found: dict[str, Any] = json.loads(msgspec.json.encode(made))
     return found

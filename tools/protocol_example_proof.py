@@ -8,16 +8,18 @@ from tapete.engine import Fold, Hand, Stakes
 from tapete.room import protocol as p
 from tapete.room.core import dealing
 from tapete.room.publish.proofs import proof
+from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
 
-SEED = bytes(range(32))
+KEY = DealKey(bytes(32))
+NONCE = bytes(range(32))
 
 
 def example(stream: str) -> p.HandProof:
     """A hand of two players, folded before the flop, as seat 1 can prove it."""
     # A made-up id of the ruleset, so that a change of a rulebook doesn't make the page stale.
     rules = msgspec.structs.replace(hand_rules("holdem-no-limit"), id="971d5253" * 8)
-    shuffle, deck = dealing.fixed(stream, 1, hand=7, deal=7, seed=SEED, rules=rules)
+    shuffle, deck = dealing.fixed(stream, 1, hand=7, deal=7, nonce=NONCE, rules=rules, key=KEY)
     hand, _ = Hand.start(
         rules,
         hand=7,
@@ -30,4 +32,4 @@ def example(stream: str) -> p.HandProof:
     )
     for event in hand.decide(Fold(seat=1)):
         hand.apply(event)
-    return proof(stream, 1, shuffle, hand.events, 1, rules=rules)
+    return proof(stream, 1, shuffle, hand.events, 1, rules=rules, key=KEY)

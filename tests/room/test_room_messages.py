@@ -15,6 +15,7 @@ from tapete.bots import FORMER_NAMES, NAMES
 from tapete.cards import HIDDEN
 from tapete.engine import events as he
 from tapete.room import protocol as p
+from tapete.room.core import dealing
 from tapete.room.core import events as re
 from tapete.room.people.free_names import TRIES, numbered
 from tapete.room.people.house_bots import BOTS, BotHouse
@@ -497,7 +498,11 @@ def test_nobody_hears_another_s_cards_nor_the_seed() -> None:
         seeds, hand = set(), 0
         for stored in disk.events[T1]:
             match re.decode(stored.body):
-                case re.DeckShuffled(seed=seed):
+                case re.DeckShuffled() as shuffle:
+                    key = room.owners[T1].game.key
+                    assert key is not None
+                    seed = dealing.seed_of(T1, 1, shuffle, key).hex()
+                    assert seed.encode() not in stored.body and not shuffle.seed
                     seeds.add(seed)
                 case he.HandStarted(hand=hand):
                     shown[hand] = {}

@@ -379,14 +379,16 @@ def test_a_windfall_is_committed_to_before_anybody_enters_and_can_be_checked() -
         assert kinds == [te.Created, re.DrawCommitted]
         await early.enter()
         others = await people(room, "Bea", "Caio", plan=shove)
-        seed = game_of(room).commitment
-        assert seed is not None
+        committed, key = game_of(room).commitment, game_of(room).key
+        assert committed is not None and key is not None
+        seed = key.seed(f"{T1}/windfall", bytes.fromhex(committed.nonce)).hex()
         told = [m for guest in (early, *others) for m in guest.heard]
-        assert not any(seed.seed in str(m) for m in told)
+        assert not any(seed in str(m) for m in told)
+        assert not any(seed.encode() in event.body for event in disk.events[T1])
         await until(lambda: of(disk, te.WindfallDrawn))
         await asyncio.sleep(1.1)
         after = early.told(p.TournamentState)[-1]
-        assert after.commitment == page.commitment and after.drawn == seed.seed
+        assert after.commitment == page.commitment and after.drawn == seed
         assert hashlib.sha256(bytes.fromhex(after.drawn)).hexdigest() == page.commitment
         (drawn,) = of(disk, te.WindfallDrawn)
         table = presets.windfall("windfall-standard")

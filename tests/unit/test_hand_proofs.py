@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.fair_hands import dealt, play_out, proven
+from tests.fair_hands import KEY, STREAM, TABLE, dealt, play_out, proven
 from tools import verify
 
 from tapete.cards import HIDDEN
@@ -18,7 +18,9 @@ from tapete.room.fair.decks import FORMAT, STANDARD_52, Sealed, deck_name, mixed
 from tapete.room.fair.places import NotInTurn, dealt_from, seen_from
 from tapete.rules import games
 
-SEED = b"s" * 32
+NONCE = b"n" * 32
+NAME = deck_name(STREAM, TABLE, 4)
+SEED = KEY.seed(NAME, NONCE)
 
 
 @pytest.mark.parametrize("game", games())
@@ -27,7 +29,7 @@ def test_a_stranger_s_program_agrees_in_every_game(game: str) -> None:
     most = 5 if "draw" in game or "badugi" in game else 7
     for number in range(8):
         seats = tuple(sorted(chance.sample(range(1, 10), chance.randint(2, most))))
-        shuffle, hand = dealt(game, seats, seed=bytes([number]) * 32)
+        shuffle, hand = dealt(game, seats, nonce=bytes([number]) * 32)
         play_out(hand, shuffle, chance)
         for seat in (*seats, None):
             found = proven(shuffle, hand, seat)
@@ -38,7 +40,7 @@ def test_a_stranger_s_program_agrees_in_every_game(game: str) -> None:
 def test_stubs_that_were_reshuffled_are_proven_too() -> None:
     chance, reshuffled = random.Random(2), 0
     for number in range(6):
-        shuffle, hand = dealt("27-triple-draw-fixed-limit", (1, 2, 4, 5, 6), seed=bytes([number]) * 32)
+        shuffle, hand = dealt("27-triple-draw-fixed-limit", (1, 2, 4, 5, 6), nonce=bytes([number]) * 32)
         stubs = play_out(hand, shuffle, chance)
         found = proven(shuffle, hand, 4)
         assert len(found["decks"]) == 1 + stubs
@@ -51,7 +53,7 @@ def test_a_seat_gets_the_salts_of_the_cards_it_saw_and_of_no_others() -> None:
     chance = random.Random(5)
     hidden = 0
     for number in range(30):
-        shuffle, hand = dealt("holdem-no-limit", (1, 2, 3, 4), seed=bytes([number]) * 32)
+        shuffle, hand = dealt("holdem-no-limit", (1, 2, 3, 4), nonce=bytes([number]) * 32)
         play_out(hand, shuffle, chance)
         shown = {card for e in hand.events if isinstance(e, he.Shown) for card in e.cards}
         for seat in (1, 2, 3, 4, None):
@@ -65,10 +67,10 @@ def test_a_seat_gets_the_salts_of_the_cards_it_saw_and_of_no_others() -> None:
 
 def test_no_salt_of_a_hidden_card_follows_from_what_a_seat_is_given() -> None:
     """Whoever has the seed has every salt, so neither the seed nor the other salts are in the proof."""
-    shuffle, hand = dealt("omaha-pot-limit", (1, 2, 3), seed=SEED)
+    shuffle, hand = dealt("omaha-pot-limit", (1, 2, 3), nonce=NONCE)
     play_out(hand, shuffle, random.Random(1))
     text = str(proven(shuffle, hand, 1))
-    deck = Sealed(deck_name("tournament/3", 2, 4), STANDARD_52, SEED)
+    deck = Sealed(NAME, STANDARD_52, SEED)
     places = set(seen_from(hand.events, 1))
     cut = deck.cut({})
     for place in range(52):
@@ -115,7 +117,7 @@ OF_THE_DEAL = {
 
 
 def test_every_single_change_of_the_deal_is_found() -> None:
-    shuffle, hand = dealt("holdem-no-limit", (2, 5, 8), seed=SEED)
+    shuffle, hand = dealt("holdem-no-limit", (2, 5, 8), nonce=NONCE)
     play_out(hand, shuffle, random.Random(3))
     whole = proven(shuffle, hand, 5)
     whole["events"] = [
@@ -138,10 +140,10 @@ def test_every_single_change_of_the_deal_is_found() -> None:
 
 def test_a_card_dealt_from_further_down_is_found() -> None:
     """The room deals seconds: the card is in the deck and its hash is right, but not its place."""
-    shuffle, hand = dealt("holdem-no-limit", (1, 2), seed=SEED)
+    shuffle, hand = dealt("holdem-no-limit", (1, 2), nonce=NONCE)
     play_out(hand, shuffle, random.Random(3))
     found = proven(shuffle, hand, 1)
-    cut = Sealed(deck_name("tournament/3", 2, 4), STANDARD_52, SEED).cut({})
+    cut = Sealed(NAME, STANDARD_52, SEED).cut({})
     second = cut.opening(40)
     mine = next(e for e in found["events"] if e["type"] == "hole_dealt" and e["seat"] == 1)
     opening = next(one for one in found["decks"][0]["openings"] if one["card"] == mine["cards"][0])
@@ -151,7 +153,7 @@ def test_a_card_dealt_from_further_down_is_found() -> None:
 
 
 def test_the_players_bytes_move_every_card_and_the_room_can_t_foresee_how() -> None:
-    deck = Sealed(deck_name("tournament/3", 2, 4), STANDARD_52, SEED)
+    deck = Sealed(NAME, STANDARD_52, SEED)
     one, other = deck.cut({3: b"a" * 32}), deck.cut({3: b"b" * 32})
     assert one.cards != other.cards and sorted(one.cards) == sorted(other.cards)
     assert one.sealed.commitment == other.sealed.commitment
@@ -159,19 +161,19 @@ def test_the_players_bytes_move_every_card_and_the_room_can_t_foresee_how() -> N
 
 
 def test_equal_cards_at_equal_places_of_two_decks_have_different_hashes() -> None:
-    decks = [Sealed(deck_name("tournament/3", 2, deal), STANDARD_52, SEED) for deal in (4, 5)]
+    decks = [Sealed(deck_name(STREAM, TABLE, deal), STANDARD_52, SEED) for deal in (4, 5)]
     assert decks[0].order == decks[1].order
     assert not set(decks[0].leaves) & set(decks[1].leaves)
 
 
 def test_a_hand_in_which_the_floor_moved_cards_has_no_places() -> None:
-    _, hand = dealt("holdem-no-limit", (1, 2), seed=SEED)
+    _, hand = dealt("holdem-no-limit", (1, 2), nonce=NONCE)
     with pytest.raises(NotInTurn, match="BurnsSet"):
         dealt_from([*hand.events, he.BurnsSet(count=0)])
 
 
 def test_places_are_the_same_for_who_sees_the_cards_and_who_does_not() -> None:
-    shuffle, hand = dealt("stud-fixed-limit", (1, 3, 6, 7), seed=SEED)
+    shuffle, hand = dealt("stud-fixed-limit", (1, 3, 6, 7), nonce=NONCE)
     play_out(hand, shuffle, random.Random(4))
     assert dealt_from([seen_by(event, 3) for event in hand.events]) == dealt_from(hand.events)
     assert shuffle.format == FORMAT

@@ -28,6 +28,15 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
     data: Annotated[str, typer.Option(help="Data folder, or a sqlite: or postgresql: URL.")] = "data",
+    deal_key: Annotated[
+        Path | None,
+        typer.Option(
+            help="File with the key that decks grow from; made at the first start. Without it, it lies beside"
+            " the data folder and has its name with `.deal-key` after it. Keep a copy of it, but not with the"
+            " copies of the database.",
+            envvar="TAPETE_DEAL_KEY_FILE",
+        ),
+    ] = None,
     tournaments: Annotated[
         list[Path] | None,
         typer.Option(
@@ -64,6 +73,7 @@ def serve(
             host=host,
             port=port,
             data=data,
+            deal_key=deal_key,
             tournaments=tournaments,
             fast=fast,
             limits=Limits(lines=lines, hellos=hellos, accounts=accounts),

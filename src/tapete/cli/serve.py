@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import signal
 import socket
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from tapete.room.people.doors import Limits
 from tapete.room.store.alone import Alone, folder_of
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
+from tapete.room.world.deal_key import KEY_BYTES, SETTING, DealKey, KeyUnusable, beside, key_in
 from tapete.room.world.logs import configure_logs
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
@@ -38,6 +40,7 @@ def serve_room(
     host: str,
     port: int,
     data: str,
+    deal_key: Path | None = None,
     tournaments: Sequence[Path] | None,
     fast: bool,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
@@ -46,6 +49,7 @@ def serve_room(
     """Serve until interrupted. Returns the exit code: 2 if the room could not start.
 
     Args:
+        deal_key: the file with the key that decks grow from; None: beside the data folder.
         limits: per client address.
         proxies: addresses and networks of proxies whose X-Forwarded-For header is trusted.
     """
@@ -66,7 +70,12 @@ def serve_room(
         complain(error)
         return NOT_DONE
     try:
-        return _serve_alone(host, port, data, folder, offered, fast=fast, limits=limits, proxies=proxies)
+        try:
+            key = asyncio.run(find_deal_key(data, deal_key))
+        except (StoreUnavailable, KeyUnusable) as error:
+            complain(error)
+            return NOT_DONE
+        return _serve_alone(host, port, data, folder, key, offered, fast=fast, limits=limits, proxies=proxies)
     finally:
         if alone is not None:
             alone.let_go()
@@ -77,6 +86,7 @@ def _serve_alone(
     port: int,
     data: str,
     folder: Path | None,
+    deal_key: DealKey,
     offered: Sequence[Structure],
     *,
     fast: bool,
@@ -84,10 +94,6 @@ def _serve_alone(
     proxies: Sequence[str],
 ) -> int:
     """Serve while holding the lock on the data folder."""
-    problem = asyncio.run(_store_problem(data))
-    if problem:
-        complain(problem)
-        return NOT_DONE
     import uvicorn
 
     from tapete.room.core.pace import Pace
@@ -102,6 +108,7 @@ def _serve_alone(
         pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
         bot_divisor=20 if fast else 1,
         operator_key=key,
+        deal_key=deal_key,
         limits=limits,
     )
     config = _config(app, host, port, proxies)
@@ -217,10 +224,31 @@ def _port_problem(host: str, port: int) -> str | None:
     return None
 
 
-async def _store_problem(data: str) -> str | None:
+async def find_deal_key(data: str, named: Path | None) -> DealKey:
+    """The key that the seeds of a store's decks grow from; made at the first start.
+
+    Args:
+        named: the file, if the operator names one.
+
+    Raises:
+        StoreUnavailable: the store can't be opened.
+        KeyUnusable: the key is missing or another room's.
+    """
+    if data == "memory:":
+        return DealKey(secrets.token_bytes(KEY_BYTES))
+    folder = folder_of(data)
+    path = named or (beside(folder) if folder is not None else None)
+    if path is None:
+        raise KeyUnusable(
+            "A database that is no data folder needs a file for the key of its decks; name one with"
+            " --deal-key. It is made at the first start."
+        )
+    store = await open_store(data, alone=True)
     try:
-        store = await open_store(data, alone=True)
-    except StoreUnavailable as error:
-        return str(error)
-    await store.close()
-    return None
+        mark = await store.get_setting(SETTING)
+        key = key_in(path, mark=mark)
+        if mark is None:
+            await store.put_setting(SETTING, key.mark)
+        return key
+    finally:
+        await store.close()

@@ -46,6 +46,7 @@ from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, Order
 from tapete.room.stream.owner import Owner
 from tapete.room.world.chance import Chance, below
 from tapete.room.world.clock import Clock
+from tapete.room.world.deal_key import DealKey
 from tapete.room.world.incidents import Incidents
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament import events as te
@@ -71,6 +72,7 @@ class Room:
         store: Store,
         clock: Clock,
         chance: Chance,
+        key: DealKey | None = None,
         structures: Sequence[Structure],
         pace: Pace | None = None,
         bot_divisor: int = 1,
@@ -84,6 +86,7 @@ class Room:
         self.closed: dict[str, str] = {}
         """Streams whose log can't be read or replayed, with the reason: they stay closed."""
         self._chance = chance
+        self._key = key or DealKey(chance.seed("deal key"))
         self._pace = pace or Pace()
         self._counted = counted
         self._house = BotHouse(store, clock, chance)
@@ -117,6 +120,7 @@ class Room:
             store=store,
             clock=clock,
             chance=chance,
+            key=self._key,
             pace=self._pace,
             programme=Programme(structures),
             owners=self.owners,
@@ -166,7 +170,7 @@ class Room:
 
     async def _take_up(self, stream: str) -> None:
         try:
-            game = Game.replay(stream, self._pace, await self._read(stream))
+            game = Game.replay(stream, self._pace, await self._read(stream), self._key)
             if game.over:
                 await money.check_ledger(self.store, game.tournament, stream=stream)
         except (*WRONG, msgspec.DecodeError, TournamentRefused, StoreUnavailable) as error:

@@ -18,15 +18,18 @@ class RoomEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
 
 
 class DeckShuffled(RoomEvent, frozen=True, kw_only=True):
-    """The order of a hand's deck was fixed. Private for ever: `seed` gives every card."""
+    """The order of a hand's deck was fixed. Private for ever: the seed gives every card."""
 
     hand: int
-    seed: str
+    seed: str = ""
+    """In logs of the first version; now it grows from the room's key and `nonce`."""
     commitment: str
     format: str = ""
     """How the deck grows from the seed: see `fair.decks`. Empty in logs of the first version."""
     deal: int = 0
     """The deals of a table are numbered from 1."""
+    nonce: str = ""
+    """32 random bytes, hex."""
 
 
 class StubShuffled(RoomEvent, frozen=True, kw_only=True):
@@ -125,8 +128,11 @@ class WishDropped(RoomEvent, frozen=True, kw_only=True):
 class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
     """The seed of a tournament's one draw (a Windfall's) was fixed. Private until the draw is made."""
 
-    seed: str
+    seed: str = ""
+    """In logs of the first version; now it grows from the room's key and `nonce`."""
     commitment: str
+    nonce: str = ""
+    """32 random bytes, hex."""
     """SHA-256 of the seed, hex; published while entries are still sold."""
 
 

@@ -31,6 +31,7 @@ from tapete.room.core.pace import Pace
 from tapete.room.core.table_play import TablePlay
 from tapete.room.store.store import StoredEvent
 from tapete.room.world.chance import Chance, below, permutation
+from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book
 from tapete.tournament import director
 from tapete.tournament import events as te
@@ -45,7 +46,12 @@ class Game:
     with news in `news`.
     """
 
-    def __init__(self, stream: str, pace: Pace) -> None:
+    def __init__(self, stream: str, pace: Pace, key: DealKey | None = None) -> None:
+        """
+        Args:
+            key: what the seeds of decks and draws grow from; a game without it can be shown, but not go on.
+        """
+        self.key = key
         self.stream = stream
         self.number = int(stream.partition("/")[2])
         self.pace = pace
@@ -86,7 +92,9 @@ class Game:
         """Before it no table is asked for its first hand."""
 
     @classmethod
-    def replay(cls, stream: str, pace: Pace, stored: Iterable[StoredEvent]) -> "Game":
+    def replay(
+        cls, stream: str, pace: Pace, stored: Iterable[StoredEvent], key: DealKey | None = None
+    ) -> "Game":
         """Build the state from a log.
 
         Raises:
@@ -101,6 +109,10 @@ class Game:
             game.apply(decode(event.body), at=event.at)
         if not game.begun:
             raise InvariantBroken(f"{stream}: its first event is missing")
+        # Only now, so that the decks of hands that are over are not put in order again.
+        game.key = key
+        for play in game.plays.values():
+            play.take_deck()
         return game
 
     # ------------------------------------------------------------ asking
@@ -243,7 +255,21 @@ class Game:
         """The draw that was committed to before anybody entered (ACO-windfall-draw-time)."""
         if self.commitment is None or bound is None:
             return None
-        return below((bound,), bytes.fromhex(self.commitment.seed))[0]
+        return below((bound,), self._draw_seed(self.commitment))[0]
+
+    def _draw_seed(self, committed: DrawCommitted) -> bytes:
+        if committed.seed:
+            return bytes.fromhex(committed.seed)
+        if self.key is None:
+            raise LookupError(f"{self.stream}: without its key no draw can be made")
+        return self.key.seed(f"{self.stream}/windfall", bytes.fromhex(committed.nonce))
+
+    @property
+    def drawn(self) -> str | None:
+        """The seed of the Windfall's draw, once it is made: then it is opened to all."""
+        if self.commitment is None or self.tournament.windfall is None:
+            return None
+        return self._draw_seed(self.commitment).hex()
 
     # ------------------------------------------------------------ applying
 

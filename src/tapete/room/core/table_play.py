@@ -34,6 +34,7 @@ from tapete.room.core.events import (
 from tapete.room.core.pace import Pace
 from tapete.room.protocol import PreAction
 from tapete.room.world.chance import Chance, shuffled
+from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book, rules_of_hand
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
@@ -57,6 +58,7 @@ class Around(Protocol):
 
     stream: str
     pace: Pace
+    key: DealKey | None
 
     @property
     def followed(self) -> bool:
@@ -173,10 +175,10 @@ class TablePlay:
         structure = tournament.structure
         game = hand_began.game.game if hand_began.game else structure.game
         rules = structure.rules(game)
-        stream, number = self._around.stream, hand_began.hand
-        seed = chance.seed(f"{stream}/deck/{number}")
+        stream, number, key = self._around.stream, hand_began.hand, self._key
+        nonce = chance.seed(f"{stream}/deck/{number}")
         shuffle, deck = dealing.fixed(
-            stream, self.number, hand=number, deal=self.deals + 1, seed=seed, rules=rules
+            stream, self.number, hand=number, deal=self.deals + 1, nonce=nonce, rules=rules, key=key
         )
         waiting = set(hand_began.waiting)
         stacks = {s: chips for s, chips in tournament.stacks(self.number).items() if s not in waiting}
@@ -262,7 +264,8 @@ class TablePlay:
                 cards = shuffled(hand.to_shuffle, seed)
                 return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
             stub = sum(isinstance(event, he.StubReshuffled) for event in hand.events) + 1
-            fixed, cards = dealing.fixed_stub(stream, self.number, shuffle, stub, hand.to_shuffle)
+            waiting = hand.to_shuffle
+            fixed, cards = dealing.fixed_stub(stream, self.number, shuffle, stub, waiting, self._key)
             return (fixed, *self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys()))
 
     def time_out(self, *, at: int) -> tuple[Happened, ...]:
@@ -351,10 +354,23 @@ class TablePlay:
         self.hand = Hand.replay(hand.rules, good, deck=self._deck(hand.rules))
         self._decided = sum(isinstance(event, DECIDED) for event in good)
 
+    @property
+    def _key(self) -> DealKey:
+        if self._around.key is None:
+            raise LookupError(f"{self._around.stream}: without its key no deck can be shuffled")
+        return self._around.key
+
     def _deck(self, rules: HandRules) -> tuple[Card, ...]:
-        if self.shuffle is None:
-            return ()  # such a hand can be shown, but not go on
-        return dealing.deck_of(self._around.stream, self.number, self.shuffle, rules)
+        """The deck of the hand; none without the key, then the hand can be shown, but not go on."""
+        if self.shuffle is None or self._around.key is None:
+            return ()
+        return dealing.deck_of(self._around.stream, self.number, self.shuffle, rules, self._around.key)
+
+    def take_deck(self) -> None:
+        """Give a running hand its deck, once the log is replayed and the key is there."""
+        if self.hand is not None and not self.hand.over:
+            rules = self.hand.rules
+            self.hand = Hand.replay(rules, self.hand.events, deck=self._deck(rules))
 
     # ------------------------------------------------------------ clocks
 

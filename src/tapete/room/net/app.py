@@ -24,6 +24,7 @@ from tapete.room.room import Room
 from tapete.room.store.store import Store
 from tapete.room.world.chance import Chance, SystemChance
 from tapete.room.world.clock import LoopClock
+from tapete.room.world.deal_key import DealKey
 from tapete.tournament.structure.structure import Structure
 
 HEADERS = {
@@ -57,6 +58,7 @@ def make_app(
     pace: Pace | None = None,
     bot_divisor: int = 1,
     operator_key: str | None = None,
+    deal_key: DealKey | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
 ) -> Starlette:
     """The application. The store is opened when it starts, and closed when it stops.
@@ -67,6 +69,7 @@ def make_app(
         bot_divisor: by how much house bots think faster than people do.
         limits: what one address may do.
         operator_key: opens the operator's interface; None: there is none.
+        deal_key: what the seeds of decks grow from; None: a new one, which a restart does not find again.
     """
     doors = Doors(limits)
     registry = CollectorRegistry()
@@ -89,6 +92,7 @@ def make_app(
                 store=store,
                 clock=clock,
                 chance=chance or SystemChance(),
+                key=deal_key,
                 structures=structures,
                 pace=pace,
                 bot_divisor=bot_divisor,

@@ -13,6 +13,7 @@ from tapete.room.fair.places import NotInTurn
 from tapete.room.publish import pages, views
 from tapete.room.publish.proofs import proof
 from tapete.room.store.store import Store
+from tapete.room.world.deal_key import DealKey
 from tapete.rules import rules_of_hand
 from tapete.tournament.tournament import Tournament
 
@@ -28,11 +29,14 @@ class History:
         store: Store,
         *,
         name_of: Callable[[int], str],
+        key: DealKey | None,
     ) -> None:
         """
         Args:
             name_of: the name of an entry, as the viewer may read it.
+            key: what the seeds of decks grow from.
         """
+        self._key = key
         self._stream = stream
         self._tournament = tournament
         self._index = index
@@ -116,9 +120,10 @@ class History:
             return None
         mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
         try:
-            if shuffle is None or not shuffle.format:
+            if shuffle is None or not shuffle.format or self._key is None:
                 raise NotInTurn("dealt by an earlier version")
-            return proof(self._stream, hand.table, shuffle, log, _seat(hand, mine), rules=rules)
+            seat = _seat(hand, mine)
+            return proof(self._stream, hand.table, shuffle, log, seat, rules=rules, key=self._key)
         except NotInTurn as error:
             text = f"Hand {number} can't be proven: {error}."
             raise NotTaken(p.ErrorCode.NO_PROOF, text, facts={"hand": number}) from error
@@ -156,7 +161,7 @@ def history_of(game: Game, store: Store, names: Mapping[int, str]) -> History:
     def name_of(entry: int) -> str:
         return pages.name_of(game, entries[entry], names) if entry in entries else "?"
 
-    return History(game.stream, game.tournament, game.hands, store, name_of=name_of)
+    return History(game.stream, game.tournament, game.hands, store, name_of=name_of, key=game.key)
 
 
 def _seat(hand: HandAt, mine: frozenset[int]) -> Seat | None:

@@ -258,7 +258,7 @@ def page(
         your_prize=standing_of(game, account, names),
         qualified=_in_final(game, max((_stack_from(flight, account) for flight in flights), default=0)),
         commitment=game.commitment.commitment if game.commitment else None,
-        drawn=game.commitment.seed if game.commitment and tournament.windfall else None,
+        drawn=game.drawn,
         break_order=tournament.posted_break_order,
     )
 

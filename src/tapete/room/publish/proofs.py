@@ -11,6 +11,7 @@ from tapete.room.core import dealing
 from tapete.room.core.events import DeckShuffled
 from tapete.room.fair.decks import Cut
 from tapete.room.fair.places import Place, seen_from
+from tapete.room.world.deal_key import DealKey
 
 
 def proof(
@@ -21,6 +22,7 @@ def proof(
     seat: Seat | None,
     *,
     rules: HandRules,
+    key: DealKey,
 ) -> p.HandProof:
     """The proof of one hand.
 
@@ -32,10 +34,10 @@ def proof(
         NotInTurn: cards were moved by hand, so their places can't be told.
     """
     seen = seen_from(events, seat)
-    decks = [dealing.cut_deck(stream, table, shuffle, rules)]
+    decks = [dealing.cut_deck(stream, table, shuffle, rules, key)]
     reshuffled = [event.cards for event in events if isinstance(event, he.StubReshuffled)]
     for stub, cards in enumerate(reshuffled, start=1):
-        decks.append(dealing.cut_stub(stream, table, shuffle, stub, cards))
+        decks.append(dealing.cut_stub(stream, table, shuffle, stub, cards, key))
     return p.HandProof(
         format=shuffle.format,
         stream=stream,

@@ -16,6 +16,7 @@ from tapete.room.store.store import Batch, Store, StoredEvent, StoreUnavailable
 from tapete.room.stream.owner import Owner
 from tapete.room.world.chance import Chance
 from tapete.room.world.clock import Clock, Timer
+from tapete.room.world.deal_key import DealKey
 from tapete.tournament.structure.structure import Structure
 
 log = structlog.get_logger()
@@ -39,6 +40,7 @@ class Opening:
         store: Store,
         clock: Clock,
         chance: Chance,
+        key: DealKey,
         pace: Pace,
         programme: Programme,
         owners: Mapping[str, Owner],
@@ -48,6 +50,7 @@ class Opening:
         self._store = store
         self._clock = clock
         self._chance = chance
+        self._key = key
         self._pace = pace
         self._programme = programme
         self._owners = owners
@@ -98,13 +101,13 @@ class Opening:
 
     async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
         self.last_number = number = self.last_number + 1
-        game = Game(f"tournament/{number}", self._pace)
+        game = Game(f"tournament/{number}", self._pace, self._key)
         now = self._clock.now()
         events: list[re.StreamEvent] = [*opening(structure, number=number, starts_at=starts_at, final=final)]
         if structure.prizes.kind == "windfall":
-            seed = self._chance.seed(f"{game.stream}/windfall")
-            commitment = hashlib.sha256(seed).hexdigest()
-            events.append(re.DrawCommitted(seed=seed.hex(), commitment=commitment))
+            nonce = self._chance.seed(f"{game.stream}/windfall")
+            commitment = hashlib.sha256(self._key.seed(f"{game.stream}/windfall", nonce)).hexdigest()
+            events.append(re.DrawCommitted(nonce=nonce.hex(), commitment=commitment))
         stored = tuple(
             StoredEvent(game.stream, seq, now, "room", re.encode(event))
             for seq, event in enumerate(events, start=1)

@@ -295,7 +295,7 @@ class Owner:
     async def rebuild(self) -> None:
         """See `Stalled.rebuild`."""
         stored = await self.store.read(self.stream)
-        self.game = Game.replay(self.stream, self.game.pace, stored)
+        self.game = Game.replay(self.stream, self.game.pace, stored, self.game.key)
         self.schedule, self.news = StreamSchedule(self.game), News()
         self._steps.forget()
         self.stopped, self.trouble = False, None
