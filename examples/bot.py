@@ -7,6 +7,8 @@ import json
 import sys
 import time
 import uuid
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from websockets.sync.client import connect
 
@@ -14,15 +16,22 @@ url = sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:8000/ws"
 name = sys.argv[2] if len(sys.argv) > 2 else f"Caller {uuid.uuid4().hex[:6]}"
 stream = answered = None
 
+
+def messages(room: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
+    """A frame is one message or a list of them."""
+    for frame in room:
+        told = json.loads(frame)
+        yield from told if isinstance(told, list) else [told]
+
+
 with connect(url) as room:
 
     def send(kind: str, **fields: object) -> None:
         time.sleep(0.05)  # the room takes 20 messages a second
         room.send(json.dumps({"type": kind, **fields}))
 
-    send("hello", protocol=1, name=name, bot=True)
-    for text in room:
-        message = json.loads(text)
+    send("hello", protocol=2, name=name, bot=True)
+    for message in messages(room):
         kind = message["type"]
         if kind == "welcome":
             send("lobby")
@@ -32,7 +41,7 @@ with connect(url) as room:
             if free:
                 stream = free[0]["stream"]
                 send("register", id=str(uuid.uuid4()), stream=stream)
-                send("watch", stream=stream)
+                send("watch", stream=stream, whole=True)
         elif kind == "table":
             if prize := message["prize"]:
                 print(f"{name} finished in place {prize['place']} of {message['progress']['entries']}")

@@ -110,9 +110,9 @@ def test_any_message_leaves_the_event_running(kind: str, seed: int) -> None:
         for name in NAMES:
             guest = Anybody(room, rng)
             room.connect(guest)
-            await room.handle(guest, p.Hello(protocol=1, name=name))
+            await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
             await guest.enter()
-            await room.handle(guest, p.Watch(stream=T1))
+            await room.handle(guest, p.Watch(stream=T1, whole=True))
             guests.append(guest)
         evenings = asyncio.gather(*(guest.evening() for guest in guests))
         await asyncio.wait_for(evenings, timeout=24 * 3_600)

@@ -108,8 +108,8 @@ class Person(Guest):
         self._answered = ""
         self._tasks: set[asyncio.Future[Any]] = set()
 
-    def tell(self, message: p.ServerMessage) -> None:
-        super().tell(message)
+    def hear(self, message: p.ServerMessage) -> None:
+        super().hear(message)
         if isinstance(message, p.Table) and message.decision and message.decision != self._answered:
             act = self.plan(message)
             if act is not None:
@@ -196,12 +196,12 @@ async def person(
     """Somebody new, who enters and watches."""
     guest = Person(room, stream, plan)
     room.connect(guest)
-    await room.handle(guest, p.Hello(protocol=1, name=name))
+    await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
     assert isinstance(guest.heard[-1], p.Welcome), guest.heard
     if enter:
         await guest.enter()
     if watch:
-        await room.handle(guest, p.Watch(stream=stream))
+        await room.handle(guest, p.Watch(stream=stream, whole=True))
     return guest
 
 
@@ -214,9 +214,9 @@ async def back(room: Room, old: Person, *, watch: bool = True) -> Person:
     welcome = next(m for m in old.heard if isinstance(m, p.Welcome))
     guest = Person(room, old.stream, old.plan)
     room.connect(guest)
-    await room.handle(guest, p.Hello(protocol=1, token=welcome.token))
+    await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=welcome.token))
     if watch:
-        await room.handle(guest, p.Watch(stream=old.stream))
+        await room.handle(guest, p.Watch(stream=old.stream, whole=True))
     return guest
 
 

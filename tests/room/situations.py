@@ -62,7 +62,8 @@ class Line:
         self.heard: list[p.ServerMessage] = []
         self._room = room
 
-    def tell(self, message: p.ServerMessage) -> None:
+    def tell(self, told: p.ServerMessage | p.Frame[p.News]) -> None:
+        message = told.message if isinstance(told, p.Frame) else told
         self.heard.append(_decoder.decode(msgspec.json.encode(message)))
 
     async def send(self, message: p.ClientMessage) -> p.ServerMessage | None:
@@ -218,9 +219,9 @@ async def _lines(room: Room, scenario: HandScenario) -> dict[Seat | None, Line]:
     for seat in (*scenario.seats, None):
         line = lines[seat] = Line(room)
         room.connect(line)
-        hello = p.Hello(protocol=1, name="Spectator") if seat is None else None
-        await line.send(hello or p.Hello(protocol=1, token=_token(seat or 0)))
-        await line.send(p.Watch(stream=STREAM))
+        hello = p.Hello(protocol=p.PROTOCOL, name="Spectator") if seat is None else None
+        await line.send(hello or p.Hello(protocol=p.PROTOCOL, token=_token(seat or 0)))
+        await line.send(p.Watch(stream=STREAM, whole=True))
     return lines
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
+from tests.room.lines import read
 from tests.simulation.virtual import run_virtual
 
 from tapete.room import protocol as p
@@ -15,8 +16,6 @@ from tapete.room.net import connection
 from tapete.room.net.connection import Connection
 from tapete.room.net.encoding import Encoding
 from tapete.room.world.clock import LoopClock
-
-_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
 
 class Wire:
@@ -45,7 +44,8 @@ class Wire:
 
     @property
     def heard(self) -> list[p.ServerMessage]:
-        return [_decoder.decode(one["text"]) for one in self.sent if one["type"] == "websocket.send"]
+        frames = [one["text"] for one in self.sent if one["type"] == "websocket.send"]
+        return [message for frame in frames for message in read(frame)]
 
     @property
     def closed(self) -> int | None:

@@ -11,12 +11,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.room.lines import next_message
 from tests.room.persons import in_room
 from tests.room.serving import Served, in_memory, serving
 from tests.room.test_connection import Hall, Wire, on_a_wire
 from tests.room.test_room_sockets import QUICK
 from tests.simulation.virtual import Guest
-from tests.waiting import soon, wait_until
+from tests.waiting import wait_until
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -31,7 +32,6 @@ from tapete.room.store.memory import MemoryDisk
 from tapete.room.world.chance import SeededChance
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
-_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
 
 # -------------------------------------------------------------------- counting
@@ -88,7 +88,7 @@ def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
         async def hello(name: str, address: str | None) -> p.ServerMessage:
             guest = Guest()
             room.connect(guest, address)
-            await room.handle(guest, p.Hello(protocol=1, name=name))
+            await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
             return guest.heard[-1]
 
         told = [await hello(f"Guest {letter}", HERE) for letter in "abc"]
@@ -103,7 +103,7 @@ def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
         assert isinstance(first, p.Welcome)
         guest = Guest()
         room.connect(guest, HERE)
-        await room.handle(guest, p.Hello(protocol=1, token=first.token))
+        await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=first.token))
         assert isinstance(guest.heard[-1], p.Welcome)  # an existing account is not counted
         for _ in range(3):
             answer = await hello("Guest f", HERE)
@@ -182,7 +182,7 @@ def test_a_complete_head_is_answered_and_an_open_socket_stays(monkeypatch: pytes
             async with connect(served.url) as line:
                 await asyncio.sleep(0.6)  # longer than a head may take
                 await line.send(msgspec.json.encode(p.Ping()).decode())
-                assert isinstance(_decoder.decode(await soon(line.recv())), p.Pong)
+                assert isinstance(await next_message(line), p.Pong)
 
         asyncio.run(work())
 
@@ -251,7 +251,7 @@ def test_the_connection_of_a_client_that_never_reads_is_reset() -> None:
                 b"sec-websocket-version: 13\r\nsec-websocket-key: " + key.encode() + b"\r\n\r\n"
             )
             wait_until(lambda: bool(room._sessions), "the line is open")
-            line.sendall(framed(p.Hello(protocol=1, name=f"Deaf {uuid.uuid4().hex[:6]}")))
+            line.sendall(framed(p.Hello(protocol=p.PROTOCOL, name=f"Deaf {uuid.uuid4().hex[:6]}")))
             with suppress(OSError):  # the connection may be cut before everything is sent
                 for _ in range(40_000):
                     if not room._sessions:
@@ -279,10 +279,10 @@ def framed(message: p.ClientMessage) -> bytes:
 def test_a_client_that_reads_to_the_end_gets_everything() -> None:
     async def work(served: Served) -> None:
         async with connect(served.url) as line:
-            await line.send(msgspec.json.encode(p.Hello(protocol=1, name="Reader")).decode())
+            await line.send(msgspec.json.encode(p.Hello(protocol=p.PROTOCOL, name="Reader")).decode())
             for _ in range(50):
                 await line.send(msgspec.json.encode(p.Lobby()).decode())
-                while not isinstance(_decoder.decode(await soon(line.recv())), p.LobbyRows):
+                while not isinstance(await next_message(line), p.LobbyRows):
                     pass
         assert line.close_code == 1000
 

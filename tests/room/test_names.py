@@ -138,7 +138,7 @@ def test_any_text_has_an_answer(text: str) -> None:
 async def hello(room: Room, name: str) -> p.ServerMessage:
     guest = Guest()
     room.connect(guest)
-    await room.handle(guest, p.Hello(protocol=1, name=name))
+    await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
     return next(m for m in guest.heard if isinstance(m, p.Welcome | p.Error))
 
 

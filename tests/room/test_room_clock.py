@@ -58,7 +58,7 @@ async def seated(room: Room, *names: str) -> list[Guest]:
     for name in names:
         guest = await arrive(room, name)
         await room.handle(guest, p.Register(id=new_id(), stream=T1))
-        await room.handle(guest, p.Watch(stream=T1))
+        await room.handle(guest, p.Watch(stream=T1, whole=True))
         guests.append(guest)
     return guests
 
@@ -213,7 +213,7 @@ def test_a_lost_line_has_its_grace_each_time_and_the_way_back() -> None:
             assert entry.connected is up
 
         spectator = await arrive(room, "Spectator")
-        await room.handle(spectator, p.Watch(stream=T1))
+        await room.handle(spectator, p.Watch(stream=T1, whole=True))
         views: list[p.Table] = [m for m in spectator.heard if isinstance(m, p.Table)]
         line(up=True)
         # 29 seconds gone, a second back, 29 seconds gone: never away
@@ -224,15 +224,15 @@ def test_a_lost_line_has_its_grace_each_time_and_the_way_back() -> None:
             await asyncio.sleep(29)
             guest = Guest()
             room.connect(guest)
-            await room.handle(guest, p.Hello(protocol=1, token=FIRST))
-            await room.handle(guest, p.Watch(stream=T1))
+            await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=FIRST))
+            await room.handle(guest, p.Watch(stream=T1, whole=True))
             await asyncio.sleep(1)
         assert not of(disk, re.WentAway)
         # two lines, one lost: not away
         second = Guest()
         room.connect(second)
-        await room.handle(second, p.Hello(protocol=1, token=FIRST))
-        await room.handle(second, p.Watch(stream=T1))
+        await room.handle(second, p.Hello(protocol=p.PROTOCOL, token=FIRST))
+        await room.handle(second, p.Watch(stream=T1, whole=True))
         room.disconnect(second)
         # now for good
         table = await my_turn(guest)
@@ -245,8 +245,8 @@ def test_a_lost_line_has_its_grace_each_time_and_the_way_back() -> None:
         assert not of(disk, re.TimedOut)
         guest = Guest()
         room.connect(guest)
-        await room.handle(guest, p.Hello(protocol=1, token=FIRST))
-        await room.handle(guest, p.Watch(stream=T1))
+        await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=FIRST))
+        await room.handle(guest, p.Watch(stream=T1, whole=True))
         await settle()
         ((_, _, back),) = of(disk, re.CameBack)
         assert back == re.CameBack(seat=seat)
@@ -272,8 +272,8 @@ def _restart(after_s: float, *, down_s: float) -> tuple[int, int, p.Table]:
         await settle()
         guest = Guest()
         room.connect(guest)
-        await room.handle(guest, p.Hello(protocol=1, token=FIRST))
-        await room.handle(guest, p.Watch(stream=T1))
+        await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=FIRST))
+        await room.handle(guest, p.Watch(stream=T1, whole=True))
         back = await my_turn(guest)
         assert back.clock and back.decision == table.decision
         result = (table.clock.deadline, back.clock.deadline - room.clock.now(), back)
@@ -328,8 +328,8 @@ def test_time_never_goes_back_in_a_log_though_the_clock_does() -> None:
         room, _ = await open_room(disk, seed=b"messages", structures=[SLOW], behind_ms=3_600_000)
         guest = Guest()
         room.connect(guest)
-        await room.handle(guest, p.Hello(protocol=1, token=FIRST))
-        await room.handle(guest, p.Watch(stream=T1))
+        await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=FIRST))
+        await room.handle(guest, p.Watch(stream=T1, whole=True))
         await act(room, guest, await my_turn(guest), p.Action.FOLD)
         written = [at for at, _, _ in log(disk)]
         assert len(written) > before and room.clock.now() < written[before - 1]

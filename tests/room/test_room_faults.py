@@ -212,8 +212,8 @@ async def back_with(room: Room, old: Person) -> Person:
     welcome = next(m for m in old.heard if isinstance(m, p.Welcome))
     guest = Person(room, old.stream, wait)
     room.connect(guest)
-    await room.handle(guest, p.Hello(protocol=1, token=welcome.token))
-    await room.handle(guest, p.Watch(stream=old.stream))
+    await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=welcome.token))
+    await room.handle(guest, p.Watch(stream=old.stream, whole=True))
     return guest
 
 
@@ -331,7 +331,7 @@ def test_a_store_that_is_full_stops_nothing_for_good() -> None:
         guest = Person(room)
         room.connect(guest)
         create, room.store.create_account = room.store.create_account, _unavailable  # type: ignore[method-assign,assignment]
-        await room.handle(guest, p.Hello(protocol=1, name="Newcomer"))
+        await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name="Newcomer"))
         assert [m.code for m in guest.told(p.Error)] == [p.ErrorCode.STORE_UNAVAILABLE]
         room.store.create_account = create  # type: ignore[method-assign]
         await asyncio.sleep(120)
@@ -339,7 +339,7 @@ def test_a_store_that_is_full_stops_nothing_for_good() -> None:
         full[0] = False
         await asyncio.sleep(11)
         assert asked.table.decision, "it has its whole turn again"
-        await room.handle(guest, p.Hello(protocol=1, name="Newcomer"))
+        await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name="Newcomer"))
         assert guest.told(p.Welcome)
         assert await asked.ask(structs.replace(call, decision=asked.table.decision or "")) == p.Accepted(
             re=ID

@@ -171,8 +171,8 @@ def test_boxes_are_offered_to_those_who_wait_and_to_nobody_else() -> None:
         assert boxes_of(big).call == 0
         spectator = Guest()
         room.connect(spectator)
-        await room.handle(spectator, p.Hello(protocol=1, name="Spectator"))
-        await room.handle(spectator, p.Watch(stream=T1))
+        await room.handle(spectator, p.Hello(protocol=p.PROTOCOL, name="Spectator"))
+        await room.handle(spectator, p.Watch(stream=T1, whole=True))
         assert table_of(spectator).beforehand is None
         await act(room, first, p.Action.CALL)
         assert table_of(first).beforehand is None  # it has acted, and nobody has raised since
@@ -345,7 +345,7 @@ def test_what_cannot_be_ticked_is_answered_and_changes_nothing() -> None:
         assert len(log(disk)) == stored
         outsider = Guest()
         room.connect(outsider)
-        await room.handle(outsider, p.Hello(protocol=1, name="Outsider"))
+        await room.handle(outsider, p.Hello(protocol=p.PROTOCOL, name="Outsider"))
         answer = await ask(room, outsider, pre_act(outsider, Box.FOLD, now))
         assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.NOT_SEATED
         # an act out of turn is no box: it is refused as ever
@@ -393,8 +393,8 @@ def test_an_acknowledged_box_outlives_the_room_and_a_repeat_of_it_does_nothing()
         async def back(guest: Guest) -> Guest:
             again = Guest()
             room.connect(again)
-            await room.handle(again, p.Hello(protocol=1, token=tokens[id(guest)]))
-            await room.handle(again, p.Watch(stream=T1))
+            await room.handle(again, p.Hello(protocol=p.PROTOCOL, token=tokens[id(guest)]))
+            await room.handle(again, p.Watch(stream=T1, whole=True))
             await settle()
             return again
 
@@ -640,7 +640,7 @@ def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
         assert again.tournament.stacks() == start
         watcher = Guest()
         room.connect(watcher)
-        await room.handle(watcher, p.Hello(protocol=1, token=FIRST))
+        await room.handle(watcher, p.Hello(protocol=p.PROTOCOL, token=FIRST))
         assert (await ask(room, watcher, p.Hands(stream=T1))).hands == ()
         answer = await ask(room, watcher, p.HandSteps(stream=T1, hand=1))
         assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.NO_SUCH_HAND

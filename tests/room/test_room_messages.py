@@ -45,7 +45,7 @@ def new_id() -> str:
 async def arrive(room: Room, name: str) -> Guest:
     guest = Guest()
     room.connect(guest)
-    await room.handle(guest, p.Hello(protocol=1, name=name))
+    await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
     assert isinstance(guest.heard[-1], p.Welcome)
     return guest
 
@@ -129,19 +129,19 @@ NONSENSE: list[str | bytes] = [
     '{"type":"ping","now":1}',
     '{"type":"hello"}',
     '{"type":"hello","protocol":"1","name":"Ana"}',
-    '{"type":"hello","protocol":1,"name":"  "}',
-    '{"type":"hello","protocol":1,"name":"A"}',
-    '{"type":"hello","protocol":1,"name":" Ana"}',
-    '{"type":"hello","protocol":1,"name":"Ana\\n"}',
-    '{"type":"hello","protocol":1,"name":"\\ud800na"}',
-    '{"type":"hello","protocol":1,"name":"' + "a" * 21 + '"}',
-    '{"type":"hello","protocol":1}',
-    '{"type":"hello","protocol":1,"token":"' + "a" * 101 + '"}',
+    '{"type":"hello","protocol":2,"name":"  "}',
+    '{"type":"hello","protocol":2,"name":"A"}',
+    '{"type":"hello","protocol":2,"name":" Ana"}',
+    '{"type":"hello","protocol":2,"name":"Ana\\n"}',
+    '{"type":"hello","protocol":2,"name":"\\ud800na"}',
+    '{"type":"hello","protocol":2,"name":"' + "a" * 21 + '"}',
+    '{"type":"hello","protocol":2}',
+    '{"type":"hello","protocol":2,"token":"' + "a" * 101 + '"}',
     '{"type":"hello","protocol":' + "9" * 6_000 + "}",
     '{"a":' + "[" * 4_000 + "]" * 4_000 + ',"type":"ping"}',
     '{"type":"ping","a":' + '{"a":' * 1_500 + "1" + "}" * 1_500 + "}",
     b"\xff\xfe",
-    b'{"type":"hello","protocol":1,"name":"\xff\xff"}',
+    b'{"type":"hello","protocol":2,"name":"\xff\xff"}',
 ]
 NONSENSE.remove('{"type":"ping"} ')  # spaces around a message are JSON
 
@@ -156,7 +156,7 @@ def test_nonsense_is_answered_once_and_changes_nothing(text: str | bytes) -> Non
         assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.MALFORMED
         assert answer.text and len(answer.text) < 300 and "Traceback" not in answer.text
         assert state(disk) == before
-        assert isinstance(await ask(room, guest, p.Hello(protocol=1, name="Marina")), p.Welcome)
+        assert isinstance(await ask(room, guest, p.Hello(protocol=p.PROTOCOL, name="Marina")), p.Welcome)
 
     in_room(check)
 
@@ -216,7 +216,7 @@ def test_hello_comes_first_and_once() -> None:
         early: list[p.ClientMessage] = [
             p.Lobby(),
             p.Wallet(),
-            p.Watch(stream=T1),
+            p.Watch(stream=T1, whole=True),
             p.Unwatch(stream=T1),
             p.Hands(stream=T1),
             p.HandSteps(stream=T1, hand=1),
@@ -229,25 +229,25 @@ def test_hello_comes_first_and_once() -> None:
             answer = await ask(room, guest, message)
             assert (answer.code, answer.re) == (p.ErrorCode.HELLO_FIRST, message.answered_by)
         assert isinstance(await ask(room, guest, p.Ping()), p.Pong)
-        answer = await ask(room, guest, p.Hello(protocol=2, name="Marina"))
-        assert (answer.code, answer.facts) == (p.ErrorCode.UNKNOWN_PROTOCOL, {"protocol": 1})
+        answer = await ask(room, guest, p.Hello(protocol=1, name="Marina"))
+        assert (answer.code, answer.facts) == (p.ErrorCode.UNKNOWN_PROTOCOL, {"protocol": 2})
         stolen = "token-1"
-        answer = await ask(room, guest, p.Hello(protocol=1, token=stolen))
+        answer = await ask(room, guest, p.Hello(protocol=p.PROTOCOL, token=stolen))
         assert answer.code == p.ErrorCode.UNKNOWN_TOKEN
         bot = disk.accounts[0].name
-        answer = await ask(room, guest, p.Hello(protocol=1, name=bot.upper()))
+        answer = await ask(room, guest, p.Hello(protocol=p.PROTOCOL, name=bot.upper()))
         assert (answer.code, answer.suggestion) == (p.ErrorCode.NAME_TAKEN, f"{bot.upper()} 2")
         assert state(disk) == before
-        welcome = await ask(room, guest, p.Hello(protocol=1, name="Marina"))
+        welcome = await ask(room, guest, p.Hello(protocol=p.PROTOCOL, name="Marina"))
         assert (welcome.name, welcome.balance) == ("Marina", 10_000)
         after = state(disk)
-        answer = await ask(room, guest, p.Hello(protocol=1, name="Other"))
+        answer = await ask(room, guest, p.Hello(protocol=p.PROTOCOL, name="Other"))
         assert answer.code == p.ErrorCode.ALREADY_WELCOME
         other = Guest()
-        answer = await ask(room, other, p.Hello(protocol=1, name="mARINA"))
+        answer = await ask(room, other, p.Hello(protocol=p.PROTOCOL, name="mARINA"))
         assert (answer.code, answer.suggestion) == (p.ErrorCode.NAME_TAKEN, "mARINA 2")
         assert state(disk) == after
-        again = await ask(room, other, p.Hello(protocol=1, token=welcome.token))
+        again = await ask(room, other, p.Hello(protocol=p.PROTOCOL, token=welcome.token))
         assert (again.account, again.balance) == (welcome.account, 10_000)
         assert state(disk) == after
 
@@ -258,12 +258,12 @@ def test_hello_comes_first_and_once() -> None:
 def test_a_suggested_name_is_taken_at_once_and_the_next_one_differs(name: str) -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         asked, had = name, set[str]()
-        assert isinstance(await ask(room, Guest(), p.Hello(protocol=1, name=name)), p.Welcome)
+        assert isinstance(await ask(room, Guest(), p.Hello(protocol=p.PROTOCOL, name=name)), p.Welcome)
         for _ in range(3):
-            answer = await ask(room, Guest(), p.Hello(protocol=1, name=asked))
+            answer = await ask(room, Guest(), p.Hello(protocol=p.PROTOCOL, name=asked))
             assert answer.code == p.ErrorCode.NAME_TAKEN and answer.suggestion not in had
             had.add(answer.suggestion)
-            message = {"type": "hello", "protocol": 1, "name": answer.suggestion}
+            message = {"type": "hello", "protocol": 2, "name": answer.suggestion}
             assert isinstance(await ask(room, Guest(), message), p.Welcome)
 
     in_room(check)
@@ -273,7 +273,7 @@ def test_a_name_with_too_many_namesakes_is_refused_without_a_suggestion() -> Non
     async def check(room: Room, disk: MemoryDisk) -> None:
         for name in ("Ana", *islice(numbered("Ana"), TRIES)):
             await room.store.create_account(name, False, name.encode(), 0)
-        answer = await ask(room, Guest(), p.Hello(protocol=1, name="ana"))
+        answer = await ask(room, Guest(), p.Hello(protocol=p.PROTOCOL, name="ana"))
         assert (answer.code, answer.suggestion) == (p.ErrorCode.NAME_TAKEN, None)
 
     in_room(check)
@@ -307,7 +307,7 @@ def test_an_unknown_stream_or_hand() -> None:
         before = state(disk)
         nowhere = "tournament/99"
         messages: list[p.ClientMessage] = [
-            p.Watch(stream=nowhere),
+            p.Watch(stream=nowhere, whole=True),
             p.Unwatch(stream=nowhere),
             p.Hands(stream=nowhere),
             p.HandSteps(stream=nowhere, hand=1),
@@ -379,7 +379,9 @@ def test_an_empty_wallet_is_refilled_once_by_two_lines_at_once() -> None:
             await asyncio.sleep(15)
         assert disk.known.balances[f"player/{guest.account.id}", "PLAY"] == 0
         lines = [Guest(), Guest()]
-        await asyncio.gather(*(room.handle(line, p.Hello(protocol=1, token=token)) for line in lines))
+        await asyncio.gather(
+            *(room.handle(line, p.Hello(protocol=p.PROTOCOL, token=token)) for line in lines)
+        )
         assert disk.known.balances[f"player/{guest.account.id}", "PLAY"] == 10_000
 
     in_room(check, (msgspec.structs.replace(QUICK, buy_in=4_990),))
@@ -394,7 +396,7 @@ def test_acts_that_are_foreign_stale_or_against_the_rules() -> None:
         answer = await ask(room, marina, p.Act(id=ID, stream=T1, decision="1.0", action=p.Action.FOLD))
         assert answer.code == p.ErrorCode.NOT_SEATED
         for guest in (marina, stranger):
-            await room.handle(guest, p.Watch(stream=T1))
+            await room.handle(guest, p.Watch(stream=T1, whole=True))
         # while another seat is to act, its decision is nobody else's
         game = room.owners[T1].game
         play = game.play(1)
@@ -477,16 +479,16 @@ def test_acts_that_are_foreign_stale_or_against_the_rules() -> None:
 class Ear(Player):
     """A player who remembers all that was told."""
 
-    def tell(self, message: p.ServerMessage) -> None:
+    def hear(self, message: p.ServerMessage) -> None:
         self.heard.append(message)
-        super().tell(message)
+        super().hear(message)
 
 
 def test_nobody_hears_another_s_cards_nor_the_seed() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         players = [Ear(room, T1) for _ in range(3)]
         spectator = await arrive(room, "Spectator")
-        await room.handle(spectator, p.Watch(stream=T1))
+        await room.handle(spectator, p.Watch(stream=T1, whole=True))
         await asyncio.gather(*(player.play(f"Player {n}") for n, player in enumerate(players)))
         for guest in (*players, spectator):
             await room.handle(guest, p.Hands(stream=T1))
@@ -554,7 +556,7 @@ def test_nobody_hears_another_s_cards_nor_the_seed() -> None:
 def test_versions_are_dense_and_a_gap_is_filled_or_resynced() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         player, watcher = Ear(room, T1), await arrive(room, "Watcher")
-        await room.handle(watcher, p.Watch(stream=T1))
+        await room.handle(watcher, p.Watch(stream=T1, whole=True))
         playing = asyncio.ensure_future(player.play("Player"))
         await watcher.wait_for(p.Table)
         late = await arrive(room, "Late")
@@ -573,7 +575,7 @@ def test_versions_are_dense_and_a_gap_is_filled_or_resynced() -> None:
                 2**53 - 1,
             ):
                 before = len(late.heard)
-                await room.handle(late, p.Watch(stream=T1, since=since))
+                await room.handle(late, p.Watch(stream=T1, since=since, whole=True))
                 (table,) = [m for m in late.heard[before:] if isinstance(m, p.Table)]
                 if play.hand_version <= since <= play.version and since:
                     gaps += 1
@@ -601,7 +603,7 @@ def test_unwatch_of_a_stranger_bothers_nobody_and_close_leaves_no_task() -> None
         room, _ = await open_room(disk, seed=b"close", structures=[QUICK])
         marina, stranger = await arrive(room, "Marina"), await arrive(room, "Stranger")
         await ask(room, marina, p.Register(id=new_id(), stream=T1))
-        await room.handle(marina, p.Watch(stream=T1))
+        await room.handle(marina, p.Watch(stream=T1, whole=True))
         await my_turn(marina)
         heard = len(marina.heard)
         await room.handle(stranger, p.Unwatch(stream=T1))

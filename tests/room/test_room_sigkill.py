@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.room.lines import messages
 from tests.waiting import HANG_S, soon
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -26,7 +27,6 @@ from tapete.room.store.opening import open_store
 from tapete.tournament import events as te
 
 TAPETE = str(Path(sys.executable).parent / "tapete")
-_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
 
 def free_port() -> int:
@@ -103,11 +103,11 @@ class Person:
         line = await self.life.line()
         try:
             if self.token:
-                await self.send(line, p.Hello(protocol=1, token=self.token))
+                await self.send(line, p.Hello(protocol=p.PROTOCOL, token=self.token))
             else:
-                await self.send(line, p.Hello(protocol=1, name=self.name))
-            async for text in line:
-                await self.take(line, _decoder.decode(text))
+                await self.send(line, p.Hello(protocol=p.PROTOCOL, name=self.name))
+            async for message in messages(line):
+                await self.take(line, message)
                 if self.over:
                     return
         except ConnectionClosed:
@@ -127,7 +127,7 @@ class Person:
                     self.unanswered = p.Register(id=str(uuid.uuid4()), stream=self.stream)
                 if self.unanswered:
                     await self.send(line, self.unanswered)
-                await self.send(line, p.Watch(stream=self.stream))
+                await self.send(line, p.Watch(stream=self.stream, whole=True))
             case p.Accepted(re=id):
                 if self.unanswered and self.unanswered.id == id:
                     self.acknowledged.append(self.unanswered)
@@ -254,16 +254,16 @@ async def _ticked_then_killed(life: Life) -> tuple[str, str, str]:
     async def send(message: p.ClientMessage) -> None:
         await line.send(msgspec.json.encode(message).decode())
 
-    await send(p.Hello(protocol=1, name="Early"))
-    async for text in line:
-        match _decoder.decode(text):
+    await send(p.Hello(protocol=p.PROTOCOL, name="Early"))
+    async for message in messages(line):
+        match message:
             case p.Welcome() as welcome:
                 token, account = welcome.token, f"player/{welcome.account}"
                 await send(p.Lobby())
             case p.LobbyRows(rows=rows) if not stream:
                 stream = rows[0].stream
                 await send(p.Register(id=str(uuid.uuid4()), stream=stream))
-                await send(p.Watch(stream=stream))
+                await send(p.Watch(stream=stream, whole=True))
             case p.Table(beforehand=before) if before and p.PreAction.FOLD in before.offers and not asked:
                 asked["box"] = str(uuid.uuid4())
                 await send(
@@ -283,10 +283,9 @@ async def _ticked_then_killed(life: Life) -> tuple[str, str, str]:
                 pass
     life.start()
     line = await life.line()
-    await send(p.Hello(protocol=1, token=token))
-    await send(p.Watch(stream=stream))
-    async for text in line:
-        message = _decoder.decode(text)
+    await send(p.Hello(protocol=p.PROTOCOL, token=token))
+    await send(p.Watch(stream=stream, whole=True))
+    async for message in messages(line):
         if isinstance(message, p.Table) and message.hand and message.you in message.hand.folded:
             break
     life.kill(signal.SIGTERM)

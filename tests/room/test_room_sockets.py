@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.room.lines import next_message
 from tests.room.serving import Served, in_memory, serving
 from tests.waiting import soon, wait_until
 from websockets.asyncio.client import ClientConnection, connect
@@ -36,8 +37,6 @@ QUICK = Structure(
     fill_ms=200,
 )
 
-_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
-
 
 @pytest.fixture
 def served() -> Iterator[Served]:
@@ -61,13 +60,13 @@ async def say(line: ClientConnection, message: p.ClientMessage) -> None:
 
 async def hear(line: ClientConnection, kind: Any) -> Any:
     while True:
-        message = _decoder.decode(await soon(line.recv()))
+        message = await next_message(line)
         if isinstance(message, kind):
             return message
 
 
 async def greet(line: ClientConnection, name: str) -> p.Welcome:
-    await say(line, p.Hello(protocol=1, name=name))
+    await say(line, p.Hello(protocol=p.PROTOCOL, name=name))
     welcome = await hear(line, p.Welcome)
     assert isinstance(welcome, p.Welcome)
     return welcome
@@ -94,7 +93,7 @@ def test_from_hello_to_an_accepted_action_and_frames_that_are_not_taken(served: 
             await greet(line, "Marina")
             await say(line, p.Register(id=new_id(), stream=T1))
             await hear(line, p.Accepted)
-            await say(line, p.Watch(stream=T1))
+            await say(line, p.Watch(stream=T1, whole=True))
             while True:
                 table = await hear(line, p.Table)
                 if table.decision:
@@ -204,20 +203,20 @@ def test_a_client_that_stops_reading_is_let_go_and_freezes_nobody(
     async def check() -> None:
         loop = asyncio.get_running_loop()
         raw = await asyncio.to_thread(_raw, served.port)
-        raw.sendall(_frame(p.Hello(protocol=1, name="Deaf")))
+        raw.sendall(_frame(p.Hello(protocol=p.PROTOCOL, name="Deaf")))
         raw.sendall(_frame(p.Register(id=new_id(), stream=T1)))
-        raw.sendall(_frame(p.Watch(stream=T1)))
+        raw.sendall(_frame(p.Watch(stream=T1, whole=True)))
         async with connect(served.url, compression=None) as line:
             await greet(line, "Marina")
             await say(line, p.Register(id=new_id(), stream=T1))
-            await say(line, p.Watch(stream=T1))
+            await say(line, p.Watch(stream=T1, whole=True))
             while not (named := [one for one in list(_lines(served)) if _name(one) == "Deaf"]):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             deaf = named[0]
             stop = asyncio.Event()
 
             async def flood() -> None:
-                question = _frame(p.Lobby()) + _frame(p.Watch(stream=T1))
+                question = _frame(p.Lobby()) + _frame(p.Watch(stream=T1, whole=True))
                 while not stop.is_set():
                     try:
                         await loop.run_in_executor(None, raw.sendall, question)

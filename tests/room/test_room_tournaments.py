@@ -486,7 +486,7 @@ def test_whoever_is_not_there_when_he_gets_his_seat_counts_as_away_after_his_gra
         await asyncio.sleep(1)
         away = game_of(room).away
         assert {number: one.why for number, one in away.items()} == {e.entry: "line" for e in there if e}
-        await room.handle(late, p.Watch(stream="tournament/1"))
+        await room.handle(late, p.Watch(stream="tournament/1", whole=True))
         await settle()
         assert [number for number in away] == [there[0].entry if there[0] else 0]
 

@@ -435,8 +435,8 @@ FINAL, FLIGHT_A, FLIGHT_B = T1, "tournament/2", "tournament/3"
 async def _flights_played(room: Room) -> Person:
     guest = await person(room, "Ana", natural, stream=FLIGHT_A)
     await guest.accepted(p.Register(id=new_id(), stream=FLIGHT_B))
-    await room.handle(guest, p.Watch(stream=FLIGHT_B))
-    await room.handle(guest, p.Watch(stream=FINAL))
+    await room.handle(guest, p.Watch(stream=FLIGHT_B, whole=True))
+    await room.handle(guest, p.Watch(stream=FINAL, whole=True))
     return guest
 
 

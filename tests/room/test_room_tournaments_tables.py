@@ -116,7 +116,7 @@ def test_everybody_sees_his_own_cards_and_no_others_wherever_he_sits_or_looks(se
         for number, line in enumerate(elsewhere, start=1):
             line.plan = wait
             await until(lambda: game_of(room).tournament.state == "running")
-            await room.handle(line, p.Watch(stream=T1, table=number))
+            await room.handle(line, p.Watch(stream=T1, table=number, whole=True))
         spectator = await person(room, "Spectator", enter=False)
         lines: list[Person] = []
         rounds = 0
@@ -130,7 +130,7 @@ def test_everybody_sees_his_own_cards_and_no_others_wherever_he_sits_or_looks(se
             lines.append(guests[1])
             guests[1] = await back(room, guests[1], watch=False)
             guests[1].seen = (since.table, since.version)
-            message = p.Watch(stream=T1, since=since.version, since_table=since.table)
+            message = p.Watch(stream=T1, since=since.version, since_table=since.table, whole=True)
             await room.handle(guests[1], message)
         await settle()
         truth = Truth(disk)
@@ -154,7 +154,7 @@ def test_a_box_at_another_table_is_heard_of_by_nobody_there() -> None:
         ticker = next(g for g in waiting if table_of(room, g) == 1)
         others = [g for g in guests if g is not ticker]
         for guest in others:
-            await room.handle(guest, p.Watch(stream=T1, table=1))
+            await room.handle(guest, p.Watch(stream=T1, table=1, whole=True))
         assert any(seat_of(room, g) == seat_of(room, ticker) for g in others)  # it could leak
         await settle()
         heard = [len(guest.heard) for guest in others]
@@ -178,20 +178,20 @@ def test_one_may_look_at_another_table_and_back_and_at_none_that_is_not_there() 
         await dealt(room)
         guest = guests[0]
         own, other = table_of(room, guest), table_of(room, guest) % 3 + 1
-        await room.handle(guest, p.Watch(stream=T1, table=other))
+        await room.handle(guest, p.Watch(stream=T1, table=other, whole=True))
         assert (guest.table.table, guest.table.your_table, guest.table.you) == (other, own, None)
         assert guest.table.resync and guest.table.hand and guest.table.hand.seat is None
         assert {seat.name for seat in guest.table.seats} == {
             g.account.name for g in guests if g.account and table_of(room, g) == other
         }
         heard = len(guest.heard)
-        await room.handle(guest, p.Watch(stream=T1, table=7))
+        await room.handle(guest, p.Watch(stream=T1, table=7, whole=True))
         error = guest.heard[-1]
         assert isinstance(error, p.Error) and error.code == p.ErrorCode.NO_SUCH_TABLE
         assert error.facts == {"table": 7} and len(guest.heard) == heard + 1
         for mover in guests:
             mover.plan = fold
-        await room.handle(guest, p.Watch(stream=T1))
+        await room.handle(guest, p.Watch(stream=T1, whole=True))
         assert (guest.table.table, guest.table.you) == (own, seat_of(room, guest))
         assert guest.table.hand and guest.table.hand.seat == guest.table.you
 
@@ -210,7 +210,7 @@ def test_whoever_is_moved_sees_the_new_table_whole_and_reads_why() -> None:
         await until(lambda: game_of(room).tournament.state == "running")
         for number in (1, 2, 3):
             looker = await person(room, f"Spectator {number}", enter=False, watch=False)
-            await room.handle(looker, p.Watch(stream=T1, table=number))
+            await room.handle(looker, p.Watch(stream=T1, table=number, whole=True))
             spectators.append(looker)
         await until(lambda: of(disk, te.TableBroke))
         await settle()
@@ -266,7 +266,7 @@ def test_players_are_shown_the_order_in_which_tables_break_where_the_book_posts_
 
 
 async def _no_such(room: Room, guest: Person, table: int) -> bool:
-    await room.handle(guest, p.Watch(stream=T1, table=table))
+    await room.handle(guest, p.Watch(stream=T1, table=table, whole=True))
     return isinstance(guest.heard[-1], p.Error) and guest.heard[-1].code == p.ErrorCode.NO_SUCH_TABLE
 
 

@@ -183,7 +183,7 @@ def test_an_action_that_was_stored_but_not_acknowledged_is_answered_as_done() ->
         room, _ = await open_room(disk, seed=SEED, structures=[QUICK])
         again = Player(room, STREAM)
         room.connect(again)
-        await room.handle(again, p.Hello(protocol=1, token=FIRST_TOKEN))
+        await room.handle(again, p.Hello(protocol=p.PROTOCOL, token=FIRST_TOKEN))
         done = acts[0].commands[0].command
         late = _act_of(disk, acts[0], done)
         await room.handle(again, late)

@@ -66,7 +66,10 @@ class Guest:
         self.heard: list[p.ServerMessage] = []
         self.news = asyncio.Event()
 
-    def tell(self, message: p.ServerMessage) -> None:
+    def tell(self, told: p.ServerMessage | p.Frame[p.News]) -> None:
+        self.hear(told.message if isinstance(told, p.Frame) else told)
+
+    def hear(self, message: p.ServerMessage) -> None:
         self.heard.append(message)
         self.news.set()
 
@@ -120,9 +123,9 @@ class Player(Guest):
         self.finished = asyncio.Event()
         self.brain: Bot | None = None
 
-    def tell(self, message: p.ServerMessage) -> None:
+    def hear(self, message: p.ServerMessage) -> None:
         if isinstance(message, p.Welcome | p.Accepted | p.Error):
-            super().tell(message)
+            super().hear(message)
         elif isinstance(message, p.Table):
             if message.state == "finished":
                 self.finished.set()
@@ -133,10 +136,11 @@ class Player(Guest):
 
     async def play(self, name: str) -> None:
         known = await self.room.store.account_by_name(name)
-        hello = p.Hello(protocol=1, token=FIRST_TOKEN) if known else p.Hello(protocol=1, name=name)
+        token = FIRST_TOKEN if known else None
+        hello = p.Hello(protocol=p.PROTOCOL, token=token, name=None if known else name)
         await self.room.handle(self, hello)
         await self.room.handle(self, p.Register(id=str(uuid.uuid5(SPACE, name)), stream=self.stream))
-        await self.room.handle(self, p.Watch(stream=self.stream))
+        await self.room.handle(self, p.Watch(stream=self.stream, whole=True))
         await self.finished.wait()
 
 

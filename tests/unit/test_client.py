@@ -35,7 +35,15 @@ class Peer:
         hello = await self.hear()
         assert isinstance(hello, p.Hello)
         await self.say(
-            p.Welcome(protocol=1, account=7, name="Ada", token="t-7", now=0, currency="PLAY", balance=100)  # noqa: S106
+            p.Welcome(
+                protocol=p.PROTOCOL,
+                account=7,
+                name="Ada",
+                token="t-7",  # noqa: S106
+                now=0,
+                currency="PLAY",
+                balance=100,
+            )
         )
         return hello
 
@@ -53,32 +61,25 @@ async def rooms(*talks: Talk) -> AsyncIterator[str]:
     assert left == []
 
 
-def table(version: int) -> p.Table:
-    return p.Table(
+LEVEL = p.Level(number=1, small_blind=10, big_blind=20, ante=0)
+
+
+def snapshot(version: int) -> p.Snapshot:
+    return p.Snapshot(
         stream="tournament/1",
         table=1,
-        your_table=1,
-        size=6,
-        version=version,
         now=0,
-        resync=False,
-        name="Sit & Go 6",
-        state="running",
-        you=1,
-        seats=(),
-        level=p.Level(number=1, small_blind=10, big_blind=20, ante=0, ends_at=None),
-        button=1,
-        hand=None,
-        decision=None,
-        menu=None,
-        made=None,
-        clock=None,
-        standings=(),
-        prizes=(),
-        currency="PLAY",
+        news=0,
+        shared=p.Shared(
+            version=version, name="Sit & Go 6", state="running", size=6, level=LEVEL, currency="PLAY"
+        ),
+        own=p.Own(you=1, your_table=1),
         events=(),
-        shuffle=None,
     )
+
+
+def news(number: int, version: int, table: int = 1) -> p.News:
+    return p.News(stream="tournament/1", table=table, number=number, now=0, patch={"version": version})
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +99,7 @@ def test_it_says_hello_and_keeps_the_welcome() -> None:
             assert client.welcome.token == "t-7"  # noqa: S105
 
     asyncio.run(main())
-    assert heard == [p.Hello(protocol=1, name="Ada", bot=True)]
+    assert heard == [p.Hello(protocol=p.PROTOCOL, name="Ada", bot=True)]
 
 
 def test_a_refused_hello_is_one_clear_error() -> None:
@@ -137,7 +138,7 @@ def test_the_helpers_send_what_the_protocol_says() -> None:
                 await client.close()
             assert heard == [
                 p.Register(id=ids[0], stream="tournament/1"),
-                p.Watch(stream="tournament/1", since=0),
+                p.Watch(stream="tournament/1"),
                 p.Act(id=ids[1], stream="tournament/1", decision="1.0", action=p.Action.RAISE_TO, amount=60),
                 p.PreAct(id=ids[2], stream="tournament/1", situation="1.1.0", tick=p.PreAction.CHECK_OR_FOLD),
                 p.PreAct(id=ids[3], stream="tournament/1", situation="1.1.0", tick=None),
@@ -184,32 +185,58 @@ def test_a_lost_line_is_mended_by_token_and_nothing_is_asked_twice_in_vain() -> 
         register = await peer.hear()
         assert isinstance(register, p.Register)
         await peer.say(p.Accepted(re=register.id))
-        await peer.say(table(41))
+        await peer.say(snapshot(41))
         heard.append(await peer.hear())  # an act, never answered: the line breaks first
         peer.connection.transport.abort()
 
     async def second(peer: Peer) -> None:
-        assert await peer.welcome() == p.Hello(protocol=1, token="t-7")  # noqa: S106
+        assert await peer.welcome() == p.Hello(protocol=p.PROTOCOL, token="t-7")  # noqa: S106
         act, watch = await peer.hear(), await peer.hear()
         assert isinstance(act, p.Act)
         assert [act] == heard
-        assert watch == p.Watch(stream="tournament/1", since=41)
+        assert watch == p.Watch(stream="tournament/1")
         await peer.say(p.Accepted(re=act.id))
-        await peer.say(table(42))
+        await peer.say(snapshot(42))
         await peer.connection.wait_closed()
 
     async def main() -> None:
         async with rooms(first, second) as url, await Client.connect(url, name="Ada") as client:
             await client.watch("tournament/1")
             ids = [await client.register("tournament/1")]
-            told: list[p.ServerMessage] = []
+            told: list[p.ServerMessage | int] = []
             async for message in client:
-                told.append(message)
-                if message == table(41):
+                told.append(message.version if isinstance(message, p.Table) else message)
+                if told[-1] == 41:
                     ids.append(await client.act("tournament/1", "1.0", p.Action.CALL))
-                if message == table(42):
+                if told[-1] == 42:
                     break
-            assert told == [p.Accepted(re=ids[0]), table(41), p.Accepted(re=ids[1]), table(42)]
+            assert told == [p.Accepted(re=ids[0]), 41, p.Accepted(re=ids[1]), 42]
+
+    asyncio.run(main())
+
+
+def test_what_changes_at_a_table_is_folded_and_a_gap_asks_for_the_whole() -> None:
+    async def room(peer: Peer) -> None:
+        await peer.welcome()
+        assert await peer.hear() == p.Watch(stream="tournament/1", table=1)
+        told = [snapshot(40), news(1, 41), news(2, 42), news(4, 44), news(5, 45)]
+        frame = b"[" + b",".join(msgspec.json.encode(one) for one in told) + b"]"
+        await peer.connection.send(frame.decode())
+        assert await peer.hear() == p.Watch(stream="tournament/1", table=1)
+        await peer.say(snapshot(45))
+        await peer.say(news(1, 46))
+        await peer.connection.wait_closed()
+
+    async def main() -> None:
+        async with rooms(room) as url, await Client.connect(url, name="Ada") as client:
+            await client.watch("tournament/1", 1)
+            versions = []
+            async for message in client:
+                assert isinstance(message, p.Table)
+                versions.append(message.version)
+                if message.version == 46:
+                    break
+            assert versions == [40, 41, 42, 45, 46]
 
     asyncio.run(main())
 

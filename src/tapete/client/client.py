@@ -72,7 +72,7 @@ class Client:
         """The last greeting; `welcome.token` leads back into the account."""
         self._socket = socket
         self._unanswered: dict[str, _Changing] = {}
-        self._seen: dict[str, int] = {}
+        self._watched: dict[str, tuple[p.Watch, p.Watched]] = {}
         self._lobby = False
         self._wallet = False
         self._folded = Folded()
@@ -144,14 +144,21 @@ class Client:
         box = None if tick is None else p.PreAction(tick)
         return await self._change(p.PreAct(id=_new_id(), stream=stream, situation=situation, tick=box))
 
-    async def watch(self, stream: str, since: int = 0) -> None:
-        """Follow a table; after a lost line it is followed again from the last version seen."""
-        self._seen[stream] = since
-        await self.send(p.Watch(stream=stream, since=since))
+    async def watch(self, stream: str, table: int | None = None) -> None:
+        """Follow a table: a whole `Table` comes now and at every change, folded from what the room tells.
+
+        After a lost line it is followed again; `events` has what came meanwhile.
+
+        Args:
+            table: its number; None for your own table, wherever you are moved.
+        """
+        watch = p.Watch(stream=stream, table=table)
+        self._watched[stream] = watch, p.Watched()
+        await self.send(watch)
 
     async def unwatch(self, stream: str) -> None:
         """Stop following a table."""
-        self._seen.pop(stream, None)
+        self._watched.pop(stream, None)
         await self.send(p.Unwatch(stream=stream))
 
     async def send(self, message: p.ClientMessage) -> None:
@@ -195,26 +202,38 @@ class Client:
         while not self._closed:
             socket = self._socket
             try:
-                message = _decode(await socket.recv())
+                frame = await socket.recv()
             except ConnectionClosed:
                 if self._closed:
                     return
                 await self._mend(socket)
                 continue
-            try:
-                message = self._folded.take(message)
-            except Missing as missing:
-                await self.send(missing.ask)
-                continue
-            match message:
-                case p.Table():
-                    if message.stream in self._seen:
-                        self._seen[message.stream] = message.version
-                case p.Accepted() | p.Refusal() | p.Error():
-                    self._unanswered.pop(message.re or "", None)
-                case _:
-                    pass
-            yield message
+            for message in _decoded(frame):
+                told = await self._taken(message)
+                if told is not None:
+                    yield told
+
+    async def _taken(self, message: p.ServerMessage) -> p.ServerMessage | None:
+        """What the user gets for a message: a table in place of what changed at it."""
+        match message:
+            case p.Snapshot() | p.News() | p.Yours():
+                watch, watched = self._watched.get(message.stream, (None, None))
+                if watch is None or watched is None:
+                    return None  # no longer watched
+                try:
+                    return watched.fold(message)
+                except p.Gap:
+                    await self.send(watch)  # a snapshot follows
+                    return None
+            case p.Accepted() | p.Refusal() | p.Error():
+                self._unanswered.pop(message.re or "", None)
+            case _:
+                pass
+        try:
+            return self._folded.take(message)
+        except Missing as missing:
+            await self.send(missing.ask)
+            return None
 
     # ------------------------------------------------------------ the line
 
@@ -269,7 +288,7 @@ class Client:
             repeated.append(p.Wallet())
         # First what was asked for: whether an entry was bought decides what its owner sees of the table.
         repeated += self._unanswered.values()
-        repeated += [p.Watch(stream=stream, since=since) for stream, since in self._seen.items()]
+        repeated += [watch for watch, _ in self._watched.values()]
         return repeated
 
 
@@ -290,7 +309,7 @@ async def _greet(url: str, hello: p.Hello) -> tuple[ClientConnection, p.Welcome]
     try:
         async with asyncio.timeout(HELLO_S):
             await socket.send(_encoder.encode(hello).decode())
-            answer = _decode(await socket.recv())
+            (answer, *_) = _decoded(await socket.recv())
         if isinstance(answer, p.Error):
             raise HelloRefused(answer.code, answer.text)
         if not isinstance(answer, p.Welcome):
@@ -301,11 +320,11 @@ async def _greet(url: str, hello: p.Hello) -> tuple[ClientConnection, p.Welcome]
     return socket, answer
 
 
-def _decode(data: str | bytes) -> p.ServerMessage:
+def _decoded(frame: str | bytes) -> list[p.ServerMessage]:
     try:
-        return _decoder.decode(data)
+        return [_decoder.decode(message) for message in p.messages_in(frame)]
     except msgspec.DecodeError as error:
-        raise UnreadableMessage(f"{error}: {data[:200]!r}") from None
+        raise UnreadableMessage(f"{error}: {frame[:200]!r}") from None
 
 
 def _new_id() -> str:

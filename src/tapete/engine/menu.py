@@ -24,10 +24,10 @@ class Menu(Struct, frozen=True, kw_only=True, gc=False):
 
     seat: Seat
     check: bool
-    call: Chips | None
+    call: Chips | None = None
     """Chips that a call adds."""
-    bet: Amounts | None
-    raise_to: Amounts | None
+    bet: Amounts | None = None
+    raise_to: Amounts | None = None
     """Totals in front of the seat after the raise."""
     pot_raise_to: Chips | None = None
     """The total of a bet or raise of the pot, for presets; it may lie outside the range."""

@@ -25,11 +25,11 @@ class HandView(Struct, frozen=True, kw_only=True):
 
     hand: int
     game: str
-    seat: Seat | None
+    seat: Seat | None = None
     stakes: Stakes
     button: Seat
-    small_blind: Seat | None
-    big_blind: Seat | None
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
     street: str
     """Name of the street, or "showdown" once betting is over, or "over"."""
     board: tuple[Card, ...]
@@ -44,8 +44,8 @@ class HandView(Struct, frozen=True, kw_only=True):
     """Cards of every seat that still holds some: its own and those in sight, `??` for the others."""
     folded: tuple[Seat, ...]
     all_in: tuple[Seat, ...]
-    to_act: Seat | None
-    menu: Menu | None
+    to_act: Seat | None = None
+    menu: Menu | None = None
     """The menu, if it is this seat's turn."""
     over: bool
     further_boards: tuple[tuple[Card, ...], ...] = ()

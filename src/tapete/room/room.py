@@ -327,7 +327,7 @@ class Room:
             return
         if owner.game.tournament.entry_of(account.id):
             self._presence.lost(owner, account.id)
-            self._fan_out.tell_neighbours(owner, session, account.id)
+            self._tell_neighbours(owner, account.id)
 
     def send(self, bot: Bot, message: p.ClientMessage) -> None:
         """Take a message of a house bot; it is handled like a message of any client."""
@@ -429,14 +429,18 @@ class Room:
             text = f"There is no table {table} in {owner.stream}."
             raise NotTaken(p.ErrorCode.NO_SUCH_TABLE, text, facts={"table": table})
         had_line = audience.has_line(account.id)
-        audience.watch(session, message)
+        watching = audience.watch(session, message)
         self._presence.back(owner.stream, account.id)
         owner.put(LineChanged(account.id, gone=False))
-        for one, watching in audience:
-            if one is session:
-                self._fan_out.tell_table(owner, session, watching)
-        if not had_line and owner.game.tournament.entry_of(account.id):
-            self._fan_out.tell_neighbours(owner, session, account.id)
+        self._fan_out.show(owner, session, watching)
+        if not had_line:
+            self._tell_neighbours(owner, account.id)
+
+    def _tell_neighbours(self, owner: Owner, account: int) -> None:
+        """Tell the viewers of an account's table that its connection is lost or back."""
+        entry = owner.game.tournament.entry_of(account)
+        if entry is not None:
+            self._fan_out.tell_table(owner, entry.table)
 
 
 def _number(stream: str) -> int:

@@ -87,6 +87,8 @@ class Game:
         self.ranked = 0
         """How many of them may have changed places or prizes."""
         self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
+        self.noticed = 0
+        """How many notices there have been."""
         self.hands = HandIndex()
         self.first_hand_at = 0
         """Before it no table is asked for its first hand."""
@@ -291,7 +293,7 @@ class Game:
             case WishDropped():
                 wished = self.wishes.pop(inner.entry, None)
                 if wished is not None:
-                    self.notices.append(notices.of_wish(wished, inner, at=at))
+                    self._notice(notices.of_wish(wished, inner, at=at))
             case DrawCommitted():
                 self.commitment = inner
             case Operated():
@@ -324,6 +326,10 @@ class Game:
                 in_hand = self._bank_in_hand.setdefault(table, {})
                 in_hand[entry] = in_hand.get(entry, 0) + event.ms
 
+    def _notice(self, notice: Notice) -> None:
+        self.notices.append(notice)
+        self.noticed += 1
+
     def _hand_over(self, table: int, *, counts: bool, at: int) -> None:
         """End a table's hand; the time bank that was used in a hand that does not count is given back."""
         used = self._bank_in_hand.pop(table, {})
@@ -336,7 +342,8 @@ class Game:
 
     def _apply_tournament(self, event: te.Event, at: int) -> set[int]:
         tournament = self.tournament
-        self.notices.extend(notices.of_event(tournament, event, at=at))
+        for notice in notices.of_event(tournament, event, at=at):
+            self._notice(notice)
         if isinstance(event, te.Eliminated | te.Withdrawn) and not tournament.entries[event.entry].bot:
             self.people_left -= 1
             self.people_gone_at = at

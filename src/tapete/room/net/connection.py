@@ -21,6 +21,8 @@ MOST_FRAMES = 256
 """Frames that may wait for a slow reader."""
 MOST_WAITING_BYTES = 2 * 1024 * 1024
 """Bytes that may wait for a slow reader."""
+MOST_TOGETHER = 64 * 1024
+"""Bytes of several messages that travel in one frame."""
 MOST_BYTES = 8_192
 """The longest message that a client may send; a real one has a few hundred bytes."""
 BURST = 60
@@ -63,7 +65,7 @@ class Connection:
         client = self._socket.client
         return client.host if client else None
 
-    def tell(self, message: p.ServerMessage) -> None:
+    def tell(self, message: p.ServerMessage | p.Frame[p.News]) -> None:
         """Queue a message; close the connection if its reader is too far behind."""
         if self._ending is not None:
             return
@@ -129,10 +131,8 @@ class Connection:
     async def _write(self) -> None:
         while True:
             while self._out:
-                frame = self._out.popleft()
-                self._waiting_bytes -= len(frame)
                 try:
-                    await self._socket.send_text(frame.decode())
+                    await self._socket.send_text(self._next_frame().decode())
                 except (WebSocketDisconnect, RuntimeError):
                     return
             if self._ending is not None:
@@ -140,6 +140,16 @@ class Connection:
             self._something.clear()
             if not self._out:
                 await self._something.wait()
+
+    def _next_frame(self) -> bytes:
+        """Take what waits, several messages as one array."""
+        together = [self._out.popleft()]
+        size = len(together[0])
+        while self._out and size + len(self._out[0]) <= MOST_TOGETHER:
+            together.append(self._out.popleft())
+            size += len(together[-1])
+        self._waiting_bytes -= size
+        return together[0] if len(together) == 1 else b"[" + b",".join(together) + b"]"
 
     async def _read(self) -> None:
         while True:

@@ -14,10 +14,24 @@ class Watching:
 
     table: int | None
     """The table it asked for; None for its own table, also after a move."""
+    whole: bool
+    """Whether it gets whole tables instead of news."""
     shown: int
     """The table that was last sent; -1 for none."""
     version: int | None
-    """The last version of that table that was sent; None to send the whole table."""
+    """The last version of that table that was sent; None to send all of the hand's events."""
+    own: p.Own | None = None
+    """What it was told alone, as it stands."""
+    yours: int = 0
+    """The number of the last message that it got alone."""
+    hand_version: int = 0
+    own_rulings: int = 0
+    """How many rulings of that hand it was told alone."""
+    notices: int = 0
+    """How many notices of the tournament have been looked at for it."""
+
+
+Viewer = tuple[Asker, Watching]
 
 
 class Audience:
@@ -27,36 +41,70 @@ class Audience:
         self.game = game
         """Replaced when the stream is rebuilt from its log."""
         self._watching: dict[Asker, Watching] = {}
+        self._at: dict[int, dict[Asker, Watching]] = {}
+        """By the table that they were shown last."""
+        self._of: dict[int, dict[Asker, Watching]] = {}
+        """By account."""
         self.followers: set[Asker] = set()
-        self._lines: dict[int, int] = {}
-        """Number of watching connections by account."""
 
     def __contains__(self, session: Asker) -> bool:
         return session in self._watching
 
-    def __iter__(self) -> Iterator[tuple[Asker, Watching]]:
+    def __iter__(self) -> Iterator[Viewer]:
         return iter(list(self._watching.items()))
 
-    def watch(self, session: Asker, message: p.Watch) -> None:
+    def watching(self, session: Asker) -> Watching | None:
+        """What a connection watches, if it does."""
+        return self._watching.get(session)
+
+    def at(self, table: int) -> list[Viewer]:
+        """Those who were shown a table last."""
+        return list(self._at.get(table, {}).items())
+
+    def of(self, account: int) -> list[Viewer]:
+        """The watching connections of an account."""
+        return list(self._of.get(account, {}).items())
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables that somebody was shown."""
+        return list(self._at)
+
+    def watch(self, session: Asker, message: p.Watch) -> Watching:
         """Begin to watch, or watch another table."""
-        if session not in self._watching and session.account is not None:
-            account = session.account.id
-            self._lines[account] = self._lines.get(account, 0) + 1
-        watching = Watching(message.table, -1, None)
+        before = self._watching.get(session)
+        if before is not None:
+            self.show(session, before, -1)
+        watching = Watching(message.table, message.whole, -1, None)
         self._watching[session] = watching
-        watching.shown = self.table_of(session, watching)
-        if message.since_table in (None, watching.shown):
+        if session.account is not None:
+            self._of.setdefault(session.account.id, {})[session] = watching
+        if message.since_table in (None, self.table_of(session, watching)):
             watching.version = message.since or None
+        return watching
+
+    def show(self, session: Asker, watching: Watching, table: int) -> None:
+        """Note that a connection is shown a table now; -1 for none."""
+        here = self._at.get(watching.shown)
+        if here is not None:
+            here.pop(session, None)
+            if not here:
+                del self._at[watching.shown]
+        watching.shown = table
+        if table >= 0:
+            self._at.setdefault(table, {})[session] = watching
 
     def unwatch(self, session: Asker) -> bool:
         """Stop watching. Returns whether it did."""
-        if self._watching.pop(session, None) is None:
+        watching = self._watching.pop(session, None)
+        if watching is None:
             return False
+        self.show(session, watching, -1)
         if session.account is not None:
-            account = session.account.id
-            self._lines[account] -= 1
-            if not self._lines[account]:
-                del self._lines[account]
+            lines = self._of[session.account.id]
+            del lines[session]
+            if not lines:
+                del self._of[session.account.id]
         return True
 
     def leave(self, session: Asker) -> bool:
@@ -66,7 +114,7 @@ class Audience:
 
     def has_line(self, account: int) -> bool:
         """Whether any connection of an account watches."""
-        return account in self._lines
+        return account in self._of
 
     def table_of(self, session: Asker, watching: Watching) -> int:
         """The table that a connection sees now; 0 before there are any.

@@ -41,6 +41,8 @@ from tapete.room.protocol.asks import (
 )
 from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
 from tapete.room.protocol.fairness import CardOpening, Contribution, DeckProof, HandProof, ProveHand
+from tapete.room.protocol.folding import NOTICES, Watched, table_of
+from tapete.room.protocol.frames import Frame, messages_in
 from tapete.room.protocol.lobby import (
     Format,
     LobbyMark,
@@ -59,6 +61,7 @@ from tapete.room.protocol.lobby_folding import fold_lobby, in_order
 from tapete.room.protocol.numbered import Gap
 from tapete.room.protocol.page import EntryRow, LeastPrize, LevelRow, PrizeRow, TableRow, TournamentState
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
+from tapete.room.protocol.shared import News, Own, OwnRuling, Shared, Snapshot, Yours
 from tapete.room.protocol.table import (
     Beforehand,
     Clock,
@@ -102,6 +105,7 @@ __all__ = [
     "ErrorCode",
     "Follow",
     "Format",
+    "Frame",
     "Gap",
     "GiveUpSeat",
     "Goodbye",
@@ -121,12 +125,16 @@ __all__ = [
     "LobbyRow",
     "LobbyRows",
     "Means",
+    "NOTICES",
     "Name",
+    "News",
     "Notice",
     "NoticeKind",
     "OfStream",
     "Offer",
     "Onward",
+    "Own",
+    "OwnRuling",
     "PROTOCOL",
     "Ping",
     "Pong",
@@ -147,6 +155,8 @@ __all__ = [
     "SeatView",
     "ServerMessage",
     "Share",
+    "Shared",
+    "Snapshot",
     "Speed",
     "Standing",
     "Step",
@@ -171,6 +181,7 @@ __all__ = [
     "WalletNews",
     "WalletState",
     "Watch",
+    "Watched",
     "Welcome",
     "Whole",
     "YourLobby",
@@ -179,6 +190,9 @@ __all__ = [
     "in_order",
     "named_in",
     "wallet_news",
+    "Yours",
+    "messages_in",
+    "table_of",
 ]
 
 ServerMessage = (
@@ -192,6 +206,9 @@ ServerMessage = (
     | YourLobby
     | TournamentState
     | Table
+    | Snapshot
+    | News
+    | Yours
     | HandList
     | HandReplay
     | HandProof

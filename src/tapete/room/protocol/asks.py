@@ -146,15 +146,17 @@ class Unfollow(Ask, frozen=True, kw_only=True):
 
 
 class Watch(Ask, frozen=True, kw_only=True):
-    """Watch a table of a tournament; a `table` message follows now and at every change.
+    """Watch a table of a tournament: a `snapshot` follows, and `news` and `yours` at every change.
 
     One connection watches one table of a tournament: watching another ends it. Without `table` it is your
-    own, wherever you are moved. `since` is the last `version` that you saw, and `since_table` where: if the
-    room still has what came after it, `events` holds the gap.
+    own, wherever you are moved. With `whole` you get a whole `table` at every change and fold nothing;
+    this costs some ten times as many bytes. `since` is the last `version` that you saw of whole tables, and
+    `since_table` where: if the room still has what came after it, `events` holds the gap.
     """
 
     stream: Stream
     table: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+    whole: bool = False
     since: Whole = 0
     since_table: Whole | None = None
     """Without it: at the table that you watch now."""

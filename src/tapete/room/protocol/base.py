@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from tapete.engine.types import snake
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of this protocol; `hello` names it."""
 
 

@@ -23,7 +23,7 @@ class Level(Struct, frozen=True, kw_only=True):
     small_blind: Chips
     big_blind: Chips
     ante: Chips
-    ends_at: int | None
+    ends_at: int | None = None
     """When the next level begins; None before the start and after the end."""
 
 
@@ -32,12 +32,14 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     seat: Seat
     name: str
+    player: int = 0
+    """The number of the entry: the same at every table and in every list of this tournament."""
     bot: bool
     stack: Chips
     """Chips between hands; during a hand see `hand.stacks`."""
     away: bool
     connected: bool
-    finish: int | None
+    finish: int | None = None
     """The place, once out."""
     head: int = 0
     """The bounty on this player's head."""
@@ -51,7 +53,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     what: Purchase
     price: Prices
     chips: Chips
-    until: int | None
+    until: int | None = None
     """When the offer ends; None while the table does not wait for it."""
     left: int
     """How many more of them you may buy, this one included."""
@@ -65,6 +67,7 @@ class Share(Struct, frozen=True, kw_only=True):
     """What one player gets by a deal."""
 
     name: str
+    player: int = 0
     amount: int
     agreed: bool = False
     """Where the vote is open: whether the player has said yes."""
@@ -83,7 +86,7 @@ class Deal(Struct, frozen=True, kw_only=True):
     """How many have agreed."""
     missing: int
     """How many have not answered yet; one no ends the proposal."""
-    your_vote: bool | None
+    your_vote: bool | None = None
     open: bool = False
     """Whether everybody is told who has said what."""
     since: int = 0
@@ -105,7 +108,7 @@ class Progress(Struct, frozen=True, kw_only=True):
     largest: Chips
     smallest: Chips
     pool: int
-    break_until: int | None
+    break_until: int | None = None
     """When the break is over; None if there is none."""
     hand_for_hand: bool
     in_step: SyncUnit | None = None
@@ -159,7 +162,7 @@ class Onward(Struct, frozen=True, kw_only=True):
     """What an entry of a flight goes on with."""
 
     chips: Chips
-    stream: str | None
+    stream: str | None = None
     """Of the final, which begins by itself when all of its flights are over."""
 
 
@@ -177,6 +180,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     place: int
     seat: Seat
     name: str
+    player: int = 0
     prize: int
     hand: int
     bounties: int = 0
@@ -207,14 +211,14 @@ class Beforehand(Struct, frozen=True, kw_only=True):
     offers: tuple[PreAction, ...]
     call: Chips
     """What a call would add now."""
-    ticked: PreAction | None
+    ticked: PreAction | None = None
 
 
-class RulingTold(Struct, frozen=True, kw_only=True):
+class RulingTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the rulebook decided at this table, by itself: time that was up, a box, a fault of the room."""
 
-    number: int
-    """Those of this hand that you are told of are numbered from 1."""
+    number: int = 0
+    """Those of this hand that you are told of are numbered from 1; left out where all are told."""
     after: int
     """The `version` that they came after."""
     incident: str
@@ -222,7 +226,7 @@ class RulingTold(Struct, frozen=True, kw_only=True):
     outcome: str
     """What was decided, by name: `checked`, `folded`, `hand_killed`, `brought_in`, `stood_pat`, `released`,
     `hand_voided`. With `incident` and `seat` it is enough for a sentence of your own."""
-    seat: Seat | None
+    seat: Seat | None = None
     cites: tuple[str, ...]
     """The rows that it rests on, the deciding one first."""
     words: dict[Language, tuple[str, ...]]

@@ -1,4 +1,8 @@
-"""Fan-out of table updates to viewers and house bots; each of them gets only what they may see."""
+"""Fan-out of table updates to viewers and house bots; each of them gets only what they may see.
+
+What all viewers of a table may see is encoded once, as `news` of the table's feed. What one of them alone may
+see follows from their own seat; it goes out as `yours`, before the news that it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,13 @@ from tapete.room.core.game import Game
 from tapete.room.core.names import names_for
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot, BotHouse, Messages
-from tapete.room.publish import views
-from tapete.room.store.store import Account
+from tapete.room.protocol.patching import changes
+from tapete.room.publish import shared as to_all
+from tapete.room.publish import views, yours
+from tapete.room.publish.feeds import Feed, latest
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.owner import Owner
+from tapete.tournament.events import TournamentEvent
 
 
 class FanOut:
@@ -40,6 +47,8 @@ class FanOut:
         self._house = house
         self._messages = messages
         self._bot_divisor = bot_divisor
+        self._feeds: dict[str, dict[int, Feed]] = {}
+        """By stream and table; a table that nobody watches has none."""
         self._bots: dict[str, dict[int, Bot]] = {}
         """By stream and account."""
 
@@ -54,56 +63,167 @@ class FanOut:
         game, audience = owner.game, self._audiences[owner.stream]
         touched, everybody = owner.news.take()
         only = re.told_to(events) if events else None
-        wishing = _wishing(game, events)
-        for session, watching in audience:
-            table = audience.table_of(session, watching)
-            place = game.tournament.place_of(session.account.id) if session.account else None
-            if session.account is not None and session.account.id in wishing:
-                self.tell_table(owner, session, watching)
-            elif only is not None:
-                # The same seat at the table that one looks at is somebody else's.
-                if place is not None and place.table == table and (table, place.seat) in only:
-                    self.tell_table(owner, session, watching)
-            elif everybody or table != watching.shown or table in touched:
-                self.tell_table(owner, session, watching)
-            elif place is not None and place.table in touched:
-                self.tell_table(owner, session, watching)  # it may be their turn there
+        alone = {one for account in _wishing(game, events) for one, _ in audience.of(account)}
         if only is not None:
+            for table, seat in only:
+                entry = game.entry_at(table, seat)
+                # The same seat at the table that one looks at is somebody else's.
+                viewers = audience.of(entry.account) if entry is not None else []
+                alone.update(one for one, watching in viewers if watching.shown == table)
+            self._tell_alone(owner, alone)
             return False
+        moved = self._moved(owner) if everybody or _seats_players(events) else []
+        tables = set(audience.tables) if everybody else touched
+        for table in tables:
+            self.tell_table(owner, table)
+        for session, watching in moved:
+            self.show(owner, session, watching)
+        for table in touched:  # it may be their turn there while they look at another table
+            if table in game.tournament.tables:
+                for one in game.tournament.tables.players(table).values():
+                    viewers = audience.of(game.tournament.entries[one].account)
+                    alone.update(one for one, watching in viewers if watching.shown not in tables)
+        self._tell_alone(owner, alone)
         self.tell_bots(owner, set(game.tournament.tables.numbers) if everybody else touched)
         return True
 
+    def _moved(self, owner: Owner) -> list[tuple[Asker, Watching]]:
+        """The viewers whose table is another one now; they are at none until they are shown it."""
+        audience = self._audiences[owner.stream]
+        found = [
+            (session, watching)
+            for session, watching in audience
+            if audience.table_of(session, watching) != watching.shown
+        ]
+        for session, watching in found:
+            watching.version = None
+            audience.show(session, watching, -1)
+        return found
+
     def tell_all(self, owner: Owner) -> None:
-        """Show every viewer of a tournament their table, whatever they have seen."""
+        """Show every viewer of a tournament their table anew, whatever they have seen."""
+        self._feeds.pop(owner.stream, None)
+        self._moved(owner)
         for session, watching in self._audiences[owner.stream]:
-            self.tell_table(owner, session, watching)
+            self.show(owner, session, watching)
 
-    def tell_neighbours(self, owner: Owner, session: Asker, account: int) -> None:
-        """Show the players at an account's table that its connection is lost or back."""
-        entry = owner.game.tournament.entry_of(account)
-        table = entry.table if entry else 0
-        for other, watching in self._audiences[owner.stream]:
-            if other is not session and watching.shown == table:
-                self.tell_table(owner, other, watching)
+    def tell_table(self, owner: Owner, table: int) -> None:
+        """Tell the viewers of a table what is new."""
+        viewers = self._audiences[owner.stream].at(table)
+        feed = self._feeds.get(owner.stream, {}).get(table)
+        if feed is None or not viewers:
+            self._feeds.get(owner.stream, {}).pop(table, None)
+            return
+        frame = self._turn(owner, feed)
+        for session, watching in viewers:
+            self._tell(owner, feed, session, watching, frame)
 
-    def tell_table(self, owner: Owner, session: Asker, watching: Watching) -> None:
-        """Show a viewer a table: what is new since the last time, or the whole of it."""
-        table = self._audiences[owner.stream].table_of(session, watching)
-        since = watching.version if table == watching.shown else None
-        session.tell(self._table_for(owner, session.account, table, since=since))
-        watching.shown, watching.version = table, owner.game.play(table).version
+    def show(self, owner: Owner, session: Asker, watching: Watching) -> None:
+        """Show a viewer the whole of the table that is theirs now."""
+        audience, game = self._audiences[owner.stream], owner.game
+        table = audience.table_of(session, watching)
+        feeds = self._feeds.setdefault(owner.stream, {})
+        feed = feeds.get(table)
+        if feed is not None:
+            self.tell_table(owner, table)  # so that the snapshot has the number of the last news
+            feed = feeds.get(table)
+        if feed is None:
+            feed = feeds[table] = Feed(table, self._shared(owner, table), game)
+        audience.show(session, watching, table)
+        play, account = game.play(table), session.account.id if session.account else None
+        found = self._snapshot(owner, feed, account)
+        watching.own, watching.yours = found.own, 0
+        watching.hand_version, watching.own_rulings = play.hand_version, len(found.own_rulings)
+        watching.notices = game.noticed
+        if watching.whole:
+            session.tell(views.whole(found, watching.version))
+        else:
+            session.tell(found)
+        watching.version = play.version
 
-    def _table_for(self, owner: Owner, account: Account | None, table: int, *, since: int | None) -> p.Table:
-        return views.table(
+    def _turn(self, owner: Owner, feed: Feed) -> p.Frame[p.News] | None:
+        names = names_for(owner.game, self._names, None)
+        return feed.turn(owner.game, self._shared(owner, feed.table), names=names, now=owner.clock.now())
+
+    def _tell(
+        self, owner: Owner, feed: Feed, session: Asker, watching: Watching, frame: p.Frame[p.News] | None
+    ) -> None:
+        """Tell a viewer what is new for them alone, then what is new for all."""
+        account = session.account.id if session.account else None
+        if watching.whole:
+            session.tell(views.whole(self._snapshot(owner, feed, account), watching.version))
+        else:
+            alone = self._yours(owner, feed, account, watching)
+            if alone is not None:
+                session.tell(alone)
+            if frame is not None:
+                session.tell(frame)
+        watching.version = feed.shared.version
+
+    def _tell_alone(self, owner: Owner, sessions: Iterable[Asker]) -> None:
+        """Tell viewers what is new for them alone; of what is new for all they were told before."""
+        audience = self._audiences[owner.stream]
+        feeds = self._feeds.get(owner.stream, {})
+        for session in sessions:
+            watching = audience.watching(session)
+            feed = feeds.get(watching.shown) if watching is not None else None
+            if watching is not None and feed is not None:
+                self._tell(owner, feed, session, watching, None)
+
+    def _yours(self, owner: Owner, feed: Feed, account: int | None, watching: Watching) -> p.Yours | None:
+        game, play = owner.game, owner.game.play(feed.table)
+        names = names_for(game, self._names, account)
+        own = yours.own_part(
+            game, feed.table, account, names=names, shared=feed.shared, stopped=owner.stopped
+        )
+        patch = changes(watching.own or yours.NOBODY, own) if own is not watching.own else {}
+        events = yours.events_for(play, watching.version or 0, own.hand_seat)
+        if watching.hand_version != play.hand_version:
+            watching.hand_version, watching.own_rulings = play.hand_version, 0
+        rulings = yours.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
+        new = latest(game, watching.notices)
+        notices = yours.notices_for(game, feed.table, account, new, names) if new else ()
+        watching.own, watching.notices = own, game.noticed
+        watching.own_rulings += len(rulings)
+        if not (patch or events or rulings or notices):
+            return None
+        watching.yours += 1
+        return p.Yours(
+            stream=game.stream,
+            table=feed.table,
+            number=watching.yours,
+            after=feed.news,
+            now=owner.clock.now(),
+            patch=patch,
+            events=events,
+            rulings=rulings,
+            notices=tuple(notices),
+        )
+
+    def _shared(self, owner: Owner, table: int) -> p.Shared:
+        return to_all.shared_part(
             owner.game,
             table,
-            account.id if account else None,
-            names=names_for(owner.game, self._names, account.id if account else None),
+            names=names_for(owner.game, self._names, None),
             connected=self._audiences[owner.stream].has_line,
-            since=since,
-            now=owner.clock.now(),
             stopped=owner.stopped,
             wait=owner.schedule.waits.get(table),
+        )
+
+    def _snapshot(self, owner: Owner, feed: Feed, account: int | None) -> p.Snapshot:
+        names = names_for(owner.game, self._names, account)
+        own = yours.own_part(
+            owner.game, feed.table, account, names=names, shared=feed.shared, stopped=owner.stopped
+        )
+        return views.snapshot(
+            owner.game,
+            feed.table,
+            account,
+            names=names,
+            shared=feed.shared,
+            own=own,
+            now=owner.clock.now(),
+            news=feed.news,
         )
 
     # ------------------------------------------------------------ house bots
@@ -117,8 +237,23 @@ class FanOut:
             entry = game.tournament.entries[one]
             bot = self._bot_of(owner, entry.account) if entry.bot else None
             if bot is not None:
-                since = game.play(entry.table).version
-                bot.tell(self._table_for(owner, bot.account, entry.table, since=since))
+                bot.tell(self._table_for(owner, bot.account.id if bot.account else None, entry.table))
+
+    def _table_for(self, owner: Owner, account: int | None, table: int) -> p.Table:
+        """A table as a house bot sees it, without past events."""
+        game = owner.game
+        return views.table(
+            game,
+            table,
+            account,
+            names=names_for(game, self._names, account),
+            public_names=names_for(game, self._names, None),
+            connected=self._audiences[owner.stream].has_line,
+            since=game.play(table).version,
+            now=owner.clock.now(),
+            stopped=owner.stopped,
+            wait=owner.schedule.waits.get(table),
+        )
 
     def forget_bots(self, stream: str) -> None:
         """The house bots of a stream begin anew, as after a restart."""
@@ -165,3 +300,8 @@ def _wishing(game: Game, events: Iterable[re.StreamEvent]) -> set[int]:
     """The accounts whose wishes were noted or dropped: nobody else hears of that."""
     wishes = (event for event in events if isinstance(event, re.Wished | re.WishDropped))
     return {game.tournament.entries[event.entry].account for event in wishes}
+
+
+def _seats_players(events: Iterable[re.StreamEvent]) -> bool:
+    """Whether players may sit elsewhere after these events."""
+    return any(isinstance(re.where(event)[1], TournamentEvent) for event in events)

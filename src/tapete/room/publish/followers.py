@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tapete.room.core import events as re
 from tapete.room.core.names import names_for
 from tapete.room.people.audience import Audience
-from tapete.room.publish import pages, views
+from tapete.room.publish import pages, shared
 from tapete.room.publish.shown import Shown
 from tapete.room.publish.throttle import Throttle
 from tapete.room.stream.inputs import Asker
@@ -69,7 +69,7 @@ class Followers:
                 account,
                 names=names_for(owner.game, self._names, account),
                 everybody=names_for(owner.game, self._names, None),
-                level=views.level(owner.game),
+                level=shared.level(owner.game),
                 now=owner.clock.now(),
                 flights=[game for game in others if game.feeds == owner.game.number],
                 stopped=owner.stopped,

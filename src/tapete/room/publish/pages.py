@@ -59,6 +59,7 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
         place=one.place,
         seat=entry.seat or 0,
         name=name_of(game, entry, names),
+        player=entry.entry,
         prize=prospects.won(game.tournament, entry, one),
         hand=one.hand,
         bounties=entry.bounties,

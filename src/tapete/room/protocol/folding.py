@@ -1,0 +1,215 @@
+"""Fold what the room tells of a table into the whole table, as a client does: `snapshot`, `news`, `yours`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import structs
+
+from tapete.engine.events import Event, HandStarted
+from tapete.room.protocol.numbered import Gap, is_next
+from tapete.room.protocol.patching import Json, bare, merged
+from tapete.room.protocol.shared import News, Own, OwnRuling, Shared, Snapshot, Yours
+from tapete.room.protocol.table import Notice, RulingTold, SeatView, Share, Standing, Table
+
+Named = TypeVar("Named", SeatView, Standing, Share)
+
+NOTICES = 8
+"""How many of the last notices a table tells."""
+
+
+def table_of(
+    shared: Shared,
+    own: Own,
+    *,
+    stream: str,
+    table: int,
+    now: int,
+    resync: bool,
+    events: tuple[Event, ...],
+    rulings: Sequence[RulingTold],
+    own_rulings: Sequence[OwnRuling],
+    notices: Sequence[Notice],
+) -> Table:
+    """A whole table as one viewer may see it, from its two parts."""
+    prize = own.prize
+    if shared.last_table:
+        standings = tuple(_renamed(one, own.names) for one in shared.standings)
+    else:
+        standings = (prize,) if prize else ()
+    hand = shared.hand
+    if hand is not None:
+        cards = hand.hole_cards
+        if own.hand_seat is not None and own.cards:
+            cards = {**cards, own.hand_seat: own.cards}
+        hand = structs.replace(hand, seat=own.hand_seat, menu=own.menu, hole_cards=cards)
+    deal = shared.deal
+    if deal is not None:
+        shares = tuple(_renamed(share, own.names) for share in deal.shares)
+        deal = structs.replace(deal, your_vote=own.your_vote, shares=shares)
+    progress = shared.progress
+    if progress is not None:
+        progress = structs.replace(progress, your_place=own.your_place)
+    if shared.level is None:
+        raise ValueError(f"{stream}: a table without a level")
+    return Table(
+        stream=stream,
+        table=table,
+        version=shared.version,
+        now=now,
+        resync=resync,
+        name=shared.name,
+        state=shared.state,
+        you=own.you,
+        your_table=own.your_table,
+        seats=tuple(_renamed(shared.seats[seat], own.names) for seat in sorted(shared.seats)),
+        size=shared.size,
+        level=shared.level,
+        button=shared.button,
+        hand=hand,
+        decision=own.decision,
+        menu=own.menu,
+        made=own.made,
+        clock=shared.clock,
+        standings=standings,
+        prizes=shared.prizes,
+        prizes_certain=shared.prizes_certain,
+        currency=shared.currency,
+        events=events,
+        shuffle=shared.shuffle,
+        beforehand=own.beforehand,
+        rulings=numbered(rulings, own_rulings),
+        progress=progress,
+        waits=shared.waits,
+        purchases=own.purchases,
+        may_surrender=own.may_surrender,
+        deal=deal,
+        may_propose=own.may_propose,
+        notices=tuple(notices)[-NOTICES:],
+        prize=prize,
+        wished=own.wished,
+        your_turn=own.your_turn,
+        stopped=shared.stopped,
+    )
+
+
+def _renamed(one: Named, names: dict[int, str]) -> Named:
+    """The same with the name that this viewer may read."""
+    name = names.get(one.player)
+    return one if name is None else structs.replace(one, name=name)
+
+
+def numbered(public: Sequence[RulingTold], own: Sequence[OwnRuling]) -> tuple[RulingTold, ...]:
+    """The rulings of a hand in the order in which they were made, numbered as this viewer reads them."""
+    found, left = list[RulingTold](), list(own)
+    for place, ruling in enumerate([*public, None]):
+        while left and left[0].before <= place:
+            found.append(left.pop(0).ruling)
+        if ruling is not None:
+            found.append(ruling)
+    found += [one.ruling for one in left]
+    return tuple(structs.replace(one, number=number) for number, one in enumerate(found, start=1))
+
+
+class Watched:
+    """One table that is watched, grown from what the room tells of it."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        """The table as it was last; None before the snapshot."""
+        self._shared: Json = {}
+        self._own: Json = {}
+        self._news = 0
+        self._yours = 0
+        self._rulings: list[RulingTold] = []
+        self._own_rulings: list[OwnRuling] = []
+        self._notices: list[Notice] = []
+        self._held: Yours | None = None
+        self._waits = True
+        """Whether a snapshot is due: until it comes, nothing else can be folded."""
+
+    def fold(self, message: Snapshot | News | Yours) -> Table | None:
+        """The table after a message, with the events that are new.
+
+        Returns:
+            None if the other half of a change, or a snapshot, is yet to come.
+
+        Raises:
+            Gap: a message is missing before this one. Ask for a snapshot.
+        """
+        match message:
+            case Snapshot():
+                return self._begin(message)
+            case _ if self._waits:
+                return None
+            case Yours():
+                if not self._follows(message.table, self._yours, message.number):
+                    return None
+                self._yours = message.number
+                if message.after > self._news:
+                    self._held = message
+                    return None
+                self._take(message)
+                return self._told(message.now, tuple(message.events.values()))
+            case News():
+                if not self._follows(message.table, self._news, message.number):
+                    return None
+                self._news = message.number
+                self._shared = merged(self._shared, message.patch)
+                if any(isinstance(event, HandStarted) for event in message.events):
+                    self._rulings, self._own_rulings = [], []
+                self._rulings += message.rulings
+                self._notices += message.notices
+                held, self._held = self._held, None
+                events = message.events
+                if held is not None:
+                    self._take(held)
+                    first = int(self._shared.get("version", 0)) - len(events) + 1
+                    events = tuple(held.events.get(first + at, event) for at, event in enumerate(events))
+                return self._told(message.now, events)
+
+    def _begin(self, message: Snapshot) -> Table:
+        before, self._waits = self.table, False
+        self._stream, self._number = message.stream, message.table
+        self._shared, self._own = bare(message.shared), bare(message.own)
+        self._news, self._yours, self._held = message.news, 0, None
+        self._rulings, self._own_rulings = list(message.rulings), list(message.own_rulings)
+        self._notices = list(message.notices)
+        events, resync = message.events, True
+        if before is not None and before.table == message.table:
+            # What came while the line was down, if the same hand still runs.
+            unseen = message.shared.version - before.version
+            if 0 <= unseen <= len(events):
+                events, resync = events[len(events) - unseen :], False
+        return self._told(message.now, events, resync=resync)
+
+    def _follows(self, table: int, known: int, came: int) -> bool:
+        """Whether a message continues what is known; one about a table that was left before does not."""
+        try:
+            return table == self._number and is_next(known, came)
+        except Gap:
+            self._waits = True
+            raise
+
+    def _take(self, message: Yours) -> None:
+        self._own = merged(self._own, message.patch)
+        self._own_rulings += message.rulings
+        self._notices += message.notices
+
+    def _told(self, now: int, events: tuple[Event, ...], *, resync: bool = False) -> Table:
+        del self._notices[:-NOTICES]
+        self.table = table_of(
+            msgspec.convert(self._shared, Shared, str_keys=True),
+            msgspec.convert(self._own, Own, str_keys=True),
+            stream=self._stream,
+            table=self._number,
+            now=now,
+            resync=resync,
+            events=events,
+            rulings=self._rulings,
+            own_rulings=self._own_rulings,
+            notices=self._notices,
+        )
+        return self.table

@@ -1,0 +1,76 @@
+"""JSON Merge Patch (RFC 7396): what has changed from one state to the next, and the next state again.
+
+The room tells changes in this form because any language does it in a few lines: an object is merged key by
+key, `null` removes a key, everything else replaces what was there.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+Json = dict[str, Any]
+
+
+def bare(value: Any) -> Any:
+    """A value as JSON has it, without keys whose value is None.
+
+    >>> bare({"to_act": 2, "menu": None, 3: ("Ah",)})
+    {'to_act': 2, '3': ['Ah']}
+    """
+    return _without_none(msgspec.to_builtins(value, str_keys=True))
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_none(inner) for key, inner in value.items() if inner is not None}
+    if isinstance(value, list | tuple):
+        return [_without_none(inner) for inner in value]
+    return value
+
+
+def changes(old: Struct, new: Struct) -> Json:
+    """The patch that leads from one state to another of the same type; empty if they are equal.
+
+    >>> class Seats(Struct):
+    ...     stacks: dict[int, int]
+    ...     to_act: int | None = None
+    >>> changes(Seats({1: 90, 2: 50}, 1), Seats({1: 80}))
+    {'stacks': {'1': 80, '2': None}, 'to_act': None}
+    """
+    patch: Json = {}
+    for name in new.__struct_fields__:
+        was, now = getattr(old, name), getattr(new, name)
+        if was is not now and was != now:
+            patch[name] = _changed(was, now)
+    return patch
+
+
+def _changed(was: Any, now: Any) -> Any:
+    if isinstance(now, dict) and isinstance(was, dict):
+        patch: Json = {
+            str(key): _changed(was.get(key), one) for key, one in now.items() if was.get(key) != one
+        }
+        patch.update((str(key), None) for key in was if key not in now)
+        return patch
+    if isinstance(now, Struct) and type(now) is type(was):
+        return changes(was, now)
+    return bare(now)
+
+
+def merged(state: Json, patch: Json) -> Json:
+    """The state after a patch; neither argument changes.
+
+    >>> merged({"stacks": {"1": 90, "2": 50}, "to_act": 1}, {"stacks": {"1": 80, "2": None}, "to_act": None})
+    {'stacks': {'1': 80}}
+    """
+    found = dict(state)
+    for key, value in patch.items():
+        if value is None:
+            found.pop(key, None)
+        elif isinstance(value, dict):
+            before = found.get(key)
+            found[key] = merged(before if isinstance(before, dict) else {}, value)
+        else:
+            found[key] = value
+    return found

@@ -1,0 +1,155 @@
+"""A table told in parts: what all may see of it, what only you may see, and what has changed of either.
+
+`snapshot` has both parts whole. After it, `news` has what changed for all: the room encodes it once and sends
+the same bytes to everybody. `yours` has what changed for you alone. Both name changes as a JSON Merge Patch
+(RFC 7396) of the part: an object is merged, `null` removes a field, everything else replaces what was there.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from tapete.cards import Card, Made
+from tapete.engine.events import Event
+from tapete.engine.menu import Menu
+from tapete.engine.types import Seat
+from tapete.engine.views import HandView
+from tapete.room.protocol.asks import DealMethod
+from tapete.room.protocol.base import Tell
+from tapete.room.protocol.lobby import TournamentStateName
+from tapete.room.protocol.table import (
+    Beforehand,
+    Clock,
+    Deal,
+    Level,
+    Notice,
+    Offer,
+    Progress,
+    RulingTold,
+    SeatView,
+    Standing,
+    WaitsFor,
+    Wish,
+)
+
+Patch = Annotated[dict[str, Any], Meta(description="a JSON Merge Patch (RFC 7396)")]
+
+
+class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What everybody may see of a table. A field that is left out is null, false, 0 or empty."""
+
+    version: int = 0
+    """Counts the events of hands at this table."""
+    name: str = ""
+    state: TournamentStateName = "registering"
+    seats: dict[Seat, SeatView] = {}
+    """By seat; names as an outsider reads them."""
+    size: int = 0
+    level: Level | None = None
+    button: Seat | None = None
+    hand: HandView | None = None
+    """As an outsider sees it, without a menu."""
+    clock: Clock | None = None
+    standings: tuple[Standing, ...] = ()
+    """At the last table: who is out."""
+    last_table: bool = False
+    """Whether `standings` are for all; before that you are told your own only."""
+    prizes: tuple[int, ...] = ()
+    prizes_certain: bool = False
+    currency: str = ""
+    shuffle: str | None = None
+    progress: Progress | None = None
+    waits: WaitsFor | None = None
+    deal: Deal | None = None
+    stopped: bool = False
+
+
+class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What only you may see of a table. A field that is left out is null, false or empty."""
+
+    you: Seat | None = None
+    """Your seat at this table."""
+    your_table: int | None = None
+    hand_seat: Seat | None = None
+    """The seat from which you were dealt into the hand."""
+    cards: tuple[Card, ...] = ()
+    """Your cards in the hand."""
+    made: Made | None = None
+    decision: str | None = None
+    menu: Menu | None = None
+    beforehand: Beforehand | None = None
+    your_place: int | None = None
+    wished: Wish | None = None
+    your_turn: bool = False
+    purchases: tuple[Offer, ...] = ()
+    may_surrender: bool = False
+    may_propose: tuple[DealMethod, ...] = ()
+    your_vote: bool | None = None
+    prize: Standing | None = None
+    names: dict[int, str] = {}
+    """By `player`, in an anonymous tournament: those whom you may read by another name than all do."""
+
+
+class OwnRuling(Struct, frozen=True, kw_only=True):
+    """A ruling on your own seat that nobody else is told of."""
+
+    before: int
+    """How many of the hand's public rulings came before it."""
+    ruling: RulingTold
+
+
+class Snapshot(Tell, frozen=True, kw_only=True):
+    """A whole table: the answer to `watch`, and sent again when you are moved to another table."""
+
+    stream: str
+    table: int
+    """Its number in the tournament; 0 before the start."""
+    now: int
+    news: int
+    """The number of the last `news` that is in it; the next one has the next number."""
+    shared: Shared
+    own: Own
+    events: tuple[Event, ...]
+    """Those of the running hand, or of the last one until the next begins, as you may see them."""
+    rulings: tuple[RulingTold, ...] = ()
+    """The public rulings of this hand, not numbered."""
+    own_rulings: tuple[OwnRuling, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    """The last that concern this table or you, the newest last."""
+
+
+class News(Tell, frozen=True, kw_only=True, omit_defaults=True):
+    """What has changed at a table for everybody. All viewers get the same bytes."""
+
+    stream: str
+    table: int
+    number: int
+    """Counts the news of this table without gaps."""
+    now: int
+    patch: Patch = {}
+    """Of `shared`."""
+    events: tuple[Event, ...] = ()
+    """Events of hands, as an outsider sees them. `hand_started` begins a new list of rulings."""
+    rulings: tuple[RulingTold, ...] = ()
+    """Public rulings, not numbered."""
+    notices: tuple[Notice, ...] = ()
+
+
+class Yours(Tell, frozen=True, kw_only=True, omit_defaults=True):
+    """What has changed at a table for you alone."""
+
+    stream: str
+    table: int
+    number: int
+    """Counts what you are told alone since the snapshot, from 1 and without gaps."""
+    after: int
+    """The `number` of the news that it belongs to. If that has not come yet, it is the next one:
+    keep this until then, and apply both together."""
+    now: int
+    patch: Patch = {}
+    """Of `own`."""
+    events: dict[int, Event] = {}
+    """Events that you may see more of than others, by version: take them in place of those in the news."""
+    rulings: tuple[OwnRuling, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    """Notices that not everybody at the table is told of."""

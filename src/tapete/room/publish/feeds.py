@@ -1,0 +1,69 @@
+"""The feed of one table: what all its viewers were told last, and the news since."""
+
+from __future__ import annotations
+
+from tapete.room import protocol as p
+from tapete.room.core.game import Game
+from tapete.room.core.notices import Notice
+from tapete.room.core.table_play import TablePlay
+from tapete.room.protocol.patching import changes
+from tapete.room.publish import shared as to_all
+from tapete.room.publish.pages import Names
+
+
+class Feed:
+    """What the viewers of one table have been told together.
+
+    Args:
+        shared: the table as they see it first, in their snapshots.
+    """
+
+    def __init__(self, table: int, shared: p.Shared, game: Game) -> None:
+        self.table = table
+        self.news = 0
+        """The number of the last news."""
+        self.shared = shared
+        self._hand_version = game.play(table).hand_version
+        self._rulings = _public(game.play(table))
+        self._notices = game.noticed
+
+    def turn(self, game: Game, shared: p.Shared, *, names: Names, now: int) -> p.Frame[p.News] | None:
+        """The news that leads to what everybody may see now; None if nothing has changed.
+
+        Args:
+            names: as an outsider may read them.
+        """
+        play = game.play(self.table)
+        patch = changes(self.shared, shared)
+        events = to_all.events_since(play, self.shared.version, None)
+        if play.hand_version != self._hand_version:
+            self._hand_version, self._rulings = play.hand_version, 0
+        public = _public(play)
+        rulings = to_all.rulings(game, play)[self._rulings :] if public > self._rulings else ()
+        notices = to_all.notices_here(game, self.table, latest(game, self._notices), names)
+        self.shared, self._rulings, self._notices = shared, public, game.noticed
+        if not (patch or events or rulings or notices):
+            return None
+        self.news += 1
+        news = p.News(
+            stream=game.stream,
+            table=self.table,
+            number=self.news,
+            now=now,
+            patch=patch,
+            events=events,
+            rulings=rulings,
+            notices=tuple(notices),
+        )
+        return p.Frame(news)
+
+
+def latest(game: Game, told: int) -> list[Notice]:
+    """The notices after the first `told` ones, as far as they are kept."""
+    new = game.noticed - told
+    return list(game.notices)[-new:] if new > 0 else []
+
+
+def _public(play: TablePlay) -> int:
+    """How many rulings of a table's hand all are told of."""
+    return sum(one.told_to is None for _, one in play.rulings) if play.rulings else 0

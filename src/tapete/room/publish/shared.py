@@ -1,0 +1,214 @@
+"""What everybody may see of a table: the part that is encoded once and sent to all its viewers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tapete.engine import events as he
+from tapete.engine.views import seen_by
+from tapete.room import protocol as p
+from tapete.room.core import notices
+from tapete.room.core.events import RulingMade
+from tapete.room.core.figures import prizes, standings
+from tapete.room.core.floor import in_words
+from tapete.room.core.game import Game
+from tapete.room.core.prospects import certain
+from tapete.room.core.table_play import TablePlay
+from tapete.room.publish.pages import Names, name_of, notice_told, progress, standing
+from tapete.tournament.director import Wait
+
+RESULTS = 20
+"""How many of the first places the last table tells."""
+
+
+def shared_part(
+    game: Game,
+    number: int,
+    *,
+    names: Names,
+    connected: Callable[[int], bool],
+    stopped: bool = False,
+    wait: Wait | None = None,
+) -> p.Shared:
+    """What everybody may see of a table.
+
+    Args:
+        number: which table; 0 before there are any.
+        names: as an outsider may read them.
+        connected: whether an account has a line to this tournament.
+        stopped: whether the tournament stands still: nobody is asked for anything, and no clock runs.
+        wait: why the table begins no hand, if it was asked and waits.
+    """
+    tournament, play = game.tournament, game.play(number)
+    last = tournament.hand_at(number)
+    several = tournament.tables.table_count > 1
+    live = is_live(game, play, stopped=stopped)
+    return p.Shared(
+        version=play.version,
+        name=tournament.structure.name,
+        state=tournament.state,
+        seats=_seats(game, play, names, connected),
+        size=tournament.structure.seats if tournament.tables.table_count != 1 else _size(game, number),
+        level=level(game),
+        button=last.button if last else None,
+        hand=play.hand.view_for(None) if play.hand else None,
+        clock=_clock(play, game) if live else None,
+        standings=() if several else _standings(game, names),
+        last_table=tournament.state != "running" or not several,
+        prizes=prizes(game)[0][:RESULTS],
+        prizes_certain=certain(tournament),
+        currency=tournament.structure.currency,
+        shuffle=play.shuffle.commitment if play.shuffle else None,
+        progress=progress(game, None),
+        waits=None if stopped else _waits(game, play, wait),
+        deal=_deal(game, names) if tournament.state == "running" and not stopped else None,
+        stopped=stopped,
+    )
+
+
+def is_live(game: Game, play: TablePlay, *, stopped: bool) -> bool:
+    """Whether somebody may be asked at a table."""
+    return not stopped and play.running and game.tournament.state == "running"
+
+
+def events_since(play: TablePlay, version: int, seat: int | None) -> tuple[he.Event, ...]:
+    """The events of a table's hand after a version, as a seat may see them; None is an outsider."""
+    if play.hand is None:
+        return ()
+    return tuple(seen_by(event, seat) for event in play.hand.events[max(0, version - play.hand_version) :])
+
+
+def rulings(game: Game, play: TablePlay) -> tuple[p.RulingTold, ...]:
+    """The public rulings of a table's hand."""
+    return tuple(ruling_told(game, after, one) for after, one in play.rulings if one.told_to is None)
+
+
+def ruling_told(game: Game, after: int, ruled: RulingMade) -> p.RulingTold:
+    """A ruling in words."""
+    return p.RulingTold(
+        after=after,
+        incident=ruled.incident,
+        outcome=ruled.ruling.outcome,
+        seat=ruled.ruling.seat,
+        cites=ruled.ruling.cites,
+        words=dict(in_words(ruled, game.book)),
+    )
+
+
+def notices_here(game: Game, number: int, found: Sequence[notices.Notice], names: Names) -> list[p.Notice]:
+    """Those notices that everybody at a table is told."""
+    return [notice_told(game, one, names) for one in found if is_for_table(game, one, number)]
+
+
+def is_for_table(game: Game, notice: notices.Notice, number: int) -> bool:
+    """Whether all viewers of a table are told of a notice in the same words."""
+    return (
+        notice.told_to is None
+        and not game.tournament.structure.anonymous
+        and (not notice.tables or number in notice.tables)
+    )
+
+
+def _size(game: Game, number: int) -> int:
+    """A final table may have more seats than the others."""
+    tables = game.tournament.tables
+    taken = max(tables.players(number), default=0) if number in tables else 0
+    return max(game.tournament.structure.seats, taken)
+
+
+def _seats(
+    game: Game, play: TablePlay, names: Names, connected: Callable[[int], bool]
+) -> dict[int, p.SeatView]:
+    """The players at a table; at the last table also those who went out there, if their seat is free."""
+    tournament, number = game.tournament, play.number
+    players = tournament.tables.players(number) if number in tournament.tables else {}
+    seats = dict(players)
+    if tournament.state in ("running", "finished") and tournament.tables.table_count <= 1:
+        size = tournament.structure.seats
+        for out in standings(game)[:size]:
+            entry = tournament.entries[out.entry]
+            if entry.table == number and entry.seat is not None:
+                seats.setdefault(entry.seat, out.entry)
+    away, found = play.away, {}
+    for seat, one in seats.items():
+        entry = tournament.entries[one]
+        found[seat] = p.SeatView(
+            seat=seat,
+            name=name_of(game, entry, names),
+            player=entry.entry,
+            bot=entry.bot,
+            stack=entry.stack,
+            away=seat in away and seat in players,
+            connected=entry.bot or connected(entry.account),
+            finish=entry.place,
+            head=entry.head,
+            deciding=entry.offer_until is not None,
+        )
+    return found
+
+
+def level(game: Game) -> p.Level:
+    """The present level, the first before the start."""
+    tournament = game.tournament
+    number = tournament.level.level if tournament.level else 1
+    blinds = tournament.structure.levels[number - 1]
+    return p.Level(
+        number=number,
+        small_blind=blinds.small_blind,
+        big_blind=blinds.big_blind,
+        ante=blinds.ante,
+        ends_at=tournament.zero_at if tournament.state == "running" else None,
+    )
+
+
+def _clock(play: TablePlay, game: Game) -> p.Clock | None:
+    if play.clock is None or play.hand is None or play.hand.to_act != play.clock.seat:
+        return None
+    structure = game.tournament.structure
+    away = play.clock.seat in play.away
+    return p.Clock(
+        seat=play.clock.seat,
+        began=play.clock.deadline - (structure.away_action_ms if away else structure.action_ms),
+        deadline=play.clock.deadline,
+        bank_deadline=play.clock.bank_deadline,
+    )
+
+
+def _standings(game: Game, names: Names) -> tuple[p.Standing, ...]:
+    """The decided places, once one table is left."""
+    return tuple(standing(game, one, names) for one in standings(game)[:RESULTS])
+
+
+def _waits(game: Game, play: TablePlay, wait: Wait | None) -> p.WaitsFor | None:
+    if game.tournament.state != "running" or play.running:
+        return "tables" if play.waits_for_tables else None
+    if wait is None or wait.why == "over":
+        return "purchases" if game.tournament.table_state(play.number).lost else None
+    return wait.why
+
+
+def _deal(game: Game, names: Names) -> p.Deal | None:
+    tournament = game.tournament
+    deal = tournament.deal
+    if deal is None:
+        return None
+    votes, told = tournament.deal_votes, tournament.told_votes
+    return p.Deal(
+        terms=deal.terms,
+        method=p.DealMethod(deal.method),
+        kept=deal.kept,
+        shares=tuple(
+            p.Share(
+                name=name_of(game, tournament.entries[one], names),
+                player=one,
+                amount=amount,
+                agreed=told is not None and told.get(one, False),
+            )
+            for one, amount in deal.amounts.items()
+        ),
+        yes=sum(votes.values()),
+        missing=len(deal.amounts) - len(votes),
+        open=told is not None,
+        since=(game.deal_until or 0) - game.pace.deal,
+        until=game.deal_until or 0,
+    )

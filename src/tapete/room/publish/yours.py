@@ -1,0 +1,194 @@
+"""What only one account may see of a table: its cards, its menu, its boxes, its offers."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import lru_cache
+
+from tapete.cards import Card, Made, made, made_of
+from tapete.engine import events as he
+from tapete.engine.hand import Hand
+from tapete.engine.types import Seat
+from tapete.engine.views import seen_by
+from tapete.room import protocol as p
+from tapete.room.core import early, offers
+from tapete.room.core.figures import stacks
+from tapete.room.core.game import Game
+from tapete.room.core.notices import Notice, wish_of
+from tapete.room.core.table_play import TablePlay
+from tapete.room.publish.pages import Names, name_of, notice_told, standing_of, told_to
+from tapete.room.publish.shared import is_for_table, is_live, ruling_told
+from tapete.rules import hand_rules
+from tapete.tournament.entries.entry import Entry
+
+NOBODY = p.Own()
+
+
+def own_part(
+    game: Game, number: int, account: int | None, *, names: Names, shared: p.Shared, stopped: bool = False
+) -> p.Own:
+    """What only `account` may see of a table.
+
+    Args:
+        names: as this account may read them.
+        shared: what everybody may see of the table at the same moment.
+        stopped: whether the tournament stands still: nobody is asked for anything.
+    """
+    tournament, play = game.tournament, game.play(number)
+    renamed = _renamed(game, names, shared) if tournament.structure.anonymous else {}
+    entry = tournament.entry_of(account) if account is not None else None
+    if account is None or entry is None:
+        return p.Own(names=renamed) if renamed else NOBODY
+    place = tournament.place_of(account)
+    here = place.seat if place is not None and place.table == number else None
+    seat = hand_seat(game, number, entry, here)
+    hand = play.hand
+    live = is_live(game, play, stopped=stopped)
+    cards = tuple(hand.hole_cards.get(seat, ())) if hand is not None and seat is not None else ()
+    asked = live and play.box_due is None and hand is not None and seat is not None and hand.to_act == seat
+    menu = hand.menu if asked and hand is not None else None
+    return p.Own(
+        you=seat if here is None else here,
+        your_table=place.table if place else None,
+        hand_seat=seat,
+        cards=cards,
+        made=strength(hand, seat) if hand is not None else None,
+        decision=play.decision if menu is not None else None,
+        menu=menu,
+        beforehand=None if stopped else _beforehand(game, play, seat),
+        your_place=_place(game, entry),
+        wished=_wished(game, entry),
+        your_turn=not stopped and _turn_elsewhere(game, number, account),
+        purchases=() if stopped else offers.at_the_table(game, account),
+        may_surrender=not stopped and offers.may_surrender(game, account),
+        may_propose=() if stopped else offers.may_propose(game, account),
+        your_vote=tournament.deal_votes.get(entry.entry) if shared.deal is not None else None,
+        prize=standing_of(game, account, names),
+        names=renamed,
+    )
+
+
+def _renamed(game: Game, names: Names, shared: p.Shared) -> dict[int, str]:
+    """Those at a table whom this viewer reads by another name than an outsider does."""
+    seen = {one.player: one.name for one in shared.seats.values()}
+    seen.update((one.player, one.name) for one in shared.standings)
+    if shared.deal is not None:
+        seen.update((one.player, one.name) for one in shared.deal.shares)
+    read = {one: name_of(game, game.tournament.entries[one], names) for one in seen}
+    return {one: name for one, name in read.items() if name != seen[one]}
+
+
+def hand_seat(game: Game, number: int, entry: Entry | None, here: Seat | None) -> Seat | None:
+    """The seat from which an entry was dealt into the hand that a table shows, if it has not moved since.
+
+    Cards belong to the players who were dealt in, not to those who have taken their seats since.
+    """
+    hand = game.play(number).hand
+    if entry is None or hand is None:
+        return None
+    dealt: Mapping[Seat, int] = game.hands.entries_of(hand.number)
+    seat = next((seat for seat, one in dealt.items() if one == entry.entry), None)
+    return None if here is not None and seat != here else seat
+
+
+def events_for(play: TablePlay, version: int, seat: Seat | None) -> dict[int, he.Event]:
+    """The events after a version of which a seat may see more than others, by version."""
+    if play.hand is None or seat is None:
+        return {}
+    first = max(version, play.hand_version)
+    found = {}
+    for number, event in enumerate(play.hand.events[first - play.hand_version :], start=first + 1):
+        seen = seen_by(event, seat)
+        if seen != seen_by(event, None):
+            found[number] = seen
+    return found
+
+
+def own_rulings(game: Game, play: TablePlay, seat: Seat | None) -> tuple[p.OwnRuling, ...]:
+    """The rulings on a seat's own boxes that change something; nobody else is told of them."""
+    found, public = list[p.OwnRuling](), 0
+    for after, one in play.rulings:
+        if one.told_to is None:
+            public += 1
+        elif one.told_to == seat and one.ruling.outcome != "binding":
+            found.append(p.OwnRuling(before=public, ruling=ruling_told(game, after, one)))
+    return tuple(found)
+
+
+def is_for_account(game: Game, notice: Notice, number: int, account: int | None) -> bool:
+    """Whether an account is told of a notice that not everybody at its table is told of."""
+    if is_for_table(game, notice, number) or not told_to(game, notice, account):
+        return False
+    entry = game.tournament.entry_of(account) if account is not None else None
+    mine = entry.entry if entry else 0
+    return not notice.tables or number in notice.tables or mine in notice.named.values()
+
+
+def notices_for(
+    game: Game, number: int, account: int | None, found: list[Notice], names: Names
+) -> list[p.Notice]:
+    """Those notices that an account is told of alone."""
+    return [notice_told(game, one, names) for one in found if is_for_account(game, one, number, account)]
+
+
+def _place(game: Game, entry: Entry) -> int | None:
+    """A player's place by chips among those who are in."""
+    if entry.place is not None or game.tournament.state != "running":
+        return None
+    found = stacks(game).stacks
+    return len(found) - bisect_right(found, entry.stack) + 1
+
+
+def _wished(game: Game, entry: Entry) -> p.Wish | None:
+    """The wish of an account, made during the hand at its table."""
+    found = game.wishes.get(entry.entry)
+    return wish_of(found) if found is not None else None
+
+
+def _turn_elsewhere(game: Game, number: int, account: int) -> bool:
+    """Whether it is the viewer's turn at their own table while they look at another one."""
+    found = game.place_of(account)
+    if found is None or found[0].number == number or found[0].hand is None:
+        return False
+    play, seat = found
+    return play.running and play.hand is not None and play.hand.to_act == seat
+
+
+def _beforehand(game: Game, play: TablePlay, you: Seat | None) -> p.Beforehand | None:
+    """The pre-actions of the viewer's seat; no other viewer sees them."""
+    hand = play.hand
+    if hand is None or you is None or you not in hand.stacks or play.faulty:
+        return None
+    if game.tournament.state != "running":
+        return None
+    ticks, box = early.offers(hand, you), play.boxes.get(you)
+    if not ticks:
+        return None
+    return p.Beforehand(
+        situation=early.situation(hand),
+        offers=ticks,
+        call=early.to_call(hand, you),
+        ticked=box.kind if box else None,
+    )
+
+
+def strength(hand: Hand, seat: Seat | None) -> Made | None:
+    """What a seat's cards make with the board; None for an outsider or a folded hand."""
+    if seat is None or seat in hand.folded:
+        return None
+    held = hand.hole_cards.get(seat, ())
+    return made_with(hand.rules.game, tuple(held), tuple(hand.board)) if held else None
+
+
+@lru_cache(maxsize=4_096)  # asked at every action of a street
+def made_with(game: str, held: tuple[Card, ...], board: tuple[Card, ...]) -> Made | None:
+    """What cards make in a game, once there are enough of them."""
+    rules = hand_rules(game)
+    ranking = rules.ranking[0]
+    if ranking == "high" and rules.from_hole is None:
+        return made(held + board)  # two cards are enough to name a pair
+    if rules.from_hole is not None and len(board) < 3:
+        return None
+    enough = ranking == "badugi" or len(held) + len(board) >= 5
+    return made_of(ranking, held, board, from_hole=rules.from_hole) if enough else None

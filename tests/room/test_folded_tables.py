@@ -1,0 +1,227 @@
+"""Tables grown from snapshots and news equal the tables that the room sends whole, and tell nothing more."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from msgspec import structs
+from tests.room.persons import (
+    EVENT,
+    GO,
+    T1,
+    Person,
+    Plan,
+    game_of,
+    in_room,
+    natural,
+    people,
+    until,
+    wait,
+)
+from tests.room.test_room_messages import new_id, settle
+from tests.simulation.virtual import Guest
+
+from tapete.cards import HIDDEN
+from tapete.engine import events as he
+from tapete.room import protocol as p
+from tapete.room.core import events as re
+from tapete.room.protocol.patching import bare
+from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
+from tapete.tournament.structure.structure import Structure
+
+NAMES = tuple(f"Guest {number}" for number in range(1, 7))
+_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
+
+
+class Folder(Guest):
+    """A line that folds what it is told, as it comes over a socket."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.watched = p.Watched()
+        self.frames: list[p.Frame[p.News]] = []
+        self.alone: list[p.Yours] = []
+        self.tables: list[p.Table] = []
+        self.bytes = 0
+
+    def tell(self, told: p.ServerMessage | p.Frame[p.News]) -> None:
+        if isinstance(told, p.Frame):
+            self.frames.append(told)
+        data = told.data if isinstance(told, p.Frame) else msgspec.json.encode(told)
+        self.bytes += len(data)
+        message = _decoder.decode(data)
+        if isinstance(message, p.Yours):
+            self.alone.append(message)
+        if isinstance(message, p.Snapshot | p.News | p.Yours):
+            table = self.watched.fold(message)
+            if table is not None:
+                self.tables.append(table)
+        self.hear(message)
+
+
+async def folder(room: Room, like: Person | None, table: int | None = None) -> Folder:
+    """A second line of the same account; without one, of somebody who only looks on."""
+    line = Folder()
+    room.connect(line)
+    if like is None:
+        await room.handle(line, p.Hello(protocol=p.PROTOCOL, name=f"Looker {new_id()[:6]}"))
+    else:
+        welcome = next(one for one in like.heard if isinstance(one, p.Welcome))
+        await room.handle(line, p.Hello(protocol=p.PROTOCOL, token=welcome.token))
+    await room.handle(line, p.Watch(stream=T1, table=table))
+    return line
+
+
+def last(guest: Guest) -> p.Table:
+    return next(one for one in reversed(guest.heard) if isinstance(one, p.Table))
+
+
+def same(folded: p.Table, whole: p.Table) -> None:
+    """Both show the same; what is new since the last message may be cut otherwise."""
+    one, other = bare(folded), bare(whole)
+    for key in ("now", "resync", "events"):
+        one.pop(key), other.pop(key)
+    for table in (one, other):  # the words stay as they were told, also if a name is opened later
+        table["notices"] = [(notice["at"], notice["kind"]) for notice in table["notices"]]
+    assert one == other
+
+
+async def follow(room: Room, whole: list[Guest], folders: list[Folder], rounds: int) -> int:
+    """Compare the lines of the same viewers again and again; returns how often they had something new."""
+    compared = 0
+    for _ in range(rounds):
+        if game_of(room).over:
+            break
+        seen = [line.watched.table for line in folders]
+        await until_news(room, folders)
+        await settle()
+        for guest, line in zip(whole, folders, strict=True):
+            assert line.watched.table is not None
+            same(line.watched.table, last(guest))
+        compared += seen != [line.watched.table for line in folders]
+    return compared
+
+
+async def until_news(room: Room, folders: list[Folder]) -> None:
+    heard = [len(line.heard) for line in folders]
+    await until(lambda: game_of(room).over or heard != [len(line.heard) for line in folders])
+
+
+@pytest.mark.parametrize(
+    ("structure", "plan"),
+    [
+        (GO, natural),
+        (structs.replace(GO, name="Anonymous", anonymous=True), natural),
+        (structs.replace(EVENT, name="Timed out", action_ms=2_000, time_bank_ms=1_000), wait),
+    ],
+    ids=lambda value: getattr(value, "name", getattr(value, "__name__", "")),
+)
+def test_folded_tables_are_the_whole_ones(structure: Structure, plan: Plan) -> None:
+    """Players at two tables, a looker-on, boxes ticked at random, moves, eliminations, times up."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        dice = random.Random(7)
+        guests = await people(room, *NAMES, plan=plan)
+        looker = Guest()
+        room.connect(looker)
+        await room.handle(looker, p.Hello(protocol=p.PROTOCOL, name="Looker"))
+        await room.handle(looker, p.Watch(stream=T1, whole=True))
+        folders = [await folder(room, guest) for guest in guests]
+        folders.append(await folder(room, None))
+        whole: list[Guest] = [*guests, looker]
+        compared = 0
+        for _ in range(60):
+            compared += await follow(room, whole, folders, 5)
+            box = last(guests[0]).beforehand
+            if box is not None:
+                tick = dice.choice(box.offers)
+                asked = p.PreAct(id=new_id(), stream=T1, situation=box.situation, tick=tick)
+                await room.handle(guests[0], asked)
+        assert compared > 60
+        for line in folders:  # no event is lost or told twice
+            version = line.tables[0].version - len(line.tables[0].events)
+            for table in line.tables:
+                assert table.resync or table.version - len(table.events) == version
+                version = table.version
+
+    in_room(check, structure)
+
+
+def test_all_viewers_get_the_same_bytes_and_the_others_no_hint() -> None:
+    """The news of a table is one object for all; whoever ticks a box is told of it alone."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES[:3], plan=wait)
+        lines = [await folder(room, guest) for guest in guests]
+        await until(lambda: game_of(room).tournament.running_hands == 1)
+        await until(lambda: any(last(guest).beforehand for guest in guests))
+        ticker = next(n for n, guest in enumerate(guests) if last(guest).beforehand)
+        box = last(guests[ticker]).beforehand
+        assert box is not None
+        heard = [len(line.heard) for line in lines]
+        asked = p.PreAct(id=new_id(), stream=T1, situation=box.situation, tick=box.offers[0])
+        await room.handle(guests[ticker], asked)
+        await settle()
+        for number, line in enumerate(lines):
+            new = line.heard[heard[number] :]
+            assert [type(one) for one in new] == ([p.Yours] if number == ticker else [])
+        await until(lambda: len(lines[0].frames) > 10)
+        await settle()
+        least = min(len(line.frames) for line in lines)
+        for together in zip(*(line.frames[-least:] for line in lines), strict=True):
+            assert len({id(frame) for frame in together}) == 1
+
+    in_room(check, structs.replace(GO, start=structs.replace(GO.start, players=3)))
+
+
+def test_folded_tables_hide_what_is_hidden() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES[:3], plan=natural)
+        lines = [await folder(room, guest) for guest in guests]
+        lines.append(await folder(room, None))
+        await until(lambda: game_of(room).over)
+        shown: dict[int, dict[int, set[str]]] = {}
+        seeds, hand, hidden = set(), 0, 0
+        for stored in disk.events[T1]:
+            match re.decode(stored.body):
+                case re.DeckShuffled(seed=seed):
+                    seeds.add(seed)
+                case he.HandStarted(hand=hand):
+                    shown[hand] = {}
+                case he.Shown(seat=seat, cards=cards):
+                    shown[hand].setdefault(seat, set()).update(cards)
+                case _:
+                    pass
+        for line in lines:
+            for table in line.tables:
+                view = table.hand
+                if view is None:
+                    continue
+                for seat, cards in view.hole_cards.items():
+                    others = {card for card in cards if card != HIDDEN}
+                    assert seat == table.you or others <= shown[view.hand].get(seat, set())
+                    hidden += HIDDEN in cards
+            for frame in line.frames:
+                text = frame.data.decode()
+                assert not any(seed in text for seed in seeds)
+                for event in frame.message.events:
+                    assert not isinstance(event, he.HoleDealt) or set(event.cards) == {HIDDEN}
+        assert hidden > 100
+
+    in_room(check, structs.replace(GO, start=structs.replace(GO.start, players=3)))
+
+
+def test_a_table_with_nothing_new_costs_few_bytes() -> None:
+    """News name what has changed: far less than whole tables."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES[:3], plan=natural)
+        line = await folder(room, guests[0])
+        await until(lambda: game_of(room).over)
+        whole = sum(len(msgspec.json.encode(one)) for one in guests[0].heard if isinstance(one, p.Table))
+        assert line.bytes * 3 < whole
+
+    in_room(check, structs.replace(GO, start=structs.replace(GO.start, players=3)))
