@@ -66,13 +66,13 @@ def generate() -> str:
         "## Messages from you\n",
         *asked,
         "## Messages from the room\n",
-        "All fields are always there.\n",
+        "All fields are always there, but for those that may be left out.\n",
         *told,
         "## Objects inside messages\n",
         *objects,
         "## Events of a hand\n",
-        "They come in `events` of a `table` and in the steps of a `hand_replay`, in the order in which they"
-        " happened.\n",
+        "They come in `events` of a snapshot, of news and of a `table`, and in the steps of a `hand_replay`, in"
+        " the order in which they happened.\n",
         *happened,
         "## Lists of values\n",
         *(_enum(cls) for cls in reference.enums.values()),

@@ -89,7 +89,7 @@ class Writer:
         return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in info.values)
 
     def struct(self, info: inspect.StructType) -> str:
-        """Declare a struct as an interface; what a client may leave out is optional."""
+        """Declare a struct as an interface; what a client or the room may leave out is optional."""
         name = RENAMED.get(info.cls.__name__, info.cls.__name__)
         if name in self.declarations:
             return name
@@ -98,8 +98,9 @@ class Writer:
         if info.tag is not None:
             lines.append(f'  type: "{info.tag}";')
         asked = issubclass(info.cls, protocol.Ask)
+        left_out = info.cls.__struct_config__.omit_defaults
         for field in info.fields:
-            optional = "?" if asked and not field.required else ""
+            optional = "?" if (asked or left_out) and not field.required else ""
             lines.append(f"  {field.encode_name}{optional}: {self.type_of(field.type)};")
         del self.declarations[name]
         self.declarations[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"

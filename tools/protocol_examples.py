@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
 from tools.protocol_example_hand import played, without_occasion
 from tools.protocol_example_proof import example as proof
 
-from tapete.cards import made
+from tapete.cards import HIDDEN, made
 from tapete.engine import Hand, HandView, Reason
 from tapete.engine import events as ev
 from tapete.engine.views import seen_by
@@ -173,6 +174,47 @@ def _table(hand: Hand, view: HandView) -> p.Table:
     )
 
 
+def _snapshot(table: p.Table) -> p.Snapshot:
+    """A table in its two parts."""
+    hand = table.hand
+    if hand is None:
+        raise ValueError("the example has a hand")
+    outside = {seat: (HIDDEN,) * len(cards) for seat, cards in hand.hole_cards.items()}
+    return p.Snapshot(
+        stream=STREAM,
+        table=1,
+        now=NOW,
+        news=0,
+        shared=p.Shared(
+            version=table.version,
+            name=table.name,
+            state=table.state,
+            seats={seat.seat: structs.replace(seat, player=seat.seat) for seat in table.seats},
+            size=table.size,
+            level=table.level,
+            button=table.button,
+            hand=structs.replace(hand, seat=None, menu=None, hole_cards=outside),
+            clock=table.clock,
+            last_table=True,
+            prizes=table.prizes,
+            currency=table.currency,
+            shuffle=table.shuffle,
+            progress=structs.replace(PROGRESS, your_place=None),
+        ),
+        own=p.Own(
+            you=1,
+            your_table=1,
+            hand_seat=1,
+            cards=hand.hole_cards[1],
+            made=table.made,
+            decision=table.decision,
+            menu=table.menu,
+            your_place=1,
+        ),
+        events=table.events,
+    )
+
+
 def examples() -> dict[type[Any], Any]:
     """One example of every message and event, by its class."""
     first, hand = played()
@@ -191,7 +233,7 @@ def examples() -> dict[type[Any], Any]:
         p.VoteOnDeal(id=IDS[p.VoteOnDeal], stream=STREAM, terms="1.c0ffee", yes=True),
         p.Follow(stream=STREAM),
         p.Unfollow(stream=STREAM),
-        p.Watch(stream=STREAM, since=41),
+        p.Watch(stream=STREAM, table=1),
         p.Unwatch(stream=STREAM),
         p.Act(id=IDS[p.Act], stream=STREAM, decision="1.0", action=p.Action.RAISE_TO, amount=60),
         p.PreAct(id=IDS[p.PreAct], stream=STREAM, situation="1.0.20", tick=p.PreAction.CALL),
@@ -228,6 +270,23 @@ def examples() -> dict[type[Any], Any]:
         p.YourLobby(number=1, yours={STREAM: MARK}),
         _page(),
         _table(first, view),
+        _snapshot(_table(first, view)),
+        p.News(
+            stream=STREAM,
+            table=1,
+            number=1,
+            now=NOW + 4_000,
+            patch={"version": len(first.events) + 1, "hand": {"bets": {"1": 60}, "to_act": 2}, "clock": None},
+            events=(hand.events[len(first.events)],),
+        ),
+        p.Yours(
+            stream=STREAM,
+            table=1,
+            number=1,
+            after=1,
+            now=NOW + 4_000,
+            patch={"decision": None, "menu": None},
+        ),
         p.HandList(
             stream=STREAM,
             hands=(

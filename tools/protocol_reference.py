@@ -76,7 +76,8 @@ class Reference:
         """Return a type in words, with its bounds, and remember the objects it names."""
         match info:
             case inspect.Metadata():
-                return self.type_of(info.type)
+                said = (info.extra_json_schema or {}).get("description")
+                return said or self.type_of(info.type)
             case inspect.BoolType():
                 return "true or false"
             case inspect.NoneType():
@@ -100,6 +101,8 @@ class Reference:
                 return f"array of {self.type_of(info.item_type)}"
             case inspect.TupleType():
                 return f"[{', '.join(self.type_of(item) for item in info.item_types)}]"
+            case inspect.AnyType():
+                return "any JSON"
             case inspect.DictType():
                 key = "seat" if isinstance(info.key_type, inspect.IntType) else "name"
                 return f"object, {key} to {self.type_of(info.value_type)}"
@@ -124,13 +127,14 @@ class Reference:
             yield "No fields besides `type`." if info.tag is not None else "No fields."
             return
         texts = field_texts(cls)
-        optional = issubclass(cls, p.Ask)
+        optional = issubclass(cls, p.Ask) or cls.__struct_config__.omit_defaults
         yield f"| field | type |{' if left out |' if optional else ''} meaning |"
         yield "|---|---|" + "---|" * (2 if optional else 1)
         for field in info.fields:
             cells = [f"`{field.encode_name}`", self.type_of(field.type)]
             if optional:
-                cells.append("must be there" if field.required else f"`{json.dumps(left_out(field))}`")
+                taken = None if field.required else msgspec.json.encode(left_out(field)).decode()
+                cells.append("must be there" if taken is None else f"`{taken}`")
             cells.append(texts.get(field.name, ""))
             yield "| " + " | ".join(cells).rstrip() + " |"
 

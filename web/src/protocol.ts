@@ -1,9 +1,9 @@
-// The room's messages, version 1.
+// The room's messages, version 2.
 // Written by tools/generate_types.py from src/tapete/room/protocol/: do not edit.
 
 // Cards are two characters, such as "Ah"; "??" is a card that you may not see. Amounts are integers.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export const REASONS = [
   "hand_over",
@@ -684,6 +684,7 @@ export interface Watch {
   type: "watch";
   stream: string;
   table?: number | null;
+  whole?: boolean;
   since?: number;
   since_table?: number | null;
   id?: string | null;
@@ -1081,6 +1082,7 @@ export interface Standing {
   place: number;
   seat: number;
   name: string;
+  player: number;
   prize: number;
   hand: number;
   bounties: number;
@@ -1124,6 +1126,7 @@ export interface TournamentState {
 export interface SeatView {
   seat: number;
   name: string;
+  player: number;
   bot: boolean;
   stack: number;
   away: boolean;
@@ -1221,6 +1224,7 @@ export interface RulingTold {
 
 export interface Share {
   name: string;
+  player: number;
   amount: number;
   agreed: boolean;
 }
@@ -1277,6 +1281,92 @@ export interface Table {
   wished: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn: boolean;
   stopped: boolean;
+}
+
+export interface Shared {
+  version?: number;
+  name?: string;
+  state?: TournamentStateName;
+  seats?: Readonly<Record<number, SeatView>>;
+  size?: number;
+  level?: Level | null;
+  button?: number | null;
+  hand?: HandView | null;
+  clock?: Clock | null;
+  standings?: readonly Standing[];
+  last_table?: boolean;
+  prizes?: readonly number[];
+  prizes_certain?: boolean;
+  currency?: string;
+  shuffle?: string | null;
+  progress?: Progress | null;
+  waits?: "break" | "deal" | "players" | "purchases" | "tables" | null;
+  deal?: Deal | null;
+  stopped?: boolean;
+}
+
+export interface Own {
+  you?: number | null;
+  your_table?: number | null;
+  hand_seat?: number | null;
+  cards?: readonly string[];
+  made?: Made | null;
+  decision?: string | null;
+  menu?: Menu | null;
+  beforehand?: Beforehand | null;
+  your_place?: number | null;
+  wished?: "add_on" | "deal" | "rebuy" | "surrender" | null;
+  your_turn?: boolean;
+  purchases?: readonly Offer[];
+  may_surrender?: boolean;
+  may_propose?: readonly DealMethod[];
+  your_vote?: boolean | null;
+  prize?: Standing | null;
+  names?: Readonly<Record<number, string>>;
+}
+
+export interface OwnRuling {
+  before: number;
+  ruling: RulingTold;
+}
+
+export interface Snapshot {
+  type: "snapshot";
+  stream: string;
+  table: number;
+  now: number;
+  news: number;
+  shared: Shared;
+  own: Own;
+  events: readonly HandEvent[];
+  rulings: readonly RulingTold[];
+  own_rulings: readonly OwnRuling[];
+  notices: readonly Notice[];
+}
+
+export interface News {
+  type: "news";
+  stream: string;
+  table: number;
+  number: number;
+  now: number;
+  patch?: Readonly<Record<string, unknown>>;
+  events?: readonly HandEvent[];
+  rulings?: readonly RulingTold[];
+  notices?: readonly Notice[];
+}
+
+export interface Yours {
+  type: "yours";
+  stream: string;
+  table: number;
+  number: number;
+  after: number;
+  now: number;
+  patch?: Readonly<Record<string, unknown>>;
+  events?: Readonly<Record<number, HandEvent>>;
+  rulings?: readonly OwnRuling[];
+  notices?: readonly Notice[];
 }
 
 export interface HandRow {
@@ -1388,6 +1478,9 @@ export type ServerMessage =
   | YourLobby
   | TournamentState
   | Table
+  | Snapshot
+  | News
+  | Yours
   | HandList
   | HandReplay
   | HandProof

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import lobbyCases from "../../tests/vectors/lobby.json";
+import tableCases from "../../tests/vectors/tables.json";
 import walletCases from "../../tests/vectors/wallet.json";
 import { foldLobby } from "../src/fold/lobby";
+import { FoldedTable } from "../src/fold/table";
 import { foldWallet } from "../src/fold/wallet";
-import type { LobbyNews, LobbyRows, ServerMessage, WalletNews, WalletState, YourLobby } from "../src/protocol";
+import type { LobbyNews, LobbyRows, News, ServerMessage, Snapshot, Table, WalletNews, WalletState, YourLobby, Yours } from "../src/protocol";
 
 interface Case {
   name: string;
@@ -38,4 +40,33 @@ it("sees that news of the lobby is missing, shared or yours", () => {
   const lobby = whole as LobbyRows;
   expect(foldLobby(lobby, { type: "lobby_news", number: lobby.number + 2, rows: [], gone: [] })).toBeNull();
   expect(foldLobby(lobby, { type: "your_lobby", number: lobby.your_number + 2, yours: {} })).toBeNull();
+});
+interface TableCase {
+  name: string;
+  messages: readonly (Snapshot | News | Yours)[];
+  tables: readonly (Table | null)[];
+}
+
+const courses = tableCases as unknown as TableCase[];
+
+describe("the news of a table", () => {
+  it.each(courses)("leads to the whole: $name", ({ messages, tables }) => {
+    const folded = new FoldedTable();
+    messages.forEach((message, at) => expect(folded.fold(message)).toEqual(tables[at]));
+  });
+
+  it("asks once for the whole where news is missing, and goes on from there", () => {
+    const { messages } = courses[1]!;
+    const from = messages.findLastIndex((one) => one.type === "snapshot");
+    const [first, second, third, fourth] = messages.slice(from);
+    const folded = new FoldedTable();
+    expect(folded.fold(second!)).toBeNull();
+    const shown = folded.fold(first!) as Table;
+    expect(shown.resync).toBe(true);
+    expect(folded.fold(third!)).toBe("gap");
+    expect(folded.fold(fourth!)).toBeNull();
+    expect(folded.fold(first!)).toEqual({ ...shown, resync: false, events: [] });
+    expect(folded.fold(second!)).toMatchObject({ type: "table" });
+    expect(folded.fold(second!)).toBeNull();
+  });
 });

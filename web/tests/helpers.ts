@@ -62,6 +62,7 @@ export function hand(changes: Partial<HandView> = {}): HandView {
 export function seat(number: number, changes: Partial<SeatView> = {}): SeatView {
   return {
     seat: number,
+    player: number,
     name: ["", "Ana", "Rui", "Bea"][number] ?? `P${number}`,
     bot: number > 1,
     stack: 1_500,
@@ -192,7 +193,7 @@ export function progress(changes: Partial<Progress> = {}): Progress {
 }
 
 export function standing(changes: Partial<Standing> = {}): Standing {
-  return { place: 1, seat: 1, name: "Ana", prize: 0, hand: 12, bounties: 0, tickets: 0, qualified: null, payment: "certain", ticket: 0, ...changes };
+  return { place: 1, seat: 1, player: 1, name: "Ana", prize: 0, hand: 12, bounties: 0, tickets: 0, qualified: null, payment: "certain", ticket: 0, ...changes };
 }
 
 export function page(changes: Partial<SeenPage> = {}): SeenPage {

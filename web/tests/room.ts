@@ -1,6 +1,6 @@
 // A room to test the session with.
 
-import type { ClientMessage, ServerMessage } from "../src/protocol";
+import { type ClientMessage, PROTOCOL, type ServerMessage } from "../src/protocol";
 import type { WireEvents } from "../src/state/connection";
 import { Session } from "../src/state/session.svelte";
 import { Settings } from "../src/state/settings.svelte";
@@ -65,7 +65,7 @@ export class FakeRoom {
   }
 
   welcomes(): void {
-    this.says({ type: "welcome", protocol: 1, account: 1, name: "Ana", token: "t-1", now: 0, currency: "PLAY", balance: 50 });
+    this.says({ type: "welcome", protocol: PROTOCOL, account: 1, name: "Ana", token: "t-1", now: 0, currency: "PLAY", balance: 50 });
   }
 
   hangsUp(): void {

@@ -9,13 +9,13 @@ describe("the session", () => {
     const room = new FakeRoom();
     room.session.enter("Ana");
     room.opens();
-    expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Ana" }]);
+    expect(room.sent).toEqual([{ type: "hello", protocol: 2, name: "Ana" }]);
     room.welcomes();
     expect(room.kinds).toEqual(["hello", "lobby", "wallet"]);
     expect(room.kept.get("tapete.token")).toBe("t-1");
     const again = new FakeRoom("t-1");
     again.opens();
-    expect(again.sent).toEqual([{ type: "hello", protocol: 1, token: "t-1" }]);
+    expect(again.sent).toEqual([{ type: "hello", protocol: 2, token: "t-1" }]);
   });
 
   it("forgets an account that the room does not know", () => {
@@ -26,7 +26,7 @@ describe("the session", () => {
     expect(room.session.line).toBe("idle");
     room.session.enter("Ana");
     room.opens();
-    expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 1, name: "Ana" });
+    expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 2, name: "Ana" });
   });
 
   it("comes back by itself, with the gap asked for and unanswered commands sent again", () => {
@@ -44,10 +44,10 @@ describe("the session", () => {
     room.opens();
     room.welcomes();
     expect(room.sent).toEqual([
-      { type: "hello", protocol: 1, token: "t-1" },
+      { type: "hello", protocol: 2, token: "t-1" },
       { type: "lobby" },
       { type: "wallet" },
-      { type: "watch", stream: "tournament/1", since: 41, since_table: 1 },
+      { type: "watch", stream: "tournament/1" },
       act,
     ]);
     room.says({ type: "accepted", re: "id-1", later: false, stream: null });
@@ -140,7 +140,7 @@ describe("the session", () => {
     expect(room.session.screen).toBe("lobby");
     room.says(lobby(row({ entered: true, playing: true, state: "running" })));
     expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
-    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1", since: 0 });
+    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1" });
   });
 
   it("opens the table when the news of the lobby says that it starts", () => {
@@ -218,7 +218,7 @@ describe("the name screen", () => {
     room.session.enter("Ana 2");
     expect([room.session.nameRefused, room.session.nameFree]).toEqual(["", null]);
     room.opens();
-    expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 1, name: "Ana 2" });
+    expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 2, name: "Ana 2" });
     room.welcomes();
     expect(room.session.line).toBe("up");
   });
@@ -230,11 +230,11 @@ describe("the name screen", () => {
     expect(room.session.line).toBe("lost");
     room.session.enter("Rui"); // not another wait, but at once
     room.opens();
-    expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Rui" }]);
+    expect(room.sent).toEqual([{ type: "hello", protocol: 2, name: "Rui" }]);
     room.hangsUp();
     room.after(800);
     room.opens();
-    expect(room.sent).toEqual([{ type: "hello", protocol: 1, name: "Rui" }]);
+    expect(room.sent).toEqual([{ type: "hello", protocol: 2, name: "Rui" }]);
   });
 
   it("does not enter with a name that is being changed", () => {

@@ -123,7 +123,12 @@ export class Connection {
 
   #received(text: string): void {
     this.#heard = this.#around.now();
-    const message = JSON.parse(text) as ServerMessage;
+    const told = JSON.parse(text) as ServerMessage | readonly ServerMessage[];
+    // A frame is one message or a list of them.
+    for (const message of Array.isArray(told) ? (told as readonly ServerMessage[]) : [told as ServerMessage]) this.#take(message);
+  }
+
+  #take(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.#known = true;
       this.#attempt = 0;

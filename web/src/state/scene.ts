@@ -134,6 +134,7 @@ function withFreeSeats(table: Table): readonly SeatView[] {
   const free = (seat: number): SeatView => ({
     seat,
     name: "",
+    player: 0,
     bot: false,
     stack: 0,
     away: false,
@@ -172,6 +173,7 @@ export function sceneOfStep(
   const seats = Object.entries(names).map(([seat, name]): SeatView => ({
     seat: Number(seat),
     name: steps[0] && Number(seat) in steps[0].view.stacks ? name : "",
+    player: 0,
     bot: people.find((person) => person.name === name)?.bot ?? false,
     stack: 0,
     away: false,

@@ -16,6 +16,7 @@ import {
   type Purchase,
   type RoomError,
   type ServerMessage,
+  type Table,
   type WalletState,
   type Welcome,
 } from "../protocol";
@@ -373,6 +374,15 @@ export class Session {
     this.#connection.send(message);
   }
 
+  #tableCame(told: Table): void {
+    const table = this.#watched.of(told.stream);
+    if (!table) return;
+    table.receive(told);
+    this.#rebuy(table);
+    const ended = told.events.some((event) => event.type === "hand_ended");
+    if (ended && this.hands && table === this.table) this.askHands();
+  }
+
   #message(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
@@ -388,13 +398,14 @@ export class Session {
         else this.#connection.send({ type: "lobby" });
         break;
       }
-      case "table": {
-        const table = this.#watched.of(message.stream);
-        if (!table) break;
-        table.receive(message);
-        this.#rebuy(table);
-        const ended = message.events.some((event) => event.type === "hand_ended");
-        if (ended && this.hands && table === this.table) this.askHands();
+      case "table":
+        this.#tableCame(message);
+        break;
+      case "snapshot":
+      case "news":
+      case "yours": {
+        const table = this.#watched.fold(message);
+        if (table) this.#tableCame(table);
         break;
       }
       case "tournament_state":

@@ -1,11 +1,13 @@
 // The tables that are watched, one of each tournament: the room sends no more than that over one line.
 
-import type { ClientMessage } from "../protocol";
+import { FoldedTable } from "../fold/table";
+import type { ClientMessage, News, Snapshot, Table, Yours } from "../protocol";
 import type { TableState } from "./table.svelte";
 
 export class Watched {
   /** In the order in which they were opened. */
   all: readonly TableState[] = $state.raw([]);
+  readonly #folded = new Map<string, FoldedTable>();
   readonly #send: (message: ClientMessage) => void;
   readonly #make: (stream: string, looksAt: number | null) => TableState;
 
@@ -25,8 +27,20 @@ export class Watched {
     known?.close();
     const table = this.#make(stream, looksAt);
     this.all = known ? this.all.map((other) => (other === known ? table : other)) : [...this.all, table];
+    this.#folded.set(stream, new FoldedTable());
     this.#ask(table);
     return table;
+  }
+
+  /** The table after what the room tells of it; null if nothing can be shown yet. */
+  fold(message: Snapshot | News | Yours): Table | null {
+    const table = this.of(message.stream);
+    const folded = this.#folded.get(message.stream);
+    if (!table || !folded) return null;
+    const found = folded.fold(message);
+    if (found !== "gap") return found;
+    this.#ask(table);
+    return null;
   }
 
   /** The line is back: ask for what came meanwhile; what was sent and not answered stands no more. */
@@ -40,10 +54,11 @@ export class Watched {
   close(table: TableState): void {
     this.#send({ type: "unwatch", stream: table.stream });
     table.close();
+    this.#folded.delete(table.stream);
     this.all = this.all.filter((other) => other !== table);
   }
 
-  #ask({ stream, looksAt, snapshot }: TableState): void {
-    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }), since: snapshot?.version ?? 0, ...(snapshot ? { since_table: snapshot.table } : {}) });
+  #ask({ stream, looksAt }: TableState): void {
+    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }) });
   }
 }

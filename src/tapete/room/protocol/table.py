@@ -214,11 +214,11 @@ class Beforehand(Struct, frozen=True, kw_only=True):
     ticked: PreAction | None = None
 
 
-class RulingTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RulingTold(Struct, frozen=True, kw_only=True):
     """What the rulebook decided at this table, by itself: time that was up, a box, a fault of the room."""
 
     number: int = 0
-    """Those of this hand that you are told of are numbered from 1; left out where all are told."""
+    """Those of this hand that you are told of are numbered from 1; 0 where all are told."""
     after: int
     """The `version` that they came after."""
     incident: str

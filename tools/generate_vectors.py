@@ -1,0 +1,126 @@
+"""Write tests/vectors/tables.json: what a table is after each message that a room sends of it.
+
+Each case is one viewer of a tournament that is played in a room: `messages` in their order, and in `tables` the
+table after each of them, or null where nothing can be shown yet. Every client that folds news has to come to
+the same.
+
+python tools/generate_vectors.py            # write the file
+python tools/generate_vectors.py --check    # change nothing; exit with 1 if it is stale
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+
+from tests.room.persons import GO, T1, Person, game_of, in_room, natural, people, until
+from tests.room.test_room_messages import settle
+from tests.simulation.virtual import Guest
+
+from tapete.room import protocol as p
+from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
+from tapete.tournament.structure.structure import Structure
+
+TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "tables.json"
+NAMES = ("Ana", "Bea", "Rui")
+MESSAGES = 12
+"""After so many messages to the outsider, the player ticks a box."""
+SMALL = structs.replace(GO, start=structs.replace(GO.start, players=3), starting_stack=200)
+Told = p.Snapshot | p.News | p.Yours
+
+
+class Line(Guest):
+    """Keeps what it is told of a table, and the table after it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.watched = p.Watched()
+        self.messages: list[Told] = []
+        self.tables: list[p.Table | None] = []
+
+    def hear(self, message: p.ServerMessage) -> None:
+        super().hear(message)
+        if isinstance(message, Told):
+            self.messages.append(message)
+            self.tables.append(self.watched.fold(message))
+
+
+async def _line(room: Room, like: Person | None) -> Line:
+    line = Line()
+    room.connect(line)
+    if like is None:
+        await room.handle(line, p.Hello(protocol=p.PROTOCOL, name="Looker"))
+    else:
+        welcome = next(one for one in like.heard if isinstance(one, p.Welcome))
+        await room.handle(line, p.Hello(protocol=p.PROTOCOL, token=welcome.token))
+    await room.handle(line, p.Watch(stream=T1))
+    return line
+
+
+def _course(name: str, structure: Structure) -> list[dict[str, Any]]:
+    """A player's and an outsider's line of one tournament: its first messages, and its last."""
+    found: list[dict[str, Any]] = []
+
+    async def play(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES, plan=natural)
+        lines = {"a player": await _line(room, guests[0]), "an outsider": await _line(room, None)}
+        await until(lambda: len(lines["an outsider"].messages) > MESSAGES)
+        box = next((one for one in reversed(guests[0].heard) if isinstance(one, p.Table)), None)
+        if box is not None and box.beforehand is not None:
+            tick = box.beforehand.offers[0]
+            asked = p.PreAct(
+                id="2a6d0f83-5c1e-4b7a-9d24-8e3f7b0c6a19",
+                stream=T1,
+                situation=box.beforehand.situation,
+                tick=tick,
+            )
+            await room.handle(guests[0], asked)
+            await settle()
+        await until(lambda: game_of(room).over)
+        await settle()
+        for who, line in lines.items():
+            found.append({"name": f"{name}: {who}", "messages": line.messages, "tables": line.tables})
+
+    in_room(play, structure, seed=name.encode())
+    return found
+
+
+def generate() -> bytes:
+    """Return the content of the file, a message or a table in a line."""
+    cases = [*_course("sit and go", SMALL), *_course("anonymous", structs.replace(SMALL, anonymous=True))]
+    lines = ["["]
+    for number, case in enumerate(cases):
+        lines.append(f' {{"name": "{case["name"]}",')
+        for key in ("messages", "tables"):
+            rows = [msgspec.json.encode(one).decode() for one in case[key]]
+            lines.append(
+                f'  "{key}": [\n   ' + ",\n   ".join(rows) + ("\n  ]," if key == "messages" else "\n  ]")
+            )
+        lines.append(" }," if number + 1 < len(cases) else " }")
+    return ("\n".join([*lines, "]"]) + "\n").encode()
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    content = generate()
+    if not arguments:
+        TARGET.write_bytes(content)
+        return 0
+    if TARGET.is_file() and TARGET.read_bytes() == content:
+        return 0
+    print(f"{TARGET.name} is stale: run .venv/bin/python tools/generate_vectors.py", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
