@@ -7,22 +7,12 @@ import json
 import sys
 import time
 import uuid
-from collections.abc import Iterable, Iterator
-from typing import Any
 
 from websockets.sync.client import connect
 
 url = sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:8000/ws"
 name = sys.argv[2] if len(sys.argv) > 2 else f"Caller {uuid.uuid4().hex[:6]}"
 stream = answered = None
-
-
-def messages(room: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
-    """A frame is one message or a list of them."""
-    for frame in room:
-        told = json.loads(frame)
-        yield from told if isinstance(told, list) else [told]
-
 
 with connect(url) as room:
 
@@ -31,7 +21,8 @@ with connect(url) as room:
         room.send(json.dumps({"type": kind, **fields}))
 
     send("hello", protocol=2, name=name, bot=True)
-    for message in messages(room):
+    frames = (json.loads(text) for text in room)  # a frame is one message or a list of them
+    for message in (one for frame in frames for one in (frame if isinstance(frame, list) else [frame])):
         kind = message["type"]
         if kind == "welcome":
             send("lobby")

@@ -71,8 +71,8 @@ def generate() -> str:
         "## Objects inside messages\n",
         *objects,
         "## Events of a hand\n",
-        "They come in `events` of a snapshot, of news and of a `table`, and in the steps of a `hand_replay`, in"
-        " the order in which they happened.\n",
+        "They come in `events` of a snapshot, of news and of a `table`, and in the steps of a `hand_replay`,"
+        " in the order in which they happened.\n",
         *happened,
         "## Lists of values\n",
         *(_enum(cls) for cls in reference.enums.values()),

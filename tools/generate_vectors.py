@@ -1,8 +1,8 @@
 """Write tests/vectors/tables.json: what a table is after each message that a room sends of it.
 
-Each case is one viewer of a tournament that is played in a room: `messages` in their order, and in `tables` the
-table after each of them, or null where nothing can be shown yet. Every client that folds news has to come to
-the same.
+Each case is one viewer of a tournament that is played in a room: `messages` in their order, and in `tables`
+the table after each of them, or null where nothing can be shown yet. Every client that folds news has to come
+to the same.
 
 python tools/generate_vectors.py            # write the file
 python tools/generate_vectors.py --check    # change nothing; exit with 1 if it is stale

@@ -208,7 +208,7 @@ function hand(view: Sparse<HandView> & HandView, own: Own, menu: Menu | null): H
 }
 
 function progress(one: Sparse<Progress> & Progress, own: Own): Progress {
-  return { ...one, break_until: one.break_until ?? null, your_place: own.your_place ?? null };
+  return { ...one, break_until: one.break_until ?? null, in_step: one.in_step ?? null, your_place: own.your_place ?? null };
 }
 
 function offer(one: Sparse<Offer> & Offer): Offer {

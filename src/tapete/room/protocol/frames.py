@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-if TYPE_CHECKING:
-    from tapete.room.protocol import ServerMessage
+from tapete.room.protocol.base import Tell
 
 _encoder = msgspec.json.Encoder()
-Told = TypeVar("Told", bound="ServerMessage")
+Told = TypeVar("Told", bound=Tell)
 
 
 class Frame(Generic[Told]):
