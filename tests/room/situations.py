@@ -62,8 +62,7 @@ class Line:
         self.heard: list[p.ServerMessage] = []
         self._room = room
 
-    def tell(self, told: p.ServerMessage | p.Frame[p.News]) -> None:
-        message = told.message if isinstance(told, p.Frame) else told
+    def tell(self, message: p.ServerMessage) -> None:
         self.heard.append(_decoder.decode(msgspec.json.encode(message)))
 
     async def send(self, message: p.ClientMessage) -> p.ServerMessage | None:

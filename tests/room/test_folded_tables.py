@@ -27,6 +27,7 @@ from tapete.cards import HIDDEN
 from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import events as re
+from tapete.room.net.encoding import encoding
 from tapete.room.protocol.patching import bare
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -42,15 +43,15 @@ class Folder(Guest):
     def __init__(self) -> None:
         super().__init__()
         self.watched = p.Watched()
-        self.frames: list[p.Frame[p.News]] = []
+        self.frames: list[p.News] = []
         self.alone: list[p.Yours] = []
         self.tables: list[p.Table] = []
         self.bytes = 0
 
-    def tell(self, told: p.ServerMessage | p.Frame[p.News]) -> None:
-        if isinstance(told, p.Frame):
+    def tell(self, told: p.ServerMessage) -> None:
+        data = encoding.frame(told)
+        if isinstance(told, p.News):
             self.frames.append(told)
-        data = told.data if isinstance(told, p.Frame) else msgspec.json.encode(told)
         self.bytes += len(data)
         message = _decoder.decode(data)
         if isinstance(message, p.Yours):
@@ -205,9 +206,9 @@ def test_folded_tables_hide_what_is_hidden() -> None:
                     assert seat == table.you or others <= shown[view.hand].get(seat, set())
                     hidden += HIDDEN in cards
             for frame in line.frames:
-                text = frame.data.decode()
+                text = frame.encoded.decode()
                 assert not any(seed in text for seed in seeds)
-                for event in frame.message.events:
+                for event in frame.events:
                     assert not isinstance(event, he.HoleDealt) or set(event.cards) == {HIDDEN}
         assert hidden > 100
 

@@ -66,8 +66,8 @@ class Guest:
         self.heard: list[p.ServerMessage] = []
         self.news = asyncio.Event()
 
-    def tell(self, told: p.ServerMessage | p.Frame[p.News]) -> None:
-        self.hear(told.message if isinstance(told, p.Frame) else told)
+    def tell(self, message: p.ServerMessage) -> None:
+        self.hear(message)
 
     def hear(self, message: p.ServerMessage) -> None:
         self.heard.append(message)

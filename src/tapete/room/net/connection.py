@@ -65,7 +65,7 @@ class Connection:
         client = self._socket.client
         return client.host if client else None
 
-    def tell(self, message: p.ServerMessage | p.Frame[p.News]) -> None:
+    def tell(self, message: p.ServerMessage) -> None:
         """Queue a message; close the connection if its reader is too far behind."""
         if self._ending is not None:
             return

@@ -14,10 +14,10 @@ class Encoding:
         self._message: p.ServerMessage | None = None
         self._frame = b""
 
-    def frame(self, message: p.ServerMessage | p.Frame[p.News]) -> bytes:
+    def frame(self, message: p.ServerMessage) -> bytes:
         """The message as JSON; the same bytes if it is the last one again."""
-        if isinstance(message, p.Frame):
-            return message.data
+        if type(message) is p.News:
+            return message.encoded
         if message is not self._message:
             self._message, self._frame = message, _encoder.encode(message)
         return self._frame

@@ -70,7 +70,7 @@ class Bot:
         self._instead: dict[str, p.Act | p.Decline] = {}
         """By the id of a sent message: the message to send if the room can't accept it."""
 
-    def tell(self, message: p.ServerMessage | p.Frame[p.News]) -> None:
+    def tell(self, message: p.ServerMessage) -> None:
         """Look at a table; if something is asked, think as long as a person would and answer it."""
         match message:
             case p.Table() if self.account is not None:

@@ -42,7 +42,7 @@ from tapete.room.protocol.asks import (
 from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
 from tapete.room.protocol.fairness import CardOpening, Contribution, DeckProof, HandProof, ProveHand
 from tapete.room.protocol.folding import NOTICES, Watched, table_of
-from tapete.room.protocol.frames import Frame, messages_in
+from tapete.room.protocol.frames import messages_in
 from tapete.room.protocol.lobby import (
     Format,
     LobbyMark,
@@ -105,7 +105,6 @@ __all__ = [
     "ErrorCode",
     "Follow",
     "Format",
-    "Frame",
     "Gap",
     "GiveUpSeat",
     "Goodbye",

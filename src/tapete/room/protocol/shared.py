@@ -5,8 +5,10 @@ the same bytes to everybody. `yours` has what changed for you alone. Both name c
 (RFC 7396) of the part: an object is merged, `null` removes a field, everything else replaces what was there.
 """
 
+from functools import cached_property
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct
 
 from tapete.cards import Card, Made
@@ -118,7 +120,7 @@ class Snapshot(Tell, frozen=True, kw_only=True):
     """The last that concern this table or you, the newest last."""
 
 
-class News(Tell, frozen=True, kw_only=True, omit_defaults=True):
+class News(Tell, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """What has changed at a table for everybody. All viewers get the same bytes."""
 
     stream: str
@@ -133,6 +135,11 @@ class News(Tell, frozen=True, kw_only=True, omit_defaults=True):
     rulings: tuple[RulingTold, ...] = ()
     """Public rulings, not numbered."""
     notices: tuple[Notice, ...] = ()
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """The message as JSON, made once for all viewers."""
+        return msgspec.json.encode(self)
 
 
 class Yours(Tell, frozen=True, kw_only=True, omit_defaults=True):

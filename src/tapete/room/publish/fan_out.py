@@ -141,12 +141,12 @@ class FanOut:
             session.tell(found)
         watching.version = play.version
 
-    def _turn(self, owner: Owner, feed: Feed) -> p.Frame[p.News] | None:
+    def _turn(self, owner: Owner, feed: Feed) -> p.News | None:
         names = names_for(owner.game, self._names, None)
         return feed.turn(owner.game, self._shared(owner, feed.table), names=names, now=owner.clock.now())
 
     def _tell(
-        self, owner: Owner, feed: Feed, session: Asker, watching: Watching, frame: p.Frame[p.News] | None
+        self, owner: Owner, feed: Feed, session: Asker, watching: Watching, frame: p.News | None
     ) -> None:
         """Tell a viewer what is new for them alone, then what is new for all."""
         account = session.account.id if session.account else None

@@ -27,7 +27,7 @@ class Feed:
         self._rulings = _public(game.play(table))
         self._notices = game.noticed
 
-    def turn(self, game: Game, shared: p.Shared, *, names: Names, now: int) -> p.Frame[p.News] | None:
+    def turn(self, game: Game, shared: p.Shared, *, names: Names, now: int) -> p.News | None:
         """The news that leads to what everybody may see now; None if nothing has changed.
 
         Args:
@@ -55,7 +55,7 @@ class Feed:
             rulings=rulings,
             notices=tuple(notices),
         )
-        return p.Frame(news)
+        return news
 
 
 def latest(game: Game, told: int) -> list[Notice]:

@@ -18,7 +18,7 @@ class Asker(Protocol):
 
     account: Account | None
 
-    def tell(self, message: p.ServerMessage | p.Frame[p.News]) -> None:
+    def tell(self, message: p.ServerMessage) -> None:
         """Send a message; never waits."""
 
 
