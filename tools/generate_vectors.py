@@ -32,7 +32,9 @@ TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "tables.
 NAMES = ("Ana", "Bea", "Rui")
 MESSAGES = 12
 """After so many messages to the outsider, the player ticks a box."""
-SMALL = structs.replace(GO, start=structs.replace(GO.start, players=3), starting_stack=200)
+MOST = 60
+"""Messages of a case."""
+SMALL = structs.replace(GO, start=structs.replace(GO.start, players=3), starting_stack=300)
 Told = p.Snapshot | p.News | p.Yours
 
 
@@ -71,7 +73,7 @@ def _course(name: str, structure: Structure) -> list[dict[str, Any]]:
     async def play(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *NAMES, plan=natural)
         lines = {"a player": await _line(room, guests[0]), "an outsider": await _line(room, None)}
-        await until(lambda: len(lines["an outsider"].messages) > MESSAGES)
+        await until(lambda: len(lines["an outsider"].messages) > MESSAGES or game_of(room).over)
         box = next((one for one in reversed(guests[0].heard) if isinstance(one, p.Table)), None)
         if box is not None and box.beforehand is not None:
             tick = box.beforehand.offers[0]
@@ -86,7 +88,8 @@ def _course(name: str, structure: Structure) -> list[dict[str, Any]]:
         await until(lambda: game_of(room).over)
         await settle()
         for who, line in lines.items():
-            found.append({"name": f"{name}: {who}", "messages": line.messages, "tables": line.tables})
+            messages, tables = line.messages[:MOST], line.tables[:MOST]
+            found.append({"name": f"{name}: {who}", "messages": messages, "tables": tables})
 
     in_room(play, structure, seed=name.encode())
     return found
