@@ -192,8 +192,10 @@ class Field:
         await self.all_seated()
 
     async def all_seated(self) -> None:
-        """Wait until every player has seen a running table."""
-        await asyncio.gather(*(seat.seated for seat in self.seats))
+        """Wait until every player has seen a running table, or something went wrong."""
+        seated = asyncio.gather(*(seat.seated for seat in self.seats))
+        while not seated.done() and not self.figures.wrong:
+            await asyncio.wait([seated], timeout=0.1)
 
     def read_lobby(self, frame: bytes) -> None:
         """Send the six of a table to a tournament that has six free places."""

@@ -126,7 +126,7 @@ class Player:
             return Heard.ACCEPTED if self._awaited in frame else Heard.OTHER
         if frame.startswith(b'{"type":"welcome"'):
             return Heard.WELCOME
-        if frame.startswith(b'{"type":"lobby_rows"'):
+        if frame.startswith((b'{"type":"lobby_rows"', b'{"type":"lobby_news"')):
             return Heard.LOBBY
         if frame.startswith((b'{"type":"error"', b'{"type":"refusal"', b'{"type":"goodbye"')):
             return Heard.WRONG
@@ -134,7 +134,7 @@ class Player:
 
 
 def free_places(lobby: bytes, event: str) -> Iterator[tuple[str, int]]:
-    """The open tournaments of a name, with their free places."""
+    """The open tournaments of a name among rows of the lobby, with their free places."""
     for row in _rows.decode(lobby).rows:
         if row.open and row.state == "registering" and row.name == event:
             yield row.stream, SEATS - row.entries
