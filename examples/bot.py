@@ -25,7 +25,7 @@ with connect(url) as room:
     for message in (one for frame in frames for one in (frame if isinstance(frame, list) else [frame])):
         kind = message["type"]
         if kind == "welcome":
-            send("lobby")
+            send("lobby", whole=True)
         elif kind == "lobby_rows" and stream is None:
             rows = message["rows"]
             free = [r for r in rows if r["open"] and r["capacity"] == r["seats"] == 6]

@@ -109,7 +109,7 @@ def _lobby_case(name: str, course: Course, *, account: int, together: int) -> Ca
 
     def look(least: int) -> None:
         nonlocal number
-        if len(viewer.heard) >= least:
+        if len(viewer.heard) >= least and course.lobby.settled:
             number += sum(isinstance(one, p.YourLobby) for one in viewer.heard)
             steps.append(Step(viewer.take(), course.lobby_of(account, your_number=number)))
 
@@ -120,9 +120,86 @@ def _lobby_case(name: str, course: Course, *, account: int, together: int) -> Ca
     return Case(name, whole, tuple(steps))
 
 
+# ------------------------------------------------------------ a page
+
+
+def _pages() -> Iterator[Case]:
+    anonymous, rebuy, two_tables = (
+        shipped(event) for event in ("sit-and-go-6-anonymous", "rebuy", "sit-and-go-18")
+    )
+    course = Course([anonymous], entries=6, seed=14)
+    yield _page_case("a player in an anonymous event", course, account=1, after=1, together=20)
+    course = Course([rebuy], entries=6, seed=14)
+    yield _page_case("a player who may buy chips", course, account=2, after=1, together=30)
+    course = Course([two_tables], entries=18, seed=14)
+    yield _page_case("a spectator of two tables that become one", course, account=99, after=320, together=40)
+    yield _rows_that_go()
+
+
+def _rows_that_go() -> Case:
+    """Rows and notices that there are no longer, and fields that become null."""
+    course = Course([shipped("rebuy")], entries=6, seed=14)
+    happened = course.play()
+    for _ in range(150):
+        next(happened)
+    before = course.page_of("tournament/1", 1)
+    notices = tuple(
+        p.Notice(at=at, kind="break", words={"en": f"Break {at}."}, cites=()) for at in range(1, 5)
+    )
+    before = structs.replace(before, notices=notices[:3])
+    (first, *entries) = before.entries
+    after = structs.replace(
+        before,
+        number=before.number + 1,
+        levels=before.levels[1:],
+        prizes=before.prizes[1:],
+        entries=(*entries[1:], structs.replace(first, stack=0, place=6)),
+        tables=(),
+        rebuys=None,
+        notices=notices[2:],
+    )
+    news = p.page_news(before, after)
+    yours = structs.replace(before.yours, unlisted=entries[0], place=None)
+    private = p.your_page(before.stream, before.your_number, before.yours, yours)
+    if news is None or private is None:
+        raise SystemExit("a page has nothing that could go")
+    then = structs.replace(after, your_number=before.your_number + 1, yours=yours)
+    return Case("rows that go", before, (Step((news, private), then),))
+
+
+def _page_case(name: str, course: Course, *, account: int, after: int, together: int) -> Case:
+    """The page of the first tournament of a course.
+
+    Args:
+        after: how many events happen before the page is followed.
+        together: how many messages make a step.
+    """
+    viewer, stream = course.viewer(account), "tournament/1"
+    happened = course.play()
+    for _ in range(after):
+        next(happened)
+    course.followers.follow(course.owners[stream], viewer)
+    (whole,) = viewer.take()
+    steps, number = list[Step](), 0
+
+    def look(least: int) -> None:
+        nonlocal number
+        if len(viewer.heard) >= least and course.followers.settled(stream):
+            number += sum(isinstance(one, p.YourPage) for one in viewer.heard)
+            then = course.page_of(stream, account, your_number=number)
+            told = [one.now for one in viewer.heard if isinstance(one, p.PageNews)]
+            steps.append(Step(viewer.take(), structs.replace(then, now=told[-1])))
+
+    for _ in happened:
+        look(together)
+    course.rest()
+    look(1)
+    return Case(name, whole, tuple(steps))
+
+
 # ------------------------------------------------------------ the files
 
-SUBJECTS: dict[str, Callable[[], Iterator[Case]]] = {"wallet": _wallets, "lobby": _lobbies}
+SUBJECTS: dict[str, Callable[[], Iterator[Case]]] = {"wallet": _wallets, "lobby": _lobbies, "page": _pages}
 
 
 def generate(subject: str) -> str:

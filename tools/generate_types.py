@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, get_args
 
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
 from tapete.engine.events import Event
 from tapete.engine.refusals import Reason
@@ -100,7 +100,8 @@ class Writer:
         asked = issubclass(info.cls, protocol.Ask)
         left_out = info.cls.__struct_config__.omit_defaults
         for field in info.fields:
-            optional = "?" if (asked or left_out) and not field.required else ""
+            unset = not field.required and field.default is field.default_factory is NODEFAULT
+            optional = "?" if unset or ((asked or left_out) and not field.required) else ""
             lines.append(f"  {field.encode_name}{optional}: {self.type_of(field.type)};")
         del self.declarations[name]
         self.declarations[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"

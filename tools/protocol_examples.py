@@ -55,6 +55,7 @@ PROGRESS = p.Progress(
     final_table=True,
     your_place=1,
 )
+ADD_ON = p.Offer(what=p.Purchase.ADD_ON, price=PRICE, chips=2_000, until=None, left=1)
 MARK = p.LobbyMark(entered=True, playing=True)
 
 
@@ -89,6 +90,7 @@ def _row() -> p.LobbyRow:
 def _page() -> p.TournamentState:
     def entry(seat: int, name: str) -> p.EntryRow:
         return p.EntryRow(
+            entry=seat,
             name=name,
             bot=True,
             stack=1_500,
@@ -98,7 +100,6 @@ def _page() -> p.TournamentState:
             head=0,
             bounties=0,
             prize=0,
-            you=seat == 1,
         )
 
     def level(number: int, small: int) -> p.LevelRow:
@@ -117,27 +118,25 @@ def _page() -> p.TournamentState:
         stream=STREAM,
         now=NOW,
         row=_row(),
-        mark=MARK,
+        number=12,
         book="tda-2019",
         level=LEVEL,
         levels=(level(1, 10), level(2, 15)),
         ante_form="none",
-        progress=PROGRESS,
+        progress=structs.replace(PROGRESS, your_place=None),
         prizes=(
             p.PrizeRow(first=1, last=1, amount=180, tickets=0, item=""),
             p.PrizeRow(first=2, last=2, amount=120, tickets=0, item=""),
         ),
         fixed=False,
         entries=tuple(entry(seat, name) for seat, name in NAMES.items()),
-        tables=(p.TableRow(table=1, players=3, largest=1_500, smallest=1_500, average=1_500, yours=True),),
+        tables=(p.TableRow(table=1, players=3, largest=1_500, smallest=1_500, average=1_500),),
         late_until_level=2,
         re_entries=1,
         rebuys=None,
         add_on=None,
-        purchases=(),
-        withdrawable=False,
         notices=(),
-        your_prize=None,
+        yours=p.PageYours(entered=True, playing=True, entries=(1,), place=1, table=1),
     )
 
 
@@ -268,7 +267,18 @@ def examples() -> dict[type[Any], Any]:
         p.LobbyRows(number=7, rows=(_row(),), yours={STREAM: MARK}),
         p.LobbyNews(number=8, rows=(_row(),), gone=("tournament/4",)),
         p.YourLobby(number=1, yours={STREAM: MARK}),
-        _page(),
+        (page := _page()),
+        p.PageNews(
+            stream=STREAM,
+            number=13,
+            now=NOW + 60_000,
+            entries=(
+                structs.replace(page.entries[0], stack=1_560),
+                structs.replace(page.entries[1], stack=1_440),
+            ),
+            tables=(structs.replace(page.tables[0], largest=1_560, smallest=1_440),),
+        ),
+        p.YourPage(stream=STREAM, number=1, purchases=(ADD_ON,)),
         _table(first, view),
         _snapshot(_table(first, view)),
         p.News(

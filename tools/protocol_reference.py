@@ -131,7 +131,9 @@ class Reference:
         yield f"| field | type |{' if left out |' if optional else ''} meaning |"
         yield "|---|---|" + "---|" * (2 if optional else 1)
         for field in info.fields:
-            cells = [f"`{field.encode_name}`", self.type_of(field.type)]
+            unset = not field.required and field.default is field.default_factory is NODEFAULT
+            of_type = self.type_of(field.type) + ("; left out if it has not changed" if unset else "")
+            cells = [f"`{field.encode_name}`", of_type]
             if optional:
                 taken = None if field.required else msgspec.json.encode(left_out(field)).decode()
                 cells.append("must be there" if taken is None else f"`{taken}`")

@@ -14,7 +14,6 @@ from msgspec import structs
 from tapete.room import protocol as p
 from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
-from tapete.room.people.audience import Audience
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.lobby import Lobby
 from tapete.room.store.store import Account
@@ -117,9 +116,8 @@ class Course:
         self.clock = FakeClock()
         self.names = {account: f"Player {account}" for account in range(1, entries + 1)}
         self.owners: dict[str, Staged] = {}
-        self.audiences: dict[str, Audience] = {}
         self.lobby = Lobby(self.clock, owners=self.owners, names=self.names)
-        self.followers = Followers(self.clock, owners=self.owners, audiences=self.audiences, names=self.names)
+        self.followers = Followers(self.clock, owners=self.owners, names=self.names)
         chance = random.Random(seed)  # noqa: S311 - the same course each time
         self._log: list[tuple[int, str, te.Event]] = []
         for number, structure in enumerate(structures, start=1):
@@ -168,6 +166,14 @@ class Course:
         (whole,) = (one for one in viewer.take() if isinstance(one, p.LobbyRows))
         return structs.replace(whole, your_number=your_number)
 
+    def page_of(self, stream: str, account: int, *, your_number: int = 0) -> p.TournamentState:
+        """The whole page of a tournament as an account would be told it now; see `lobby_of`."""
+        viewer = self.viewer(account)
+        self.followers.follow(self.owners[stream], viewer)
+        self.followers.unfollow(stream, viewer)
+        (whole,) = (one for one in viewer.take() if isinstance(one, p.TournamentState))
+        return structs.replace(whole, your_number=your_number)
+
     def rest(self) -> None:
         """Let all be told that is not told yet."""
         self.clock.pass_until(self.clock.time + 2_000)
@@ -175,4 +181,3 @@ class Course:
     def _open(self, stream: str) -> None:
         game = Game(stream, Pace())
         self.owners[stream] = Staged(stream, game, StreamClock(self.clock))
-        self.audiences[stream] = Audience(game)

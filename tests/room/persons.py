@@ -148,7 +148,19 @@ class Person(Guest):
         """A row of the lobby, as it was told."""
         return next(row for row in self.lobby.rows if row.stream == stream)
 
-    def told(self, kind: type[Any], since: int = 0) -> list[Any]:
+    def page(self, stream: str = T1) -> p.TournamentState:
+        """A tournament's page, folded from what it was told."""
+        found: p.TournamentState | None = None
+        for message in self.heard:
+            if isinstance(message, p.TournamentState) and message.stream == stream:
+                found = message
+            elif isinstance(message, p.PageNews | p.YourPage) and message.stream == stream:
+                assert found is not None, "news came before the page"
+                found = p.fold_page(found, message)
+        assert found is not None
+        return found
+
+    def told(self, kind: Any, since: int = 0) -> list[Any]:
         return [message for message in self.heard[since:] if isinstance(message, kind)]
 
     async def ask(self, message: p.ClientMessage) -> Any:

@@ -8,6 +8,8 @@ import pytest
 from msgspec import structs
 from tests.room.persons import GO, T1, in_room, people, replayed, until, wait
 
+from tapete.room import protocol as p
+from tapete.room.core.game import Game
 from tapete.room.publish import pages
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -38,6 +40,11 @@ def test_an_event_is_called_what_is_special_about_it(changes: dict[str, Any], fo
     assert set(pages.formats(tournament)) == formats
 
 
+def yours_of(game: Game, account: int | None) -> p.PageYours:
+    names = {account: "Somebody"} if account is not None else {}
+    return pages.yours(game, account, everybody=names, own=names, listed=(), brought={})
+
+
 def test_a_player_s_own_table_is_marked_and_no_other() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *(f"Guest {number}" for number in range(6)), plan=wait)
@@ -46,9 +53,10 @@ def test_a_player_s_own_table_is_marked_and_no_other() -> None:
         for guest in guests:
             place = game.tournament.place_of(guest.id)
             assert place is not None
-            rows = pages._tables(game, guest.id)
-            assert {row.table: row.yours for row in rows} == {1: place.table == 1, 2: place.table == 2}
-            assert all(row.players == 3 and row.smallest <= row.average <= row.largest for row in rows)
-        assert not any(row.yours for row in pages._tables(game, None))
+            assert yours_of(game, guest.id).table == place.table
+        rows = pages._tables(game)
+        assert [(row.table, row.players) for row in rows] == [(1, 3), (2, 3)]
+        assert all(row.smallest <= row.average <= row.largest for row in rows)
+        assert yours_of(game, None) == yours_of(game, 9_999) == p.PageYours()
 
     in_room(check, GO)

@@ -38,8 +38,7 @@ T1 = "tournament/1"
 async def page_of(room: Room, guest: Person, stream: str = T1) -> p.TournamentState:
     await room.handle(guest, p.Follow(stream=stream))
     await asyncio.sleep(2)
-    found: p.TournamentState = guest.told(p.TournamentState)[-1]
-    return found
+    return guest.page(stream)
 
 
 async def row_of(room: Room, guest: Person, stream: str = T1) -> p.LobbyRow:
@@ -69,8 +68,9 @@ def test_a_provisional_prize_is_never_called_paid() -> None:
         assert (await out.worth())[0] == 10_000 - 110
         page, row = await page_of(room, out), await row_of(room, out)
         assert not page.fixed and not row.prizes_certain
-        mine = next(one for one in page.entries if one.you)
-        assert (mine.payment, page.your_prize and page.your_prize.payment) == ("provisional", "provisional")
+        (mine,) = (one for one in page.entries if one.entry in page.yours.entries)
+        result = page.yours.prize
+        assert (mine.payment, result and result.payment) == ("provisional", "provisional")
         assert row.overlay == 5_000 - 300
         await until(lambda: bool(of(disk, te.PrizesFixed)))
         await until(lambda: game_of(room).over)

@@ -29,7 +29,7 @@ def test_a_final_starts_with_equal_stacks_at_the_level_of_the_flights() -> None:
         through = of(disk, te.Qualified, FLIGHT_A)
         accounts = {entry.entry: entry.account for entry in of(disk, te.Entered, FLIGHT_A)}
         await room.handle(guest, p.Follow(stream=FLIGHT_A))
-        result = guest.told(p.TournamentState)[-1].your_prize
+        result = guest.page(FLIGHT_A).yours.prize
         assert guest.id in {accounts[one.entry] for one in through}  # they fold, and the flight is short
         assert result is not None and result.qualified == p.Onward(chips=1_000, stream=FINAL)
         await over(room, FINAL)
@@ -66,7 +66,7 @@ def test_an_open_final_is_bought_into_and_its_money_adds_up() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         direct = await person(room, "Ana", shove, stream=FINAL)
         await room.handle(direct, p.Follow(stream=FINAL))
-        assert direct.told(p.TournamentState)[-1].row.open
+        assert direct.page(FINAL).row.open
         assert await direct.refused(p.Register(id=new_id(), stream=FLIGHT_A)) == "already_registered"
         guest = await person(room, "Bea", shove, stream=FLIGHT_A)
         assert await guest.refused(p.Register(id=new_id(), stream=FINAL)) == "still_alive"

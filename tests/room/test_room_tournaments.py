@@ -298,12 +298,17 @@ def test_where_a_re_entry_is_sold_on_request_the_page_has_it_and_the_table_is_si
         out = next(guest for guest in guests if guest.table.prize)
         assert out.table.purchases == ()
         await room.handle(out, p.Follow(stream="tournament/1"))
-        (offer,) = out.told(p.TournamentState)[-1].purchases
+        (offer,) = out.page().yours.purchases
         assert offer.what is p.Purchase.RE_ENTRY
         await out.accepted(p.Buy(id=new_id(), stream="tournament/1", what=p.Purchase.RE_ENTRY))
         assert game_of(room).tournament.entries_of(out.id)[-1].number == 2
 
     in_room(check, asked)
+
+
+def _page_notices(guest: Person) -> list[tuple[p.Notice, ...]]:
+    page = guest.page()
+    return [page.notices, page.yours.notices]
 
 
 def test_an_event_that_sells_entries_waits_with_one_player_left_for_whoever_comes_again() -> None:
@@ -456,11 +461,11 @@ def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
         }
         for guest in guests:
             await room.handle(guest, p.Follow(stream="tournament/1"))
-        assert told in winner.told(p.TournamentState)[-1].notices
+        assert told in winner.page().yours.notices
         assert not any(
             notice.kind == "wish_dropped"
-            for message in loser.told(p.Table) + loser.told(p.TournamentState)
-            for notice in message.notices
+            for notices in (*(table.notices for table in loser.told(p.Table)), *_page_notices(loser))
+            for notice in notices
         )
         assert (
             await winner.refused(p.Surrender(id=new_id(), stream="tournament/1")) == "surrender_not_offered"

@@ -253,7 +253,7 @@ def test_players_are_shown_the_order_in_which_tables_break_where_the_book_posts_
             guests = await people(room, *NAMES, plan=wait)
             await dealt(room)
             await room.handle(guests[0], p.Follow(stream=T1))
-            page = guests[0].told(p.TournamentState)[-1]
+            page = guests[0].page()
             told = [one for one in guests[0].table.notices if one.kind == "break_order"]
             assert of(disk, te.BreakOrderAnnounced)
             assert page.break_order == ((2, 3, 1) if posted else ())

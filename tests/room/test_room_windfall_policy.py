@@ -36,13 +36,13 @@ def test_the_first_registration_draws_and_everybody_sees_the_prize_before_the_st
     async def check(room: Room, disk: MemoryDisk) -> None:
         watching = await person(room, "Ana", fold, enter=False, watch=False)
         await room.handle(watching, p.Follow(stream=T1))
-        before = watching.told(p.TournamentState)[-1]
+        before = watching.page()
         assert before.row.pool == 0 and before.drawn is None and before.row.draw is not None
         await person(room, "Bea", shove)
         (drawn,) = of(disk, te.WindfallDrawn)
         assert drawn.early and game_of(room).tournament.state == "registering"
         await room.handle(watching, p.Follow(stream=T1))
-        after = watching.told(p.TournamentState)[-1]
+        after = watching.page()
         assert after.row.pool == sum(drawn.prizes) and after.row.draw is None
         seed = game_of(room).commitment
         assert seed is not None and after.drawn == game_of(room).drawn and not seed.seed

@@ -13,7 +13,7 @@ from tools.generate_subject_vectors import SUBJECTS, TARGET, Case
 
 from tapete.room import protocol as p
 
-FOLDS: dict[str, Any] = {"wallet": p.fold_wallet, "lobby": p.fold_lobby}
+FOLDS: dict[str, Any] = {"wallet": p.fold_wallet, "lobby": p.fold_lobby, "page": p.fold_page}
 
 
 def cases() -> list[tuple[str, Case]]:

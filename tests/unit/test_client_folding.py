@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.unit.test_client import Peer, rooms
+from tests.unit.test_client import Peer, quick, rooms
+from tools.subject_course import Course
 
 from tapete.client import Client
 from tapete.room import protocol as p
+from tapete.tournament.structures import structure
+
+__all__ = ["quick"]
 
 WALLET = p.WalletState(currency="PLAY", balance=100, entries=())
 
@@ -66,6 +70,43 @@ def test_news_of_the_lobby_comes_as_the_whole_lobby_and_a_gap_is_asked_for() -> 
                 if len(told) == 3:
                     break
             assert [list(one.yours) for one in told] == [[], ["tournament/1"], ["tournament/2"]]
+
+    asyncio.run(main())
+
+
+def test_news_of_a_page_comes_as_the_whole_page_and_a_lost_line_follows_it_again() -> None:
+    page = Course([structure("heads-up-turbo")], entries=2, seed=1)
+    next(page.play())
+    whole = page.page_of("tournament/1", 1)
+    news = p.PageNews(stream=whole.stream, number=whole.number + 1, now=9, fixed=not whole.fixed)
+    yours = p.YourPage(stream=whole.stream, number=1, qualified=500)
+
+    async def first(peer: Peer) -> None:
+        await peer.welcome()
+        assert await peer.hear() == p.Follow(stream=whole.stream)
+        for message in (whole, news, yours):
+            await peer.say(message)
+        peer.connection.transport.abort()
+
+    async def second(peer: Peer) -> None:
+        await peer.welcome()
+        assert await peer.hear() == p.Follow(stream=whole.stream)
+        await peer.say(whole)
+        await peer.say(p.PageNews(stream=whole.stream, number=whole.number + 2, now=9))
+        assert await peer.hear() == p.Follow(stream=whole.stream)
+        await peer.connection.wait_closed()
+
+    async def main() -> None:
+        async with rooms(first, second) as url, await Client.connect(url, name="Ada") as client:
+            await client.follow(whole.stream)
+            told: list[p.TournamentState] = []
+            async for message in client:
+                assert isinstance(message, p.TournamentState)
+                told.append(message)
+                if len(told) == 4:
+                    break
+            assert told[0] == told[3] == whole
+            assert (told[1].fixed, told[2].yours.qualified) == (not whole.fixed, 500)
 
     asyncio.run(main())
 

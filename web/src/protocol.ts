@@ -671,6 +671,7 @@ export interface VoteOnDeal {
 export interface Follow {
   type: "follow";
   stream: string;
+  whole?: boolean;
   id?: string | null;
 }
 
@@ -1034,6 +1035,7 @@ export interface LeastPrize {
 }
 
 export interface EntryRow {
+  entry: number;
   name: string;
   bot: boolean;
   stack: number;
@@ -1043,7 +1045,6 @@ export interface EntryRow {
   head: number;
   bounties: number;
   prize: number;
-  you: boolean;
   payment: "certain" | "held" | "paid" | "provisional";
 }
 
@@ -1053,7 +1054,6 @@ export interface TableRow {
   largest: number;
   smallest: number;
   average: number;
-  yours: boolean;
 }
 
 export interface Offer {
@@ -1092,12 +1092,28 @@ export interface Standing {
   ticket: number;
 }
 
+export interface PageYours {
+  entered: boolean;
+  playing: boolean;
+  names: Readonly<Record<string, string>>;
+  entries: readonly number[];
+  unlisted: EntryRow | null;
+  place: number | null;
+  table: number | null;
+  purchases: readonly Offer[];
+  withdrawable: boolean;
+  notices: readonly Notice[];
+  prize: Standing | null;
+  seat_worth: number | null;
+  qualified: number;
+}
+
 export interface TournamentState {
   type: "tournament_state";
   stream: string;
+  number: number;
   now: number;
   row: LobbyRow;
-  mark: LobbyMark;
   book: string;
   level: Level;
   levels: readonly LevelRow[];
@@ -1112,15 +1128,62 @@ export interface TournamentState {
   re_entries: number;
   rebuys: Offer | null;
   add_on: Offer | null;
-  purchases: readonly Offer[];
-  withdrawable: boolean;
   notices: readonly Notice[];
-  your_prize: Standing | null;
-  seat_worth: number | null;
-  qualified: number;
   commitment: string | null;
   drawn: string | null;
   break_order: readonly number[];
+  your_number: number;
+  yours: PageYours;
+}
+
+export interface PageNews {
+  type: "page_news";
+  stream: string;
+  number: number;
+  now: number;
+  row?: LobbyRow;
+  book?: string;
+  level?: Level;
+  levels?: readonly LevelRow[];
+  levels_gone?: readonly number[];
+  ante_form?: string;
+  progress?: Progress;
+  prizes?: readonly PrizeRow[];
+  prizes_gone?: readonly number[];
+  fixed?: boolean;
+  least_prize?: LeastPrize | null;
+  entries?: readonly EntryRow[];
+  entries_gone?: readonly number[];
+  tables?: readonly TableRow[];
+  tables_gone?: readonly number[];
+  late_until_level?: number;
+  re_entries?: number;
+  rebuys?: Offer | null;
+  add_on?: Offer | null;
+  notices?: readonly Notice[];
+  notices_dropped?: number;
+  commitment?: string | null;
+  drawn?: string | null;
+  break_order?: readonly number[];
+}
+
+export interface YourPage {
+  type: "your_page";
+  stream: string;
+  number: number;
+  entered?: boolean;
+  playing?: boolean;
+  names?: Readonly<Record<string, string>>;
+  entries?: readonly number[];
+  unlisted?: EntryRow | null;
+  place?: number | null;
+  table?: number | null;
+  purchases?: readonly Offer[];
+  withdrawable?: boolean;
+  notices?: readonly Notice[];
+  prize?: Standing | null;
+  seat_worth?: number | null;
+  qualified?: number;
 }
 
 export interface SeatView {
@@ -1477,6 +1540,8 @@ export type ServerMessage =
   | LobbyNews
   | YourLobby
   | TournamentState
+  | PageNews
+  | YourPage
   | Table
   | Snapshot
   | News

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import lobbyCases from "../../tests/vectors/lobby.json";
+import pageCases from "../../tests/vectors/page.json";
 import tableCases from "../../tests/vectors/tables.json";
 import walletCases from "../../tests/vectors/wallet.json";
 import { foldLobby } from "../src/fold/lobby";
+import { foldPage } from "../src/fold/page";
 import { FoldedTable } from "../src/fold/table";
 import { foldWallet } from "../src/fold/wallet";
-import type { LobbyNews, LobbyRows, News, ServerMessage, Snapshot, Table, WalletNews, WalletState, YourLobby, Yours } from "../src/protocol";
+import type { LobbyNews, LobbyRows, News, PageNews, ServerMessage, Snapshot, Table, TournamentState, WalletNews, WalletState, YourLobby, YourPage, Yours } from "../src/protocol";
 
 interface Case {
   name: string;
@@ -28,6 +30,7 @@ function vectors(subject: string, cases: unknown, fold: (state: ServerMessage, n
 }
 
 vectors("the lobby", lobbyCases, (state, news) => foldLobby(state as LobbyRows, news as LobbyNews | YourLobby));
+vectors("a page", pageCases, (state, news) => foldPage(state as TournamentState, news as PageNews | YourPage));
 vectors("a wallet", walletCases, (state, news) => foldWallet(state as WalletState, news as WalletNews));
 
 it("sees that news of the wallet is missing", () => {
@@ -41,6 +44,15 @@ it("sees that news of the lobby is missing, shared or yours", () => {
   expect(foldLobby(lobby, { type: "lobby_news", number: lobby.number + 2, rows: [], gone: [] })).toBeNull();
   expect(foldLobby(lobby, { type: "your_lobby", number: lobby.your_number + 2, yours: {} })).toBeNull();
 });
+
+it("sees that news of a page is missing, shared or yours, and leaves other pages alone", () => {
+  const { whole } = (pageCases as unknown as Case[])[0]!;
+  const page = whole as TournamentState;
+  expect(foldPage(page, { type: "page_news", stream: page.stream, number: page.number + 2, now: 0 })).toBeNull();
+  expect(foldPage(page, { type: "your_page", stream: page.stream, number: page.your_number + 2 })).toBeNull();
+  expect(foldPage(page, { type: "page_news", stream: "tournament/99", number: 7, now: 0 })).toBe(page);
+});
+
 interface TableCase {
   name: string;
   messages: readonly (Snapshot | News | Yours)[];

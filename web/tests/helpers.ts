@@ -1,8 +1,8 @@
 // Small tables to test with.
 
-import type { HandView, LobbyRows, Menu, Prices, Progress, RoomError, SeatView, Standing, Table } from "../src/protocol";
+import type { HandView, LobbyRows, Menu, Prices, Progress, RoomError, SeatView, Standing, Table, TournamentState } from "../src/protocol";
 import type { SeenRow } from "../src/state/lobby";
-import type { SeenPage } from "../src/state/page";
+import { type SeenPage, seenPage } from "../src/state/page";
 
 export function menu(changes: Partial<Menu> = {}): Menu {
   return {
@@ -196,19 +196,24 @@ export function standing(changes: Partial<Standing> = {}): Standing {
   return { place: 1, seat: 1, player: 1, name: "Ana", prize: 0, hand: 12, bounties: 0, tickets: 0, qualified: null, payment: "certain", ticket: 0, ...changes };
 }
 
-export function page(changes: Partial<SeenPage> = {}): SeenPage {
-  const shown = changes.row ?? row({ kind: "scheduled", state: "running", level: 1 });
+/** A page as its reader sees it. */
+export function seen(changes: Partial<SeenPage> = {}): SeenPage {
+  return { ...seenPage(page()), ...changes };
+}
+
+export function page(changes: Partial<TournamentState> = {}): TournamentState {
+  const [shown] = lobby(row({ kind: "scheduled", state: "running", level: 1 })).rows;
   return {
     type: "tournament_state",
     stream: "tournament/1",
     now: 1_000_000,
-    row: shown,
-    mark: { entered: shown.entered, playing: shown.playing, names: {} },
+    number: 0,
+    row: shown ?? row(),
     book: "TDA 2024",
     level: { number: 1, small_blind: 10, big_blind: 20, ante: 0, ends_at: 1_300_000 },
     levels: [],
     ante_form: "none",
-    progress: progress(),
+    progress: progress({ your_place: null }),
     prizes: [],
     fixed: false,
     least_prize: null,
@@ -218,12 +223,23 @@ export function page(changes: Partial<SeenPage> = {}): SeenPage {
     re_entries: 0,
     rebuys: null,
     add_on: null,
-    purchases: [],
-    withdrawable: false,
     notices: [],
-    your_prize: null,
-    seat_worth: null,
-    qualified: 0,
+    your_number: 0,
+    yours: {
+      entered: false,
+      playing: false,
+      names: {},
+      entries: [],
+      unlisted: null,
+      place: null,
+      table: null,
+      purchases: [],
+      withdrawable: false,
+      notices: [],
+      prize: null,
+      seat_worth: null,
+      qualified: 0,
+    },
     commitment: null,
     drawn: null,
     break_order: [],

@@ -3,7 +3,7 @@ import { justPaid } from "../src/state/offers";
 import { CATALOGUES, LANGUAGES, Words } from "../src/words/catalogue";
 import { told } from "../src/words/news";
 import { certaintyInWords, placeBountiesInWords, placeInWords, prizeCell, prizeLine, rangeInWords, satelliteInWords, withoutPrize } from "../src/words/prizes";
-import { page, row, standing, table } from "./helpers";
+import { row, seen, standing, table } from "./helpers";
 
 const en = new Words("en");
 const es = new Words("es");
@@ -94,12 +94,12 @@ describe("what is said of a prize", () => {
 describe("how sure the prizes of an event are", () => {
   it("is said only as far as it is true", () => {
     const open = row({ kind: "sit_and_go", state: "registering" });
-    expect(certaintyInWords(en, page({ fixed: true, row: open }))).toBe("These prizes are certain: it begins only when all seats are taken.");
-    expect(certaintyInWords(en, page({ fixed: true }))).toBe("These prizes are certain: no more entries are sold.");
-    expect(certaintyInWords(en, page())).toBe("As it stands now. More entries change the prizes.");
-    expect(certaintyInWords(en, page({ row: row({ state: "cancelled", draw: { least: 200, most: 200_000 } }) }))).toBe("");
+    expect(certaintyInWords(en, seen({ fixed: true, row: open }))).toBe("These prizes are certain: it begins only when all seats are taken.");
+    expect(certaintyInWords(en, seen({ fixed: true }))).toBe("These prizes are certain: no more entries are sold.");
+    expect(certaintyInWords(en, seen())).toBe("As it stands now. More entries change the prizes.");
+    expect(certaintyInWords(en, seen({ row: row({ state: "cancelled", draw: { least: 200, most: 200_000 } }) }))).toBe("");
     const windfall = row({ draw: { least: 200, most: 200_000 } });
-    expect(certaintyInWords(en, page({ row: windfall }))).toBe("The prize pool is drawn at the start: from 200 to 200,000.");
+    expect(certaintyInWords(en, seen({ row: windfall }))).toBe("The prize pool is drawn at the start: from 200 to 200,000.");
     expect(rangeInWords(es, windfall)).toBe("200 a 200.000");
     expect(rangeInWords(es, row())).toBeNull();
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { ClientMessage, Deal, EntryRow, HandEvent, LevelRow, Notice, Offer, WalletState } from "../src/protocol";
+import type { ClientMessage, Deal, HandEvent, LevelRow, Notice, Offer, WalletState } from "../src/protocol";
 import { typedMoney } from "../src/state/amounts";
 import { levelShare, nextBreak, runningDown } from "../src/state/clocks";
 import { meansFor, shownRows, split } from "../src/state/lobby";
 import { offersAtHand, rebuyAsked, resultOf } from "../src/state/offers";
-import { found, placeNow } from "../src/state/page";
+import { type SeenEntry, found, placeNow, seenPage } from "../src/state/page";
 import { readPlace, writePlace } from "../src/state/places";
 import { sceneOfTable } from "../src/state/scene";
 import { offerTerms } from "../src/words/answers";
 import { type Language, Words } from "../src/words/catalogue";
-import { error, hand, lobby, menu, page, price, progress, row, seat, standing, table } from "./helpers";
+import { error, hand, lobby, menu, page, price, progress, row, seat, seen, standing, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 const wallet = (changes: Partial<WalletState> = {}): WalletState => ({
@@ -112,7 +112,7 @@ describe("addresses", () => {
 });
 
 describe("a tournament's page", () => {
-  const entry = (name: string, stack: number, place: number | null = null): EntryRow => ({
+  const entry = (name: string, stack: number, place: number | null = null): SeenEntry => ({
     name,
     bot: false,
     stack,
@@ -124,16 +124,44 @@ describe("a tournament's page", () => {
     prize: 0,
     payment: "certain",
     you: false,
+    entry: 0,
   });
 
   it("finds players by name, with their places among all", () => {
     const entries = [entry("Rui", 900), entry("Inês", 500), entry("Bea", 500), entry("Ana", 0, 4)];
     expect(found(entries, "").map(({ place }) => place)).toEqual([1, 2, 2, 4]);
     expect(found(entries, " INES").map(({ entry: e, place }) => [e.name, place])).toEqual([["Inês", 2]]);
-    const all = page({ entries, progress: progress({ left: 3 }) });
+    const all = seen({ entries, progress: progress({ left: 3 }) });
     expect(entries.slice(0, 3).map((one) => placeNow(all, one))).toEqual([1, 2, 2]);
-    expect(placeNow(page({ entries, progress: progress({ left: 300 }) }), entries[0] ?? entry("", 0))).toBeNull();
+    expect(placeNow(seen({ entries, progress: progress({ left: 300 }) }), entries[0] ?? entry("", 0))).toBeNull();
     expect(found([entry("Rui", 500), entry("Bea", 500)], "").map(({ place }) => place)).toEqual([null, null]);
+  });
+
+  it("is what its news makes of it, with what is one's own put in", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.openPage("tournament/1");
+    const { you: _, ...one } = { ...entry("Anonym 1", 500), entry: 1 };
+    const other = { ...one, entry: 12, name: "Anonym 12" };
+    const words = { en: "Anonym 1 moves; Anonym 12 stays.", es: "", pt: "" };
+    const notice = { at: 5, kind: "moved" as const, words, cites: [] };
+    room.says(page({ entries: [one, other], tables: [{ table: 1, players: 2, largest: 500, smallest: 500, average: 500 }], notices: [notice] }));
+    expect(room.session.page?.entries.map((row) => [row.name, row.you])).toEqual([["Anonym 1", false], ["Anonym 12", false]]);
+    room.says({ type: "your_page", stream: "tournament/1", number: 1, entered: true, playing: true, names: { "Anonym 1": "Ana" }, entries: [1], table: 1, place: 2 });
+    expect(room.session.page?.entries.map((row) => [row.name, row.you])).toEqual([["Ana", true], ["Anonym 12", false]]);
+    expect(room.session.page?.notices[0]?.words.en).toBe("Ana moves; Anonym 12 stays.");
+    expect([room.session.page?.tables[0]?.yours, room.session.page?.row.playing, room.session.page?.progress.your_place]).toEqual([true, true, 2]);
+    room.time = 4_000;
+    room.says({ type: "page_news", stream: "tournament/1", number: 1, now: 1_004_000, entries: [{ ...other, stack: 900 }] });
+    expect([room.session.page?.entries.map((row) => row.entry), room.session.pageAhead]).toEqual([[12, 1], 1_000_000]);
+    room.sent = [];
+    room.says({ type: "page_news", stream: "tournament/1", number: 3, now: 1_006_000, fixed: true });
+    expect([room.sent, room.session.page?.fixed]).toEqual([[{ type: "follow", stream: "tournament/1" }], false]);
+  });
+
+  it("shows one's own entry where it is not among those that are listed", () => {
+    const { you: _, ...mine } = { ...entry("Ana", 20), entry: 300 };
+    const shown = seenPage(page({ yours: { ...page().yours, entries: [300], unlisted: mine } }));
+    expect(shown.entries).toEqual([{ ...mine, you: true }]);
   });
 
   it("is followed while it is open, and again when the line is back", () => {

@@ -58,10 +58,9 @@ class Client:
     """A connection that is greeted, and greets again by itself when it was lost.
 
     Iterate over it to get every message of the room; in place of news comes the whole state that it leads to,
-    for example `lobby_rows`
-    in place of `lobby_news`. What changes something (`register`, `act`...) is
-    answered in that iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method
-    returned; until then it is kept and sent again over a new line: the room takes an id only once.
+    for example `lobby_rows` in place of `lobby_news`. What changes something (`register`, `act`...) is answered
+    in that iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method returned; until
+    then it is kept and sent again over a new line: the room takes an id only once.
 
     One task may iterate; any task may send.
     """
@@ -75,6 +74,7 @@ class Client:
         self._watched: dict[str, tuple[p.Watch, p.Watched]] = {}
         self._lobby = False
         self._wallet = False
+        self._followed: dict[str, None] = {}
         self._folded = Folded()
         self._closed = False
         self._mending = asyncio.Lock()
@@ -110,6 +110,16 @@ class Client:
         """Ask for the wallet, now and whenever money moves."""
         self._wallet = True
         await self.send(p.Wallet())
+
+    async def follow(self, stream: str) -> None:
+        """Ask for the page of a tournament, now and as it changes."""
+        self._followed[stream] = None
+        await self.send(p.Follow(stream=stream))
+
+    async def unfollow(self, stream: str) -> None:
+        """Stop following a page."""
+        self._followed.pop(stream, None)
+        await self.send(p.Unfollow(stream=stream))
 
     async def register(self, stream: str) -> str:
         """Buy an entry. Returns the message's id."""
@@ -286,6 +296,7 @@ class Client:
             repeated.append(p.Lobby())
         if self._wallet:
             repeated.append(p.Wallet())
+        repeated += [p.Follow(stream=stream) for stream in self._followed]
         # First what was asked for: whether an entry was bought decides what its owner sees of the table.
         repeated += self._unanswered.values()
         repeated += [watch for watch, _ in self._watched.values()]

@@ -18,6 +18,8 @@ class Folded:
 
     def __init__(self) -> None:
         self.lobby: p.LobbyRows | None = None
+        self.pages: dict[str, p.TournamentState] = {}
+        """By stream."""
         self.wallet: p.WalletState | None = None
 
     def take(self, message: p.ServerMessage) -> p.ServerMessage:
@@ -31,6 +33,10 @@ class Folded:
                 self.lobby = message
             case p.LobbyNews() | p.YourLobby():
                 self.lobby = message = self._lobby(message)
+            case p.TournamentState(stream=stream):
+                self.pages[stream] = message
+            case p.PageNews(stream=stream) | p.YourPage(stream=stream):
+                self.pages[stream] = message = self._page(message)
             case p.WalletState():
                 self.wallet = message
             case p.WalletNews():
@@ -46,6 +52,15 @@ class Folded:
             return p.fold_lobby(self.lobby, news)
         except p.Gap as gap:
             raise Missing(p.Lobby()) from gap
+
+    def _page(self, news: p.PageNews | p.YourPage) -> p.TournamentState:
+        known = self.pages.get(news.stream)
+        if known is None:
+            raise Missing(p.Follow(stream=news.stream))
+        try:
+            return p.fold_page(known, news)
+        except p.Gap as gap:
+            raise Missing(p.Follow(stream=news.stream)) from gap
 
     def _wallet(self, news: p.WalletNews) -> p.WalletState:
         if self.wallet is None:

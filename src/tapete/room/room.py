@@ -107,7 +107,7 @@ class Room:
         self.names = self.accounts.names
         self._presence = Presence(clock, self._audiences, self._sessions)
         self.lobby = Lobby(clock, owners=self.owners, names=self.names)
-        self._followers = Followers(clock, owners=self.owners, audiences=self._audiences, names=self.names)
+        self._followers = Followers(clock, owners=self.owners, names=self.names)
         self._wallets = Wallets(store)
         self._fan_out = FanOut(
             audiences=self._audiences,
@@ -315,6 +315,7 @@ class Room:
         self._sessions.discard(session)
         self._addresses.pop(session, None)
         self.lobby.leave(session)
+        self._followers.leave(session)
         self._wallets.leave(session)
         for stream, audience in self._audiences.items():
             if audience.leave(session):
@@ -394,10 +395,9 @@ class Room:
                 if audience.unwatch(session):
                     self._unwatched(owner, session)
             case p.Follow():
-                audience.followers.add(session)
-                self._followers.tell(owner, session)
+                self._followers.follow(owner, session, whole=message.whole)
             case p.Unfollow():
-                audience.followers.discard(session)
+                self._followers.unfollow(owner.stream, session)
             case p.Hands() | p.HandSteps() | p.ProveHand():
                 shown = next((watching.shown for one, watching in audience if one is session), 0)
                 past = history_of(owner.game, self.store, names_for(owner.game, self.names, account.id))

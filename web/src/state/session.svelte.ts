@@ -1,6 +1,7 @@
 // Everything between the line to the room and what is drawn: who we are, the lobby, the wallet, the tables.
 
 import { foldLobby } from "../fold/lobby";
+import { foldPage } from "../fold/page";
 import { foldWallet } from "../fold/wallet";
 import {
   type ClientMessage,
@@ -17,6 +18,7 @@ import {
   type RoomError,
   type ServerMessage,
   type Table,
+  type TournamentState,
   type WalletState,
   type Welcome,
 } from "../protocol";
@@ -98,6 +100,8 @@ export class Session {
   #name: string | null = null;
   /** The lobby as the room told it. */
   #lobbyKnown: LobbyRows | null = null;
+  /** The page as the room told it. */
+  #pageKnown: TournamentState | null = null;
   #toastId = 0;
   #hurried5 = "";
   readonly #watched: Watched;
@@ -409,10 +413,16 @@ export class Session {
         break;
       }
       case "tournament_state":
-        if (message.stream !== this.pageStream) break;
-        this.page = seenPage(message);
-        this.pageAhead = message.now - this.#world.now();
+        if (message.stream === this.pageStream) this.#page(message);
         break;
+      case "page_news":
+      case "your_page": {
+        if (message.stream !== this.pageStream) break;
+        const page = this.#pageKnown?.stream === message.stream && foldPage(this.#pageKnown, message);
+        if (page) this.#page(page);
+        else this.#connection.send({ type: "follow", stream: message.stream });
+        break;
+      }
       case "hand_list":
         if (this.table?.stream === message.stream) this.hands = message;
         break;
@@ -490,6 +500,12 @@ export class Session {
         if (!this.#watched.of(stream)) this.#watched.watch(stream, null);
       }
     }
+  }
+
+  #page(page: TournamentState): void {
+    if (page.now !== this.#pageKnown?.now) this.pageAhead = page.now - this.#world.now();
+    this.#pageKnown = page;
+    this.page = seenPage(page);
   }
 
   #wallet(wallet: WalletState): void {

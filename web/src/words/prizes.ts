@@ -1,6 +1,7 @@
 // Words the state of a prize: provisional while entries are sold, then certain, and paid once the money has moved.
 
-import type { LobbyRow, Standing, TournamentState } from "../protocol";
+import type { LobbyRow, Standing } from "../protocol";
+import type { SeenPage } from "../state/page";
 import type { Words } from "./catalogue";
 
 export interface PrizeLine {
@@ -57,7 +58,7 @@ export function prizeCell(words: Words, prize: Standing, currency: string): stri
 }
 
 /** How certain the prizes of a tournament are; empty for a cancelled one. */
-export function certaintyInWords(words: Words, page: TournamentState): string {
+export function certaintyInWords(words: Words, page: SeenPage): string {
   const { draw, kind, state, price } = page.row;
   if (state === "cancelled") return "";
   if (draw) return words.say("page.prizes_drawn", { least: words.bareMoney(draw.least, price.currency), most: words.bareMoney(draw.most, price.currency) });

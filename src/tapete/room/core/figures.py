@@ -51,6 +51,10 @@ class Ranked:
         return tuple(structs.replace(one, prize=0) for one in found) if self._flight else found
 
     @cached_property
+    def by_entry(self) -> dict[int, Standing]:
+        return {one.entry: one for one in self.standings}
+
+    @cached_property
     def prospect(self) -> Fixed | None:
         return prospect(self._tournament)
 
@@ -88,6 +92,11 @@ def _ranked(game: Game) -> Ranked:
 def standings(game: Game) -> tuple[Standing, ...]:
     """The decided places, best first."""
     return _ranked(game).standings
+
+
+def standing_by_entry(game: Game) -> dict[int, Standing]:
+    """The decided places by entry."""
+    return _ranked(game).by_entry
 
 
 def prospect_of(game: Game) -> Fixed | None:

@@ -1,4 +1,4 @@
-"""The connections that watch the tables of one tournament or follow its page."""
+"""The connections that watch the tables of one tournament."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +45,6 @@ class Audience:
         """By the table that they were shown last."""
         self._of: dict[int, dict[Asker, Watching]] = {}
         """By account."""
-        self.followers: set[Asker] = set()
 
     def __contains__(self, session: Asker) -> bool:
         return session in self._watching
@@ -109,7 +108,6 @@ class Audience:
 
     def leave(self, session: Asker) -> bool:
         """Remove a closed connection. Returns whether it watched a table."""
-        self.followers.discard(session)
         return self.unwatch(session)
 
     def has_line(self, account: int) -> bool:

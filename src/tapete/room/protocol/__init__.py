@@ -59,7 +59,18 @@ from tapete.room.protocol.lobby import (
 )
 from tapete.room.protocol.lobby_folding import fold_lobby, in_order
 from tapete.room.protocol.numbered import Gap
-from tapete.room.protocol.page import EntryRow, LeastPrize, LevelRow, PrizeRow, TableRow, TournamentState
+from tapete.room.protocol.page import (
+    EntryRow,
+    LeastPrize,
+    LevelRow,
+    PageNews,
+    PageYours,
+    PrizeRow,
+    TableRow,
+    TournamentState,
+    YourPage,
+)
+from tapete.room.protocol.page_folding import fold_page, page_news, your_page
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
 from tapete.room.protocol.shared import News, Own, OwnRuling, Shared, Snapshot, Yours
 from tapete.room.protocol.table import (
@@ -135,6 +146,8 @@ __all__ = [
     "Own",
     "OwnRuling",
     "PROTOCOL",
+    "PageNews",
+    "PageYours",
     "Ping",
     "Pong",
     "PreAct",
@@ -184,14 +197,18 @@ __all__ = [
     "Welcome",
     "Whole",
     "YourLobby",
+    "YourPage",
     "fold_lobby",
+    "fold_page",
     "fold_wallet",
     "in_order",
     "named_in",
+    "page_news",
     "wallet_news",
     "Yours",
     "messages_in",
     "table_of",
+    "your_page",
 ]
 
 ServerMessage = (
@@ -204,6 +221,8 @@ ServerMessage = (
     | LobbyNews
     | YourLobby
     | TournamentState
+    | PageNews
+    | YourPage
     | Table
     | Snapshot
     | News

@@ -132,9 +132,11 @@ class VoteOnDeal(Ask, frozen=True, kw_only=True):
 
 
 class Follow(Ask, frozen=True, kw_only=True):
-    """Follow a tournament's page; `tournament_state` follows now and as it changes."""
+    """Follow a tournament's page: `tournament_state` follows now, then `page_news` and `your_page`."""
 
     stream: Stream
+    whole: bool = False
+    """Send `tournament_state` each time in place of the news."""
     id: Uuid | None = None
 
 

@@ -32,11 +32,6 @@ class Board:
         """Note that the row of a stream may be another one."""
         self._changed[stream] = None
 
-    @property
-    def settled(self) -> bool:
-        """Whether nothing has changed since the last news."""
-        return not self._changed
-
     def news(self) -> tuple[p.LobbyNews | None, tuple[str, ...]]:
         """What has changed since the last call, and the streams that were looked at for it."""
         looked = tuple(self._changed)

@@ -1,12 +1,15 @@
-"""The pages of tournaments: what their followers are told at a limited rate."""
+"""The pages of tournaments: who follows them, and what they are told at a limited rate."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from msgspec import structs
+
+from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.names import names_for
-from tapete.room.people.audience import Audience
 from tapete.room.publish import pages, shared
 from tapete.room.publish.shown import Shown
 from tapete.room.publish.throttle import Throttle
@@ -18,28 +21,75 @@ PAGE_MS = 1_000
 """Least time between two updates of a tournament's page."""
 
 
+@dataclass(slots=True)
+class _Told:
+    """What one follower was told."""
+
+    whole: bool
+    """Whether it wants whole messages each time."""
+    yours: p.PageYours
+    number: int = 0
+    """Of the last private news."""
+
+
+@dataclass(slots=True)
+class _Page:
+    """A page that is followed."""
+
+    throttle: Throttle
+    told: p.TournamentState
+    """As everybody was told it, with nobody's own."""
+    followers: dict[Asker, _Told] = field(default_factory=dict)
+
+
 class Followers:
     """The connections that follow the page of a tournament.
 
+    A page is built once for all followers, and only while there are any.
+
     Args:
         owners: by stream; it grows.
-        audiences: by stream; it grows.
         names: by account; it grows.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        *,
-        owners: Mapping[str, Shown],
-        audiences: Mapping[str, Audience],
-        names: Mapping[int, str],
-    ) -> None:
+    def __init__(self, clock: Clock, *, owners: Mapping[str, Shown], names: Mapping[int, str]) -> None:
         self._clock = clock
         self._owners = owners
-        self._audiences = audiences
         self._names = names
-        self._pages: dict[str, Throttle] = {}
+        self._pages: dict[str, _Page] = {}
+
+    def follow(self, owner: Shown, session: Asker, *, whole: bool = False) -> None:
+        """Show the page as it was last told, and every change to it from now on.
+
+        Args:
+            whole: show all of it at every change.
+        """
+        stream = owner.stream
+        page = self._pages.get(stream)
+        if page is None:
+            throttle = Throttle(self._clock, PAGE_MS, lambda: self._tell(stream))
+            page = self._pages[stream] = _Page(throttle, self._public(owner))
+        elif not page.followers.keys() - {session}:  # nobody else goes by what was told
+            page.told = structs.replace(self._public(owner), number=page.told.number)
+        known = page.followers.get(session)
+        own = self._yours(owner, page.told, (session,))[session]
+        told = page.followers[session] = _Told(whole, own, known.number if known else 0)
+        session.tell(structs.replace(_whole(page, told), now=owner.clock.now()))
+
+    def unfollow(self, stream: str, session: Asker) -> None:
+        """A connection follows a page no longer."""
+        page = self._pages.get(stream)
+        if page is None:
+            return
+        page.followers.pop(session, None)
+        if not page.followers:
+            page.throttle.stop()
+            del self._pages[stream]
+
+    def leave(self, session: Asker) -> None:
+        """A connection is gone."""
+        for stream in [stream for stream, page in self._pages.items() if session in page.followers]:
+            self.unfollow(stream, session)
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
         """Tell of events of a stream, where they change its page."""
@@ -48,34 +98,70 @@ class Followers:
 
     def changed(self, stream: str) -> None:
         """The page of a tournament has changed."""
-        if not self._audiences[stream].followers:
-            return
-        if stream not in self._pages:
-            self._pages[stream] = Throttle(self._clock, PAGE_MS, lambda: self._tell_pages(stream))
-        self._pages[stream].poke()
+        if stream in self._pages:
+            self._pages[stream].throttle.poke()
+
+    def settled(self, stream: str) -> bool:
+        """Whether all changes of a page were told."""
+        return stream not in self._pages or self._pages[stream].throttle.settled
 
     def stop(self) -> None:
         """Tell nothing more."""
-        for throttle in self._pages.values():
-            throttle.stop()
+        for page in self._pages.values():
+            page.throttle.stop()
 
-    def tell(self, owner: Shown, session: Asker) -> None:
-        """Show the page of a tournament."""
-        account = session.account.id if session.account else None
-        others = (other.game for other in self._owners.values())
-        session.tell(
-            pages.page(
-                owner.game,
-                account,
-                names=names_for(owner.game, self._names, account),
-                everybody=names_for(owner.game, self._names, None),
-                level=shared.level(owner.game),
-                now=owner.clock.now(),
-                flights=[game for game in others if game.feeds == owner.game.number],
-                stopped=owner.stopped,
-            )
+    def _tell(self, stream: str) -> None:
+        page, owner = self._pages[stream], self._owners[stream]
+        before, now = page.told, self._public(owner)
+        news = p.page_news(before, now)
+        page.told = structs.replace(now, number=before.number + (news is not None))
+        if news is not None:
+            for session, told in page.followers.items():
+                if not told.whole:
+                    session.tell(news)
+        for session, yours in self._yours(owner, page.told, page.followers).items():
+            told = page.followers[session]
+            private = p.your_page(stream, told.number, told.yours, yours)
+            if private is not None:
+                told.yours, told.number = yours, private.number
+            if told.whole and (news is not None or private is not None):
+                session.tell(_whole(page, told))
+            elif private is not None:
+                session.tell(private)
+
+    def _public(self, owner: Shown) -> p.TournamentState:
+        game = owner.game
+        return pages.page(
+            game,
+            names=names_for(game, self._names, None),
+            level=shared.level(game),
+            now=owner.clock.now(),
+            stopped=owner.stopped,
         )
 
-    def _tell_pages(self, stream: str) -> None:
-        for session in list(self._audiences[stream].followers):
-            self.tell(self._owners[stream], session)
+    def _yours(
+        self, owner: Shown, page: p.TournamentState, sessions: Iterable[Asker]
+    ) -> dict[Asker, p.PageYours]:
+        """What a tournament is to each of these."""
+        game = owner.game
+        everybody = names_for(game, self._names, None)
+        listed = {row.entry for row in page.entries}
+        others = (other.game for other in self._owners.values())
+        brought = pages.stacks_left(other for other in others if other.feeds == game.number)
+        found = dict[Asker, p.PageYours]()
+        for session in sessions:
+            account = session.account.id if session.account else None
+            found[session] = pages.yours(
+                game,
+                account,
+                everybody=everybody,
+                own=names_for(game, self._names, account),
+                listed=listed,
+                brought=brought,
+                stopped=owner.stopped,
+            )
+        return found
+
+
+def _whole(page: _Page, told: _Told) -> p.TournamentState:
+    return structs.replace(page.told, your_number=told.number, yours=told.yours)

@@ -47,8 +47,8 @@ class Lobby:
         Args:
             whole: show all of it at every change.
         """
-        if not self._watching:
-            self._board.news()  # nobody was told meanwhile
+        if not self._watching.keys() - {session}:
+            self._board.news()  # nobody else goes by what was told
         self._watching[session] = whole
         session.tell(self._whole(self._marks.whole(session, self._streams)))
 
@@ -74,8 +74,8 @@ class Lobby:
 
     @property
     def settled(self) -> bool:
-        """Whether all is told."""
-        return self._board.settled
+        """Whether all changes were told."""
+        return self._throttle.settled
 
     @property
     def _streams(self) -> list[str]:

@@ -1,12 +1,15 @@
 """What one account may see of a tournament as a whole: its row in the lobby and its page."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
+from tapete.engine.types import Chips
 from tapete.room import protocol as p
 from tapete.room.core import notices, offers, prospects
-from tapete.room.core.figures import prizes, prospect_of, stacks, standings
+from tapete.room.core.figures import prizes, prospect_of, stacks, standing_by_entry, standings
 from tapete.room.core.game import Game
+from tapete.room.protocol.page import NOTICES_TOLD
+from tapete.room.protocol.page_folding import entry_order
 from tapete.tournament.course.stages import goes_on_with
 from tapete.tournament.entries.entry import Entry, Standing
 from tapete.tournament.structure.speeds import speed
@@ -30,8 +33,6 @@ def progress(game: Game, account: int | None) -> p.Progress:
     """The progress of a tournament, and of an account in it."""
     tournament = game.tournament
     found, pause = stacks(game), tournament.on_break
-    entry = tournament.entry_of(account) if account is not None else None
-    seated = entry is not None and entry.place is None and tournament.state == "running"
     return p.Progress(
         entries=len(tournament.entries),
         left=tournament.alive,
@@ -46,10 +47,18 @@ def progress(game: Game, account: int | None) -> p.Progress:
         hand_for_hand=tournament.hand_for_hand is not None,
         in_step=tournament.in_step,
         final_table=tournament.final_table,
-        your_place=len(found.stacks) - bisect_right(found.stacks, entry.stack) + 1
-        if entry is not None and seated
-        else None,
+        your_place=place_by_chips(game, account),
     )
+
+
+def place_by_chips(game: Game, account: int | None) -> int | None:
+    """The place of an account's entry among those who are in, as it stands."""
+    tournament = game.tournament
+    entry = tournament.entry_of(account) if account is not None else None
+    if entry is None or entry.place is not None or tournament.state != "running":
+        return None
+    found = stacks(game).stacks
+    return len(found) - bisect_right(found, entry.stack) + 1
 
 
 def standing(game: Game, one: Standing, names: Names) -> p.Standing:
@@ -91,7 +100,7 @@ def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | N
     entry = game.tournament.entry_of(account) if account is not None else None
     if entry is None or entry.place is None:
         return None
-    found = next((one for one in standings(game) if one.entry == entry.entry), None)
+    found = standing_by_entry(game).get(entry.entry)
     return standing(game, found, names) if found else None
 
 
@@ -213,21 +222,16 @@ def _first(entries: Iterable[Entry]) -> list[Entry]:
 
 def page(
     game: Game,
-    account: int | None,
     *,
     names: Names,
-    everybody: Names,
     level: p.Level,
     now: int,
-    flights: Iterable[Game] = (),
     stopped: bool = False,
 ) -> p.TournamentState:
-    """A tournament's page.
+    """A tournament's page as somebody sees it who is not in it.
 
     Args:
-        names: as the account reads them.
-        everybody: names as somebody reads them who is not in it.
-        flights: those that feed it, if it is a final.
+        names: as they read them.
         stopped: whether it stands still: nothing is sold or given back.
     """
     tournament = game.tournament
@@ -236,32 +240,82 @@ def page(
     return p.TournamentState(
         stream=game.stream,
         now=now,
-        row=row(game, names=everybody, stopped=stopped),
-        mark=mark(game, account, everybody=everybody, own=names),
+        row=row(game, names=names, stopped=stopped),
         book=game.book.title,
         level=level,
         levels=_levels(tournament),
         ante_form=structure.ante_form,
-        progress=progress(game, account),
+        progress=progress(game, None),
         prizes=tuple(_prize_rows(game)),
         fixed=prospects.certain(tournament),
         least_prize=_least_prize(game),
-        entries=_entries(game, account, names),
-        tables=_tables(game, account),
+        entries=_entries(game, names),
+        tables=_tables(game),
         late_until_level=entries.late_until_level,
         re_entries=structure.re_entries,
         rebuys=offers.rebuy_terms(tournament),
         add_on=offers.add_on_terms(tournament),
-        purchases=offers.offers(game, account) if account is not None and not stopped else (),
-        withdrawable=account is not None and not stopped and offers.withdrawable(game, account),
-        seat_worth=offers.seat_worth(game, account) if account is not None and not stopped else None,
-        notices=tuple(notice_told(game, one, names) for one in _notices(game, account)[-20:]),
-        your_prize=standing_of(game, account, names),
-        qualified=_in_final(game, max((_stack_from(flight, account) for flight in flights), default=0)),
+        notices=_notices(game, names, lambda one: one.told_to is None),
         commitment=game.commitment.commitment if game.commitment else None,
         drawn=game.drawn,
         break_order=tournament.posted_break_order,
     )
+
+
+def yours(
+    game: Game,
+    account: int | None,
+    *,
+    everybody: Names,
+    own: Names,
+    listed: Collection[int],
+    brought: Mapping[int, Chips],
+    stopped: bool = False,
+) -> p.PageYours:
+    """What a tournament is to an account.
+
+    Args:
+        everybody: names as somebody reads them who is not in it.
+        own: names as the account reads them.
+        listed: the entries that the page lists.
+        brought: by account: the best stack that it has left in a flight.
+        stopped: whether it stands still: nothing is sold or given back.
+    """
+    if account is None:
+        return p.PageYours()
+    tournament, known = game.tournament, mark(game, account, everybody=everybody, own=own)
+    qualified = _in_final(game, brought.get(account, 0))
+    mine = tournament.entries_of(account)
+    if not mine:
+        return p.PageYours(qualified=qualified)
+    last, place = mine[-1], tournament.place_of(account)
+    standing_now = standing_by_entry(game).get(last.entry)
+    return p.PageYours(
+        entered=known.entered,
+        playing=known.playing,
+        names=known.names,
+        entries=tuple(entry.entry for entry in mine),
+        unlisted=None if last.entry in listed else _entry(game, last, standing_now, everybody),
+        place=place_by_chips(game, account),
+        table=place.table if place else None,
+        purchases=() if stopped else offers.offers(game, account),
+        withdrawable=not stopped and offers.withdrawable(game, account),
+        notices=_notices(game, own, lambda one: one.told_to is not None and told_to(game, one, account)),
+        prize=standing_of(game, account, own),
+        seat_worth=None if stopped else offers.seat_worth(game, account),
+        qualified=qualified,
+    )
+
+
+def stacks_left(flights: Iterable[Game]) -> dict[int, Chips]:
+    """By account: the best stack that it has left in these flights."""
+    best = dict[int, Chips]()
+    for flight in flights:
+        entries = flight.tournament.entries
+        for one, stack in flight.tournament.qualified.items():
+            account = entries[one].account
+            best[account] = max(stack, best.get(account, 0))
+    return best
 
 
 def _least_prize(game: Game) -> p.LeastPrize | None:
@@ -277,14 +331,9 @@ def told_to(game: Game, notice: notices.Notice, account: int | None) -> bool:
     return notice.told_to is None or game.tournament.entries[notice.told_to].account == account
 
 
-def _notices(game: Game, account: int | None) -> list[notices.Notice]:
-    return [one for one in game.notices if told_to(game, one, account)]
-
-
-def _stack_from(flight: Game, account: int | None) -> int:
-    """The best stack that an account has left in a flight."""
-    entries, qualified = flight.tournament.entries, flight.tournament.qualified
-    return max((stack for one, stack in qualified.items() if entries[one].account == account), default=0)
+def _notices(game: Game, names: Names, which: Callable[[notices.Notice], bool]) -> tuple[p.Notice, ...]:
+    found = [one for one in game.notices if which(one)]
+    return tuple(notice_told(game, one, names) for one in found[-NOTICES_TOLD:])
 
 
 def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
@@ -331,43 +380,44 @@ def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
         yield first
 
 
-def _entries(game: Game, account: int | None, names: Names) -> tuple[p.EntryRow, ...]:
-    """Players in by stack, then players out by place; the viewer's own entry is always included."""
+def _entries(game: Game, names: Names) -> tuple[p.EntryRow, ...]:
+    """Players in by stack, then players out by place; so many as are listed."""
     tournament = game.tournament
     alive = sorted(
         (entry for entry in tournament.entries.values() if entry.place is None),
         key=lambda entry: (-entry.stack, entry.entry),
     )
-    shown = alive[:LISTED]
+    shown, found = alive[:LISTED], standing_by_entry(game)
     for one in standings(game)[: max(0, LISTED - len(shown))]:
         shown.append(tournament.entries[one.entry])
-    mine = tournament.entry_of(account) if account is not None else None
-    if mine is not None and mine not in shown:
-        shown.append(mine)
-    prizes = {one.entry: one for one in standings(game)}
-    return tuple(
-        p.EntryRow(
-            name=name_of(game, entry, names),
-            bot=entry.bot,
-            stack=entry.stack,
-            place=prizes[entry.entry].place if entry.entry in prizes else entry.place,
-            table=entry.table or None if entry.place is None else None,
-            seat=entry.seat if entry.place is None else None,
-            head=entry.head,
-            bounties=entry.bounties,
-            prize=prospects.won(tournament, entry, prizes.get(entry.entry)),
-            you=mine is not None and entry.account == mine.account,
-            payment="certain"
-            if entry.place is None
-            else prospects.payment(tournament, entry, prizes.get(entry.entry)),
-        )
-        for entry in shown
+    rows = (_entry(game, entry, found.get(entry.entry), names) for entry in shown)
+    return tuple(sorted(rows, key=entry_order))
+
+
+def _entry(game: Game, entry: Entry, out: Standing | None, names: Names) -> p.EntryRow:
+    """An entry as it is listed.
+
+    Args:
+        out: its place, if it is decided.
+    """
+    tournament = game.tournament
+    return p.EntryRow(
+        entry=entry.entry,
+        name=name_of(game, entry, names),
+        bot=entry.bot,
+        stack=entry.stack,
+        place=out.place if out else entry.place,
+        table=entry.table or None if entry.place is None else None,
+        seat=entry.seat if entry.place is None else None,
+        head=entry.head,
+        bounties=entry.bounties,
+        prize=prospects.won(tournament, entry, out),
+        payment="certain" if entry.place is None else prospects.payment(tournament, entry, out),
     )
 
 
-def _tables(game: Game, account: int | None) -> tuple[p.TableRow, ...]:
+def _tables(game: Game) -> tuple[p.TableRow, ...]:
     tournament = game.tournament
-    place = tournament.place_of(account) if account is not None else None
     found = []
     for number in tournament.tables.numbers:
         stacks = tournament.stacks(number).values()
@@ -378,7 +428,6 @@ def _tables(game: Game, account: int | None) -> tuple[p.TableRow, ...]:
                 largest=max(stacks, default=0),
                 smallest=min(stacks, default=0),
                 average=sum(stacks) // len(stacks) if stacks else 0,
-                yours=place is not None and place.table == number,
             )
         )
     return tuple(found)

@@ -15,6 +15,11 @@ class Throttle:
         self._next_at = 0
         self._timer: Timer | None = None
 
+    @property
+    def settled(self) -> bool:
+        """Whether every change was told."""
+        return self._timer is None
+
     def poke(self) -> None:
         """Note a change."""
         if self._timer is not None:
