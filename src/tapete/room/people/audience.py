@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tapete.room import protocol as p
 from tapete.room.core.game import Game
+from tapete.room.publish.yours import OfEvent
 from tapete.room.stream.inputs import Asker
 
 
@@ -22,6 +23,8 @@ class Watching:
     """The last version of that table that was sent; None to send all of the hand's events."""
     own: p.Own | None = None
     """What it was told alone, as it stands."""
+    event: OfEvent | None = None
+    """The part of it that belongs to the tournament."""
     yours: int = 0
     """The number of the last message that it got alone."""
     hand_version: int = 0

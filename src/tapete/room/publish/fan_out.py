@@ -173,10 +173,17 @@ class FanOut:
     def _yours(self, owner: Owner, feed: Feed, account: int | None, watching: Watching) -> p.Yours | None:
         game, play = owner.game, owner.game.play(feed.table)
         names = names_for(game, self._names, account)
-        own = yours.own_part(
-            game, feed.table, account, names=names, shared=feed.shared, stopped=owner.stopped
+        own, watching.event = yours.own_part(
+            game,
+            feed.table,
+            account,
+            names=names,
+            shared=feed.shared,
+            stopped=owner.stopped,
+            known=watching.event,
         )
-        patch = changes(watching.own or yours.NOBODY, own) if own is not watching.own else {}
+        before = watching.own or yours.NOBODY
+        patch = changes(before, own) if own != before else {}
         events = yours.events_for(play, watching.version or 0, own.hand_seat)
         if watching.hand_version != play.hand_version:
             watching.hand_version, watching.own_rulings = play.hand_version, 0
@@ -212,7 +219,7 @@ class FanOut:
 
     def _snapshot(self, owner: Owner, feed: Feed, account: int | None) -> p.Snapshot:
         names = names_for(owner.game, self._names, account)
-        own = yours.own_part(
+        own, _ = yours.own_part(
             owner.game, feed.table, account, names=names, shared=feed.shared, stopped=owner.stopped
         )
         return views.snapshot(

@@ -104,7 +104,7 @@ def table(
     """
     all_read = names if public_names is None else public_names
     shared = to_all.shared_part(game, number, names=all_read, connected=connected, stopped=stopped, wait=wait)
-    own = yours.own_part(game, number, account, names=names, shared=shared, stopped=stopped)
+    own, _ = yours.own_part(game, number, account, names=names, shared=shared, stopped=stopped)
     return whole(snapshot(game, number, account, names=names, shared=shared, own=own, now=now, news=0), since)
 
 

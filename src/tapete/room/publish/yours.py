@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from functools import lru_cache
 
+from msgspec import Struct
+
 from tapete.cards import Card, Made, made, made_of
 from tapete.engine import events as he
 from tapete.engine.hand import Hand
@@ -25,21 +27,60 @@ from tapete.tournament.entries.entry import Entry
 NOBODY = p.Own()
 
 
+class OfEvent(Struct, frozen=True):
+    """What an account may see of its tournament at a table: it does not change while a hand is played."""
+
+    key: tuple[int, object, bool]
+    """What it was computed from: the tournament's changes, the account's wish, whether it stands still."""
+    your_place: int | None
+    wished: p.Wish | None
+    purchases: tuple[p.Offer, ...]
+    may_surrender: bool
+    may_propose: tuple[p.DealMethod, ...]
+    prize: p.Standing | None
+
+
+def of_event(game: Game, entry: Entry, *, names: Names, stopped: bool, known: OfEvent | None) -> OfEvent:
+    """What an account may see of its tournament; `known` again if nothing could have changed it."""
+    key = (game.changes, game.wishes.get(entry.entry), stopped)
+    if known is not None and known.key == key:
+        return known
+    account = entry.account
+    return OfEvent(
+        key=key,
+        your_place=_place(game, entry),
+        wished=_wished(game, entry),
+        purchases=() if stopped else offers.at_the_table(game, account),
+        may_surrender=not stopped and offers.may_surrender(game, account),
+        may_propose=() if stopped else offers.may_propose(game, account),
+        prize=standing_of(game, account, names),
+    )
+
+
 def own_part(
-    game: Game, number: int, account: int | None, *, names: Names, shared: p.Shared, stopped: bool = False
-) -> p.Own:
-    """What only `account` may see of a table.
+    game: Game,
+    number: int,
+    account: int | None,
+    *,
+    names: Names,
+    shared: p.Shared,
+    stopped: bool = False,
+    known: OfEvent | None = None,
+) -> tuple[p.Own, OfEvent | None]:
+    """What only `account` may see of a table, and the part of it that belongs to the tournament.
 
     Args:
         names: as this account may read them.
         shared: what everybody may see of the table at the same moment.
         stopped: whether the tournament stands still: nobody is asked for anything.
+        known: the second result of the last call for this account.
     """
     tournament, play = game.tournament, game.play(number)
     renamed = _renamed(game, names, shared) if tournament.structure.anonymous else {}
     entry = tournament.entry_of(account) if account is not None else None
     if account is None or entry is None:
-        return p.Own(names=renamed) if renamed else NOBODY
+        return (p.Own(names=renamed) if renamed else NOBODY), None
+    event = of_event(game, entry, names=names, stopped=stopped, known=known)
     place = tournament.place_of(account)
     here = place.seat if place is not None and place.table == number else None
     seat = hand_seat(game, number, entry, here)
@@ -48,7 +89,7 @@ def own_part(
     cards = tuple(hand.hole_cards.get(seat, ())) if hand is not None and seat is not None else ()
     asked = live and play.box_due is None and hand is not None and seat is not None and hand.to_act == seat
     menu = hand.menu if asked and hand is not None else None
-    return p.Own(
+    own = p.Own(
         you=seat if here is None else here,
         your_table=place.table if place else None,
         hand_seat=seat,
@@ -57,16 +98,17 @@ def own_part(
         decision=play.decision if menu is not None else None,
         menu=menu,
         beforehand=None if stopped else _beforehand(game, play, seat),
-        your_place=_place(game, entry),
-        wished=_wished(game, entry),
+        your_place=event.your_place,
+        wished=event.wished,
         your_turn=not stopped and _turn_elsewhere(game, number, account),
-        purchases=() if stopped else offers.at_the_table(game, account),
-        may_surrender=not stopped and offers.may_surrender(game, account),
-        may_propose=() if stopped else offers.may_propose(game, account),
+        purchases=event.purchases,
+        may_surrender=event.may_surrender,
+        may_propose=event.may_propose,
         your_vote=tournament.deal_votes.get(entry.entry) if shared.deal is not None else None,
-        prize=standing_of(game, account, names),
+        prize=event.prize,
         names=renamed,
     )
+    return own, event
 
 
 def _renamed(game: Game, names: Names, shared: p.Shared) -> dict[int, str]:
