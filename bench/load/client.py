@@ -35,6 +35,7 @@ async def obey(field: Field, order: dict[str, Any]) -> dict[str, Any]:
                 "seconds": perf_counter() - figures.began,
                 "actions": figures.actions,
                 "frames": figures.frames,
+                "messages": figures.messages,
                 "bytes": field.bytes,
                 "acks": figures.acks,
                 "lasts": figures.lasts,

@@ -10,7 +10,7 @@ from itertools import product
 from time import perf_counter
 
 from bench.load.lines import Line, dial
-from bench.load.speaking import SEATS, Heard, Player, free_places
+from bench.load.speaking import SEATS, Heard, Player, free_places, messages
 
 AT_ONCE = 40
 """Lines that are being opened at the same time."""
@@ -26,6 +26,8 @@ class Figures:
         """How late the loop of this process was when it should have woken."""
         self.actions = 0
         self.frames = 0
+        self.messages = 0
+        """Several may travel in one frame."""
         self.wrong = 0
         self.first_wrong = ""
         self.began = perf_counter()
@@ -77,9 +79,14 @@ class Seat:
     def hear(self, frame: bytes) -> None:
         """Take a frame."""
         now = perf_counter()
+        self._field.figures.frames += 1
+        for message in messages(frame):
+            self._hear(message, now)
+
+    def _hear(self, message: bytes, now: float) -> None:
         field, player = self._field, self.player
-        field.figures.frames += 1
-        heard = player.hear(frame)
+        field.figures.messages += 1
+        heard = player.hear(message)
         if heard is Heard.TABLE:
             self._table(now)
         elif heard is Heard.ACCEPTED:
@@ -89,11 +96,11 @@ class Seat:
                 self.say(player.watch())
         elif heard is Heard.LOBBY:
             if self.scout:
-                field.read_lobby(frame)
+                field.read_lobby(message)
         elif heard is Heard.WELCOME:
             self.welcome.set_result(None)
         elif heard is Heard.WRONG:
-            field.wrong(f"{player.name}: {frame[:300]!r}")
+            field.wrong(f"{player.name}: {message[:300]!r}")
 
     def _table(self, now: float) -> None:
         player, flying = self.player, self.table.flying

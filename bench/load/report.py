@@ -18,6 +18,7 @@ class Run:
     seconds: float = 0
     actions: int = 0
     frames: int = 0
+    messages: int = 0
     bytes: int = 0
     acks: list[float] = field(default_factory=list)
     lasts: list[float] = field(default_factory=list)
@@ -39,6 +40,7 @@ class Run:
         for answer in answers:
             self.actions += answer["actions"]
             self.frames += answer["frames"]
+            self.messages += answer["messages"]
             self.bytes += answer["bytes"]
             self.acks += answer["acks"]
             self.lasts += answer["lasts"]
@@ -57,7 +59,11 @@ class Run:
             ("action to acknowledgement, p50 / p99 ms", _span(self.acks), played),
             ("action to the last seat's frame, p50 / p99 ms", _span(self.lasts), played),
             ("frames a second", _number(self.frames / max(1e-9, self.seconds)), played),
-            ("frames an action", f"{self.frames / per_action:.1f}", played),
+            (
+                "frames an action, messages",
+                f"{self.frames / per_action:.1f}, {self.messages / per_action:.1f}",
+                played,
+            ),
             (
                 "bytes an action, a frame",
                 f"{self.bytes / per_action:,.0f}, {self.bytes / per_frame:,.0f}",

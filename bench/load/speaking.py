@@ -7,12 +7,13 @@ players cost little beside the server.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tapete.room.protocol import PROTOCOL
 
@@ -32,16 +33,24 @@ class Heard(IntEnum):
     WRONG = 5
 
 
-class _Menu(Struct):
-    check: bool = False
-    call: int | None = None
-    bet: tuple[int, int] | dict[str, int] | None = None
-    raise_to: tuple[int, int] | dict[str, int] | None = None
+class _Own(Struct, frozen=True):
+    decision: str | None | UnsetType = UNSET
+    menu: dict[str, Any] | None | UnsetType = UNSET
 
 
-class _Turn(Struct):
-    decision: str
-    menu: _Menu
+class _Yours(Struct, frozen=True):
+    after: int
+    patch: _Own = _Own()
+
+
+class _Shared(Struct):
+    version: int = 0
+
+
+class _Snapshot(Struct):
+    news: int
+    shared: _Shared
+    own: _Own
 
 
 class _Row(Struct):
@@ -56,7 +65,9 @@ class _Rows(Struct):
     rows: list[_Row]
 
 
-_turn = msgspec.json.Decoder(_Turn)
+_snapshot = msgspec.json.Decoder(_Snapshot)
+_yours = msgspec.json.Decoder(_Yours)
+_several = msgspec.json.Decoder(list[msgspec.Raw])
 _rows = msgspec.json.Decoder(_Rows)
 
 
@@ -69,7 +80,10 @@ class Player:
         """The table's number of public events, as last heard: the same for all who sit there."""
         self.decision: str | None = None
         """What is asked of this player now."""
-        self._menu = _Menu()
+        self._menu: dict[str, Any] = {}
+        self._news = 0
+        self._held: list[_Yours] = []
+        """What came before the news that it belongs to."""
         self._stream = ""
         self._sent = number << 64
         self._awaited = b""
@@ -95,11 +109,11 @@ class Player:
         """Answer the decision: mostly checks, calls and folds, now and then the least bet or raise."""
         decision, menu, dice = self.decision or "", self._menu, rng.random()
         self.decision = None
-        bold = menu.bet or menu.raise_to
-        if bold is not None and dice < 0.12:
-            least = bold["least"] if isinstance(bold, dict) else bold[0]
-            said = f'"action":"{"bet" if menu.bet else "raise_to"}","amount":{least}'
-        elif menu.check:
+        bet, raise_to = menu.get("bet"), menu.get("raise_to")
+        bold = bet or raise_to
+        if bold and dice < 0.12:
+            said = f'"action":"{"bet" if bet else "raise_to"}","amount":{bold["least"]}'
+        elif menu.get("check"):
             said = '"action":"check"'
         elif dice < 0.55:
             said = '"action":"fold"'
@@ -112,25 +126,59 @@ class Player:
         self._awaited = str(UUID(int=self._sent)).encode()
         return b'{%s,"stream":"%s","id":"%s"}' % (fields, self._stream.encode(), self._awaited)
 
-    def hear(self, frame: bytes) -> Heard:
-        """Take a frame of the room."""
-        if frame.startswith(b'{"type":"table"'):
-            found = frame.find(b'"version":', 15, 120) + 10
-            self.version = int(frame[found : frame.index(b",", found)])
-            self.decision = None
-            if frame.find(b'"decision":"') > 0:
-                turn = _turn.decode(frame)
-                self.decision, self._menu = turn.decision, turn.menu
+    def hear(self, message: bytes) -> Heard:
+        """Take a message of the room."""
+        if message.startswith(b'{"type":"news"'):
+            self._news = _number(message, b'"number":')
+            if message.find(b'"version":', 60, 180) > 0:
+                self.version = _number(message, b'"version":')
+            if self._held:
+                held, self._held = self._held, []
+                for one in held:
+                    self._own(one)
             return Heard.TABLE
-        if frame.startswith(b'{"type":"accepted"'):
-            return Heard.ACCEPTED if self._awaited in frame else Heard.OTHER
-        if frame.startswith(b'{"type":"welcome"'):
+        if message.startswith(b'{"type":"yours"'):
+            if b'"decision":' in message or b'"menu":' in message:
+                self._own(_yours.decode(message))
+            return Heard.TABLE
+        if message.startswith(b'{"type":"accepted"'):
+            return Heard.ACCEPTED if self._awaited in message else Heard.OTHER
+        if message.startswith(b'{"type":"snapshot"'):
+            found = _snapshot.decode(message)
+            self.version, self._news = found.shared.version, found.news
+            self.decision, self._menu, self._held = None, {}, []
+            self._own(_Yours(found.news, found.own))
+            return Heard.TABLE
+        if message.startswith(b'{"type":"welcome"'):
             return Heard.WELCOME
-        if frame.startswith((b'{"type":"lobby_rows"', b'{"type":"lobby_news"')):
+        if message.startswith((b'{"type":"lobby_rows"', b'{"type":"lobby_news"')):
             return Heard.LOBBY
-        if frame.startswith((b'{"type":"error"', b'{"type":"refusal"', b'{"type":"goodbye"')):
+        if message.startswith((b'{"type":"error"', b'{"type":"refusal"', b'{"type":"goodbye"')):
             return Heard.WRONG
         return Heard.OTHER
+
+    def _own(self, yours: _Yours) -> None:
+        if yours.after > self._news:
+            self._held.append(yours)
+            return
+        if yours.patch.menu is not UNSET:
+            self._menu = (self._menu | yours.patch.menu) if yours.patch.menu else {}
+        if yours.patch.decision is not UNSET:
+            self.decision = yours.patch.decision
+
+
+def messages(frame: bytes) -> Sequence[bytes]:
+    """The messages of a frame: one, or several in an array."""
+    return [bytes(one) for one in _several.decode(frame)] if frame[:1] == b"[" else (frame,)
+
+
+def _number(message: bytes, name: bytes) -> int:
+    """The first number of a name; another field follows it."""
+    found = message.index(name) + len(name)
+    end = found
+    while message[end] in b"0123456789":
+        end += 1
+    return int(message[found:end])
 
 
 def free_places(lobby: bytes, event: str) -> Iterator[tuple[str, int]]:
