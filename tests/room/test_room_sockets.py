@@ -25,6 +25,8 @@ from tapete.room.world.chance import SeededChance
 from tapete.tournament.structure.structure import BlindLevel, Structure
 
 T1 = "tournament/1"
+FOR_ALL = (p.LobbyNews, p.PageNews)
+MINE = (*FOR_ALL, p.YourLobby, p.YourPage, p.WalletNews)
 QUICK = Structure(
     name="Quick",
     seats=3,
@@ -72,6 +74,16 @@ async def greet(line: ClientConnection, name: str) -> p.Welcome:
     return welcome
 
 
+async def first_news(line: ClientConnection, kinds: tuple[type[Any], ...]) -> dict[type[Any], Any]:
+    """The first message of each of these kinds; of `MINE` there are no others."""
+    found: dict[type[Any], Any] = {}
+    while set(found) != set(kinds):
+        message = await hear(line, MINE)
+        assert type(message) in kinds
+        found.setdefault(type(message), message)
+    return found
+
+
 def new_id() -> str:
     return str(uuid.uuid4())
 
@@ -104,6 +116,27 @@ def test_from_hello_to_an_accepted_action_and_frames_that_are_not_taken(served: 
         assert served.get("/readyz") == (200, '{"ok":true,"tournaments":2,"stopped":0,"waiting":0}')
 
     asyncio.run(check())
+
+
+def test_news_of_lobby_page_and_wallet_reaches_those_whom_it_concerns(served: Served) -> None:
+    async def check() -> None:
+        async with connect(served.url) as ana, connect(served.url) as bea:
+            for line, name in ((ana, "Ana"), (bea, "Bea")):
+                await greet(line, name)
+                for question, whole in (
+                    (p.Lobby(), p.LobbyRows),
+                    (p.Follow(stream=T1), p.TournamentState),
+                    (p.Wallet(), p.WalletState),
+                ):
+                    await say(line, question)
+                    assert (await hear(line, whole)).number == 0 or isinstance(question, p.Lobby)
+            await say(ana, p.Register(id=new_id(), stream=T1))
+            hers, his = [await first_news(line, kinds) for line, kinds in ((ana, MINE), (bea, FOR_ALL))]
+            assert [his[kind] for kind in FOR_ALL] == [hers[kind] for kind in FOR_ALL]
+            assert hers[p.YourPage].entered is True and hers[p.YourPage].prize is msgspec.UNSET
+            assert hers[p.WalletNews].balance == 9_900
+
+    asyncio.run(soon(check()))
 
 
 def test_a_frame_beyond_all_measure_ends_the_connection_and_nothing_else(served: Served) -> None:
