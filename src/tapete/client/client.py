@@ -57,11 +57,11 @@ class UnreadableMessage(Exception):
 class Client:
     """A connection that is greeted, and greets again by itself when it was lost.
 
-    Iterate over it to get every message of the room; in place of news comes the whole state that it leads to,
-    for example `lobby_rows` in place of `lobby_news` and `table` in place of `news`. What changes something
-    (`register`, `act`...) is answered in that iteration by `accepted`, `refusal` or `error`, whose `re` is the
-    id that the method returned; until then it is kept and sent again over a new line: the room takes an id only
-    once.
+    Iterate over it to get every message of the room; in place of news comes the whole state that it leads
+    to, for example `lobby_rows` in place of `lobby_news` and `table` in place of `news`. What changes
+    something (`register`, `act`...) is answered in that iteration by `accepted`, `refusal` or `error`,
+    whose `re` is the id that the method returned; until then it is kept and sent again over a new line: the
+    room takes an id only once.
 
     One task may iterate; any task may send.
     """
