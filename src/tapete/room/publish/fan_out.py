@@ -20,7 +20,10 @@ from tapete.room.publish import views, yours
 from tapete.room.publish.feeds import Feed, latest
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.owner import Owner
-from tapete.tournament.events import TournamentEvent
+from tapete.tournament import events as te
+
+SEATS_NOBODY = (te.HandBegan, te.HandFinished, te.BountyWon)
+"""Events of every hand that leave all players where they sit."""
 
 
 class FanOut:
@@ -311,4 +314,5 @@ def _wishing(game: Game, events: Iterable[re.StreamEvent]) -> set[int]:
 
 def _seats_players(events: Iterable[re.StreamEvent]) -> bool:
     """Whether players may sit elsewhere after these events."""
-    return any(isinstance(re.where(event)[1], TournamentEvent) for event in events)
+    told = (re.where(event)[1] for event in events)
+    return any(isinstance(one, te.TournamentEvent) and not isinstance(one, SEATS_NOBODY) for one in told)
