@@ -16,6 +16,7 @@ from tapete.room.net import connection
 from tapete.room.net.connection import Connection
 from tapete.room.net.encoding import Encoding
 from tapete.room.world.clock import LoopClock
+from tapete.room.world.meters import UNMEASURED
 
 
 class Wire:
@@ -55,6 +56,8 @@ class Wire:
 
 class Hall:
     """A fake room that records connections and messages."""
+
+    meters = UNMEASURED
 
     def __init__(self) -> None:
         self.connected: list[Connection] = []

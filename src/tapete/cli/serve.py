@@ -8,12 +8,17 @@ import secrets
 import signal
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
+
 from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.database import WrongAddress, with_password, without_password
 from tapete.cli.untrusted import text_of_file
 from tapete.room.core.programme import check as check_programme
 from tapete.room.people.doors import Limits
@@ -21,7 +26,7 @@ from tapete.room.store.alone import Alone, folder_of
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import KEY_BYTES, SETTING, DealKey, KeyUnusable, beside, key_in
-from tapete.room.world.logs import configure_logs
+from tapete.room.world.logs import LogFormat, LogLevel, configure_logs
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure
@@ -31,8 +36,21 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.applications import Starlette
 
+log = structlog.get_logger()
+
 KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
 """Holds the operator's key. If unset, a room with a data folder creates a key there at each start."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched:
+    """How the operator watches the room."""
+
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "info"
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int = 0
+    """0: there are no metrics. They need no password, so nobody reaches them unless the operator says so."""
 
 
 def serve_room(
@@ -40,25 +58,31 @@ def serve_room(
     host: str,
     port: int,
     data: str,
+    data_on_command_line: bool = False,
+    password_file: Path | None = None,
     deal_key: Path | None = None,
     tournaments: Sequence[Path] | None,
     fast: bool,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     proxies: Sequence[str] = (),
+    watched: Watched = Watched(),
 ) -> int:
     """Serve until interrupted. Returns the exit code: 2 if the room could not start.
 
     Args:
+        data_on_command_line: whether `data` is an argument of the process; then it may have no password.
+        password_file: holds the password of the database.
         deal_key: the file with the key that decks grow from; None: beside the data folder.
         limits: per client address.
         proxies: addresses and networks of proxies whose X-Forwarded-For header is trusted.
     """
     try:
+        data = with_password(data, on_command_line=data_on_command_line, file=password_file)
         offered = read_offers(tournaments)
-    except StructureError as error:
+    except (WrongAddress, StructureError) as error:
         complain(error)
         return NOT_DONE
-    problem = _port_problem(host, port)
+    problem = _proxy_problem(proxies) or _port_problem(host, port) or _metrics_problem(watched, port)
     if problem:
         complain(problem)
         return NOT_DONE
@@ -75,7 +99,9 @@ def serve_room(
         except (StoreUnavailable, KeyUnusable) as error:
             complain(error)
             return NOT_DONE
-        return _serve_alone(host, port, data, folder, key, offered, fast=fast, limits=limits, proxies=proxies)
+        return _serve_alone(
+            host, port, data, folder, key, offered, fast=fast, limits=limits, proxies=proxies, watched=watched
+        )
     finally:
         if alone is not None:
             alone.let_go()
@@ -92,15 +118,18 @@ def _serve_alone(
     fast: bool,
     limits: Limits,
     proxies: Sequence[str],
+    watched: Watched,
 ) -> int:
     """Serve while holding the lock on the data folder."""
     import uvicorn
 
     from tapete.room.core.pace import Pace
     from tapete.room.net.app import make_app
+    from tapete.room.net.metrics import Metrics, served
     from tapete.room.net.operating import Address, new_key
 
-    configure_logs()
+    metrics = Metrics() if watched.metrics_port else None
+    configure_logs(form=watched.log_format, level=watched.log_level, libraries=True)
     key = os.environ.get(KEY_VARIABLE) or (new_key() if folder is not None else None)
     app = make_app(
         lambda: open_store(data, alone=True),
@@ -110,6 +139,7 @@ def _serve_alone(
         operator_key=key,
         deal_key=deal_key,
         limits=limits,
+        metrics=metrics,
     )
     config = _config(app, host, port, proxies)
 
@@ -121,12 +151,23 @@ def _serve_alone(
         async with app.router.lifespan_context(app):
             if address is not None and folder is not None:
                 address.write(folder)
-            print(
-                f"tapete: the room is open at http://{host}:{port} (data in {data}); Ctrl-C closes it",
-                flush=True,
+            beside = (
+                served(metrics, app.state.room, watched.metrics_host, watched.metrics_port)
+                if metrics is not None
+                else nullcontext()
             )
+            shown = without_password(data)
+            log.info(
+                "server started", url=f"http://{host}:{port}", data=shown, metrics_port=watched.metrics_port
+            )
+            if watched.log_format == "text":
+                print(
+                    f"tapete: the room is open at http://{host}:{port} (data in {shown}); Ctrl-C closes it",
+                    flush=True,
+                )
             with _signals_ignored():
-                await uvicorn.Server(config).serve()
+                async with beside:
+                    await uvicorn.Server(config).serve()
 
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -159,7 +200,8 @@ def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvi
         forwarded_allow_ips=list(proxies),
         ws_max_size=65_536,
         ws_per_message_deflate=False,
-        log_level="warning",
+        log_config=None,  # `configure_logs` has done it
+        access_log=False,
         timeout_graceful_shutdown=3,
     )
 
@@ -213,14 +255,37 @@ def _text(path: Path) -> str:
         raise StructureError(f"{path}: {error}") from error
 
 
-def _port_problem(host: str, port: int) -> str | None:
+def _proxy_problem(proxies: Sequence[str]) -> str | None:
+    """What is wrong with the addresses of proxies."""
+    for one in proxies:
+        if one == "*":
+            continue
+        try:
+            ip_network(one, strict=False)
+        except ValueError:
+            return f"{one!r} is no address or network of a proxy; write 10.0.0.7 or 10.0.0.0/24 after --proxy"
+    return None
+
+
+def _metrics_problem(watched: Watched, port: int) -> str | None:
+    """What is wrong with the port for metrics."""
+    if not watched.metrics_port:
+        return None
+    if watched.metrics_port == port:
+        return f"players and metrics can't share port {port}; choose another with --metrics-port"
+    return _port_problem(
+        watched.metrics_host, watched.metrics_port, option="--metrics-host or --metrics-port"
+    )
+
+
+def _port_problem(host: str, port: int, *, option: str = "--host or --port") -> str | None:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        return f"can't listen on {host}:{port}: {error.strerror}; choose another with --host or --port"
+        return f"can't listen on {host}:{port}: {error.strerror}; choose another with {option}"
     return None
 
 

@@ -48,6 +48,7 @@ from tapete.room.world.chance import Chance, below
 from tapete.room.world.clock import Clock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.incidents import Incidents
+from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament import events as te
 from tapete.tournament.course.several import flights_to_draw
@@ -59,7 +60,6 @@ log = structlog.get_logger()
 
 READ_AGAIN_S = (0.2, 1, 3)
 """Pauses before a log is read again that could not be read."""
-Counted = Callable[[str], None]
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
 
@@ -77,7 +77,7 @@ class Room:
         pace: Pace | None = None,
         bot_divisor: int = 1,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
-        counted: Counted = lambda name: None,
+        meters: Meters = UNMEASURED,
         doors: Doors | None = None,
     ) -> None:
         self.store = store
@@ -88,9 +88,9 @@ class Room:
         self._chance = chance
         self._key = key or DealKey(chance.seed("deal key"))
         self._pace = pace or Pace()
-        self._counted = counted
+        self.meters = meters
         self._house = BotHouse(store, clock, chance)
-        self._incidents = Incidents(clock.now)
+        self._incidents = Incidents(clock.now, meters)
         self._sessions: set[Asker] = set()
         self._addresses: dict[Asker, str] = {}
         self._audiences: dict[str, Audience] = {}
@@ -140,6 +140,7 @@ class Room:
         await self._opening.look()
         for owner in list(self.owners.values()):
             seed_final(self.owners, owner.game)
+        log.info("room opened", streams=len(self.owners), closed=len(self.closed))
 
     async def close(self) -> None:
         """Send goodbye and stop. Everything acknowledged is stored already."""
@@ -156,6 +157,7 @@ class Room:
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
+        log.info("room closed", streams=len(self.owners))
 
     async def _read(self, stream: str) -> list[StoredEvent]:
         """The log of a stream; a store that is busy is asked again."""
@@ -191,6 +193,7 @@ class Room:
             house=self._house,
             publisher=self,
             incidents=self._incidents,
+            meters=self.meters,
         )
         self.owners[game.stream] = owner
         self._audiences[game.stream] = Audience(game)
@@ -284,7 +287,7 @@ class Room:
     def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
         """See `Publisher.published`."""
         game = owner.game
-        self._counted("events")
+        self.meters.count("batch")
         if not self._fan_out.published(owner, events):
             return
         if moved:
@@ -303,6 +306,11 @@ class Room:
                 self._presence.seated(owner, (event.seat.entry,))
 
     # ------------------------------------------------------------ sessions
+
+    @property
+    def lines(self) -> int:
+        """How many connections there are."""
+        return len(self._sessions)
 
     def connect(self, session: Asker, address: str | None = None) -> None:
         """Add a connection, with its address if it is known. Its first message must be `hello`."""
@@ -342,14 +350,14 @@ class Room:
         try:
             message = _decoder.decode(text)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            self._counted("malformed")
+            self.meters.count("malformed")
             session.tell(p.Error(code=p.ErrorCode.MALFORMED, text=str(error), re=p.named_in(text)))
             return
         await self.handle(session, message)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
         """Take one message. An error is answered to this message and has no other effect."""
-        self._counted("messages")
+        self.meters.count("message")
         try:
             await self._handle(session, message)
         except NotTaken as no:

@@ -1,12 +1,12 @@
-"""The room as an ASGI application: the browser client, the WebSocket, health and metrics."""
+"""The room as an ASGI application: the browser client, the WebSocket, health."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from tapete.room.core.pace import Pace
 from tapete.room.net.connection import Connection
+from tapete.room.net.metrics import Metrics
 from tapete.room.net.operating import operator_routes
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.room import Room
@@ -25,6 +26,7 @@ from tapete.room.store.store import Store
 from tapete.room.world.chance import Chance, SystemChance
 from tapete.room.world.clock import LoopClock
 from tapete.room.world.deal_key import DealKey
+from tapete.room.world.meters import UNMEASURED
 from tapete.tournament.structure.structure import Structure
 
 HEADERS = {
@@ -60,6 +62,7 @@ def make_app(
     operator_key: str | None = None,
     deal_key: DealKey | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
+    metrics: Metrics | None = None,
 ) -> Starlette:
     """The application. The store is opened when it starts, and closed when it stops.
 
@@ -70,18 +73,9 @@ def make_app(
         limits: what one address may do.
         operator_key: opens the operator's interface; None: there is none.
         deal_key: what the seeds of decks grow from; None: a new one, which a restart does not find again.
+        metrics: what counts and times; None: nothing does. They are served elsewhere.
     """
     doors = Doors(limits)
-    registry = CollectorRegistry()
-    counters = {
-        "messages": Counter("tapete_messages", "Messages taken from clients and bots", registry=registry),
-        "malformed": Counter("tapete_malformed", "Messages that made no sense", registry=registry),
-        "events": Counter("tapete_batches", "Batches of events stored", registry=registry),
-    }
-    connections = Gauge("tapete_connections", "Open WebSockets", registry=registry)
-    tournaments = Gauge("tapete_tournaments", "Tournaments by state", ["state"], registry=registry)
-    stopped = Gauge("tapete_stopped", "Tournaments that stand still by a fault", registry=registry)
-    increments = {name: counter.inc for name, counter in counters.items()}
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -96,15 +90,18 @@ def make_app(
                 structures=structures,
                 pace=pace,
                 bot_divisor=bot_divisor,
-                counted=lambda name: increments[name](),
+                meters=metrics or UNMEASURED,
                 doors=doors,
             )
+            watching = asyncio.ensure_future(metrics.watch_loop()) if metrics is not None else None
             try:
                 await room.open()
                 app.state.room = room
                 app.state.clock = clock
                 yield
             finally:
+                if watching is not None:
+                    watching.cancel()
                 await room.close()
         finally:
             await store.close()
@@ -130,14 +127,6 @@ def make_app(
             body["store"] = "unavailable"  # the reason is in the log: it names the database
         return JSONResponse(body, status_code=200 if ok else 503)
 
-    async def metrics(request: Request) -> Response:
-        room: Room = request.app.state.room
-        for state in ("registering", "running", "finished", "cancelled"):
-            count = sum(owner.game.tournament.state == state for owner in room.owners.values())
-            tournaments.labels(state).set(count)
-        stopped.set(sum(owner.stopped for owner in room.owners.values()))
-        return PlainTextResponse(generate_latest(registry))
-
     async def socket(websocket: WebSocket) -> None:
         if not _same_origin(websocket):
             await websocket.close(1008)
@@ -147,11 +136,9 @@ def make_app(
             refusal = PlainTextResponse("Too many lines from this address.", 429)
             await websocket.send_denial_response(refusal)
             return
-        connections.inc()
         try:
             await Connection(websocket, websocket.app.state.room, websocket.app.state.clock).run()
         finally:
-            connections.dec()
             doors.leave(address)
 
     return Starlette(
@@ -161,7 +148,6 @@ def make_app(
             Route("/livez", live),
             Route("/readyz", ready),
             *(operator_routes(operator_key) if operator_key else []),
-            Route("/metrics", metrics),
             WebSocketRoute("/ws", socket),
             Mount("/", _client()),
         ],

@@ -16,6 +16,7 @@ from tapete.room.net.encoding import encoding
 from tapete.room.room import Room
 from tapete.room.store.store import Account
 from tapete.room.world.clock import Clock
+from tapete.room.world.meters import Telling
 
 MOST_FRAMES = 256
 """Frames that may wait for a slow reader."""
@@ -51,6 +52,8 @@ class Connection:
         self._ends = asyncio.Event()
         self._ending: int | None = None
         """The close code, once this connection is to end."""
+        self._tellings: list[Telling] = []
+        """News of which something waits here, for the meters."""
         self._tokens = float(BURST)
         self._filled_at = clock.now()
 
@@ -79,6 +82,10 @@ class Connection:
         elif isinstance(message, p.Goodbye):
             self._ending = 1008 if message.reason == "no_hello" else 1001
         self._out.append(frame)
+        telling = self._room.meters.telling
+        if telling is not None and (not self._tellings or self._tellings[-1] is not telling):
+            telling.begin()
+            self._tellings.append(telling)
         self._waiting_bytes += len(frame)
         self._something.set()
         if self._ending is not None:
@@ -96,6 +103,7 @@ class Connection:
             await asyncio.wait({reader, writer, watcher}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._room.disconnect(self)
+            self._all_sent()
             tasks = (reader, writer, watcher, greeter)
             for task in tasks:
                 task.cancel()
@@ -135,11 +143,19 @@ class Connection:
                     await self._socket.send_text(self._next_frame().decode())
                 except (WebSocketDisconnect, RuntimeError):
                     return
+            self._all_sent()
             if self._ending is not None:
                 return
             self._something.clear()
             if not self._out:
                 await self._something.wait()
+
+    def _all_sent(self) -> None:
+        """Nothing waits here any more."""
+        if self._tellings:
+            for telling in self._tellings:
+                telling.end()
+            self._tellings.clear()
 
     def _next_frame(self) -> bytes:
         """Take what waits, several messages as one array."""

@@ -59,6 +59,7 @@ class Postgres:
             engine = create_async_engine(
                 self._url,
                 pool_pre_ping=True,
+                hide_parameters=True,  # events have seeds, accounts have tokens: none of them in a message
                 connect_args={"timeout": 10, "server_settings": _SETTINGS},
             )
             asyncpg = import_module("asyncpg")  # an extra, which mypy need not find

@@ -33,6 +33,9 @@ def migrate(connection: Connection, where: str) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
-        raise StoreUnavailable(f"{where} was written by a newer Tapete (schema {found}); update.")
+        raise StoreUnavailable(
+            f"{where} was written by a newer Tapete (schema {found}), this one knows {tables.REVISION};"
+            " update Tapete, or restore a backup of before."
+        )
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -62,7 +62,7 @@ class Sqlite:
     async def open(self, *, alone: bool) -> None:
         """See `Database.open`. A data folder has a lock of its own: see `store.alone`."""
         self._make_folder()
-        engine = create_engine(self._url)
+        engine = create_engine(self._url, hide_parameters=True)  # none of them in a message
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
         self._engine = engine

@@ -115,5 +115,6 @@ class Opening:
         await self._store.append(Batch(game.stream, 0, stored))
         for event in events:
             game.apply(event, at=now)
+        log.info("registration opened", stream=game.stream, seq=game.seq, name=structure.name)
         await self._own(game)
         return number

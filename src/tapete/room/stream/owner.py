@@ -28,7 +28,7 @@ from tapete.room.core.game import Game
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.publish.news import News
 from tapete.room.store.store import CommandDone, Store
-from tapete.room.stream import requests
+from tapete.room.stream import diary, requests
 from tapete.room.stream.inputs import Asked, Asker, Input, LineChanged, Seed, Tick
 from tapete.room.stream.obeying import Orders, refuse
 from tapete.room.stream.orders import Order
@@ -39,6 +39,8 @@ from tapete.room.stream.writing import StateTorn, write
 from tapete.room.world.chance import Chance
 from tapete.room.world.clock import Clock, StreamClock, Timer
 from tapete.room.world.incidents import Incidents
+from tapete.room.world.logs import work_at
+from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.tournament import commands as tc
 from tapete.tournament.tournament import Tournament
 
@@ -78,6 +80,7 @@ class Owner:
         house: House,
         publisher: Publisher,
         incidents: Incidents,
+        meters: Meters = UNMEASURED,
     ) -> None:
         self.game = game
         self.schedule = StreamSchedule(game)
@@ -90,12 +93,15 @@ class Owner:
         self.chance = chance
         self.house = house
         self.incidents = incidents
+        self._meters = meters
         self._publisher = publisher
         self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._item: Input | None = None
         """What is being worked on."""
+        self._taken_at = 0.0
+        """When that was taken up, in seconds of the meters."""
         self._steps = Steps(self)
         self._orders = Orders(self)
         self._recovery = Recovery(self, self._orders)
@@ -131,6 +137,7 @@ class Owner:
         self._orders.refuse_stored("the room is closing")
 
     async def _run(self) -> None:
+        work_at(self._place)
         while True:
             try:
                 if not self.game.over:
@@ -143,11 +150,19 @@ class Owner:
                 self.fail(error)
                 await self._recovery.stand_still(self._put_down())
 
+    def _place(self) -> dict[str, object]:
+        """What records of the log say of the work that is done here."""
+        place: dict[str, object] = {"stream": self.stream, "seq": self.game.seq}
+        if isinstance(self._item, Asked):
+            place["command"] = self._item.message.id
+        return place
+
     async def _after(self) -> None:
         """Take inputs once the tournament is over: a seat that was won in it may still be given up."""
         self._orders.answer()
         while True:
             self._item = late = await self.take()
+            self._taken_at = self._meters.now()
             if isinstance(late, Asked) and isinstance(late.message, p.GiveUpSeat):
                 await requests.answer(self, late)
             elif isinstance(late, Asked):
@@ -165,6 +180,7 @@ class Owner:
         while not self.game.over:
             self._orders.answer()
             self._item = await self.take()
+            self._taken_at = self._meters.now()
             try:
                 await self._act_on(self._item)
             except HandFault as fault:
@@ -243,6 +259,7 @@ class Owner:
                     commands=commands,
                     purse_of=self._purse_of,
                     heard=self._heard,
+                    meters=self._meters,
                 )
             except StateTorn:
                 self._recovery.stored()
@@ -250,8 +267,10 @@ class Owner:
             self._recovery.stored()
         if answer is not None:
             answer[0].tell(answer[1])
+            self._meters.took("acknowledgement", self._meters.now() - self._taken_at)
         if events:
-            self._publisher.published(self, events, moved)
+            diary.write_down(game.tournament, events, self._meters)
+            self._meters.publish(lambda: self._publisher.published(self, events, moved))
 
     def _heard(self, event: re.StreamEvent, tables: set[int]) -> None:
         self.news.heard(event, tables)

@@ -87,7 +87,7 @@ class Steps:
             HandFault: it can't be voided either.
         """
         work = self._work
-        log.error("hand voided", stream=work.stream, exc_info=fault)
+        log.error("hand can't go on", stream=work.stream, exc_info=fault)
         play = next((one for one in work.game.live() if one.hand and one.hand.number == fault.hand), None)
         if play is None:
             raise fault

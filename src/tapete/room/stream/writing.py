@@ -10,6 +10,7 @@ from tapete.room.core import events as re
 from tapete.room.core.game import Game
 from tapete.room.store.ledger import NotStored
 from tapete.room.store.store import Batch, CommandDone, Store, StoredEvent, StoreUnavailable
+from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.tournament import events as te
 
 MOST_APPEND_S = 30
@@ -30,6 +31,7 @@ async def write(
     commands: tuple[CommandDone, ...] = (),
     purse_of: Callable[[int], str],
     heard: Callable[[re.StreamEvent, set[int]], None],
+    meters: Meters = UNMEASURED,
 ) -> frozenset[str]:
     """Store events and apply them; the money that they move is part of the same transaction.
 
@@ -39,6 +41,7 @@ async def write(
         commands: the answers that the events give.
         purse_of: the purse of an account.
         heard: is told of each event once it is applied, with the tables that show it.
+        meters: time how long the store takes.
 
     Returns:
         The purses that money moved to or from.
@@ -59,7 +62,9 @@ async def write(
     # Before anything is stored: a disagreement must not become durable.
     before, after = money.held(game.tournament), money.held_after(game.tournament, told)
     money.check_agreement(before, paid, after, stream=game.stream)
+    began = meters.now()
     await _append(store, Batch(game.stream, game.seq, stored, paid, commands))
+    meters.took("commit", meters.now() - began)
     try:
         for event in events:
             heard(event, game.apply(event, at=at))

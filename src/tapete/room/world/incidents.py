@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import structlog
 
+from tapete.room.world.meters import UNMEASURED, Meters
+
 log = structlog.get_logger()
 
 
@@ -18,12 +20,13 @@ class Incidents:
     (1700000000, 1700000001)
     """
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    def __init__(self, now: Callable[[], int], meters: Meters = UNMEASURED) -> None:
         """
         Args:
             now: UTC milliseconds.
         """
         self._now = now
+        self._meters = meters
         self._last = 0
 
     def next(self) -> int:
@@ -34,5 +37,6 @@ class Incidents:
     def note(self, what: str, error: BaseException, **where: object) -> int:
         """Log a fault with its traceback. Returns its number."""
         number = self.next()
+        self._meters.count("incident")
         log.error(what, incident=number, exc_info=error, **where)
         return number

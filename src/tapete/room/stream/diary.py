@@ -1,0 +1,38 @@
+"""What log and meters tell of a stream's course: events begun and ended, hands played and voided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import structlog
+
+from tapete.room.core import events as re
+from tapete.room.world.meters import Meters
+from tapete.tournament import events as te
+from tapete.tournament.tournament import Tournament
+
+log = structlog.get_logger()
+
+
+def write_down(tournament: Tournament, events: Sequence[re.StreamEvent], meters: Meters) -> None:
+    """Log what an operator wants to know of events that were stored and applied."""
+    for event in events:
+        match event:
+            case te.Started():
+                log.info(
+                    "event begun", entries=len(tournament.entries), tables=len(tournament.tables.numbers)
+                )
+            case te.Finished():
+                log.info("event ended", entries=len(tournament.entries))
+            case te.Cancelled():
+                log.info("event cancelled", entries=len(tournament.entries), rule=event.rule)
+            case te.HandUndone():
+                log.info("hand undone", table=event.table, hand=event.hand)
+            case te.HandFinished(void=False):
+                meters.count("hand")
+            case te.HandFinished():
+                meters.count("hand")
+                meters.count("void")
+                log.info("hand voided", table=event.table, hand=event.hand)
+            case _:
+                pass
