@@ -107,6 +107,21 @@ def test_shared_news_is_the_same_object_and_has_no_hidden_name(given: tuple[Cour
     assert bool(hidden_names) == anonymous, "there was something to hide, and it was hidden"
 
 
+def test_whole_messages_have_no_mark_of_a_row_that_is_gone() -> None:
+    """Seven duels are played; five that are over are shown."""
+    course = Course([structure("heads-up-turbo")] * 7, entries=2, seed=14, gap_ms=400_000)
+    viewer = course.viewer(1)
+    course.lobby.watch(viewer, whole=True)
+    for _ in course.play():
+        pass
+    course.rest()
+    told = [message for message in viewer.take() if isinstance(message, p.LobbyRows)]
+    assert max(len(lobby.rows) for lobby in told) > 1
+    assert set(told[-1].yours) == {f"tournament/{number}" for number in range(3, 8)}
+    for lobby in told:
+        assert set(lobby.yours) <= {row.stream for row in lobby.rows}
+
+
 def _check_names(course: Course, news: p.LobbyNews) -> int:
     """How many names of players in anonymous events were looked for; none of them may be there."""
     looked = 0

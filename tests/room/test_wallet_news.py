@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from functools import reduce
 
+import pytest
 from tests.room.persons import EVENT, Person, in_room, person, until
 from tests.room.test_room_messages import new_id, settle
 
 from tapete.room import protocol as p
 from tapete.room.room import Room
+from tapete.room.store.ledger import Entry
 from tapete.room.store.memory import MemoryDisk
 
 
@@ -57,20 +59,25 @@ def test_a_client_may_ask_for_the_whole_wallet_each_time() -> None:
     in_room(check, EVENT)
 
 
-def test_movements_at_the_same_time_are_told_in_order() -> None:
-    """Two readings that run at once must not be told the older one last."""
+def test_movements_at_the_same_time_are_told_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two readings that run at once the first takes longer; it must not be told after the second."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         ana = await person(room, "Ana", enter=False, watch=False)
         state = await ana.wallet()
-        for _ in range(5):
-            await asyncio.gather(
-                *(
-                    room.handle(ana, kind(id=new_id(), stream=ana.stream))
-                    for kind in (p.Register, p.Unregister)
-                )
-            )
-        await settle()
+        waits = iter([2.0])
+        real = room.store.entries
+
+        async def slowly(account: str, limit: int) -> list[Entry]:
+            found = await real(account, limit)
+            await asyncio.sleep(next(waits, 0))
+            return found
+
+        monkeypatch.setattr(room.store, "entries", slowly)
+        await ana.enter()
+        await ana.accepted(p.Unregister(id=new_id(), stream=ana.stream))
+        await asyncio.sleep(3)
+        monkeypatch.undo()
         told = ana.told(p.WalletNews)
         assert told and [news.number for news in told] == list(range(1, len(told) + 1))
         now = await whole_wallet(room, ana)
