@@ -8,7 +8,7 @@ the last action of a hand, and the places and prizes that it decides, are kept o
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tapete.engine.events import Event as HandEvent
+from tapete.engine.events import HandEvent
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Seat
 from tapete.room.core import notices
@@ -298,7 +298,7 @@ class Game:
                 self.commitment = inner
             case Operated():
                 self.operated = (self.seq, inner)
-            case _ if isinstance(inner, te.Event):
+            case te.TournamentEvent():
                 return self._apply_tournament(inner, at)
             case _:
                 self._apply_at_table(table, inner, at)

@@ -63,7 +63,7 @@ class StreamSchedule:
     def heard(self, event: StreamEvent, tables: set[int]) -> None:
         """Note an applied event and the tables that it touches."""
         _, inner = where(event)
-        if isinstance(inner, te.Event):
+        if isinstance(inner, te.TournamentEvent):
             self._tables.heard(self._game.tournament, (inner,))
         self._stale |= tables
 

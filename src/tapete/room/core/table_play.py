@@ -441,10 +441,10 @@ class TablePlay:
 
     def apply(self, event: OfTable, *, at: int) -> None:
         """Apply a stored event of this table."""
-        if isinstance(event, Private):
-            self._apply_private(event)
-        else:
+        if isinstance(event, he.HandEvent):
             self._apply_hand(event, at)
+        else:
+            self._apply_private(event)
 
     def _apply_private(self, event: Private) -> None:
         match event:

@@ -93,7 +93,7 @@ class Followers:
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
         """Tell of events of a stream, where they change its page."""
-        if any(isinstance(event, te.Event) for event in events):
+        if stream in self._pages and any(isinstance(event, te.TournamentEvent) for event in events):
             self.changed(stream)
 
     def changed(self, stream: str) -> None:

@@ -59,7 +59,9 @@ class Lobby:
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
         """Tell of events of a stream, where they may change its row."""
-        if any(isinstance(event, te.Event) and not isinstance(event, NOT_IN_LOBBY) for event in events):
+        if any(
+            isinstance(event, te.TournamentEvent) and not isinstance(event, NOT_IN_LOBBY) for event in events
+        ):
             self.changed(stream)
 
     def changed(self, stream: str) -> None:

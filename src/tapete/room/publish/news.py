@@ -5,27 +5,29 @@ from __future__ import annotations
 from tapete.room.core.events import Operated, StreamEvent, where
 from tapete.tournament import events as te
 
-FOR_ALL = (
-    te.Started,
-    te.LevelBegan,
-    te.EndChanged,
-    te.BreakBegan,
-    te.BreakOrderAnnounced,
-    te.BreakEnded,
-    te.HandForHandBegan,
-    te.HandForHandEnded,
-    te.SimultaneousBegan,
-    te.DealProposed,
-    te.DealVoted,
-    te.DealClosed,
-    te.DealSettled,
-    te.PrizesFixed,
-    te.PlacesChanged,
-    te.OrderUndetermined,
-    te.WindfallDrawn,
-    te.Cancelled,
-    te.Finished,
-    Operated,
+FOR_ALL: frozenset[type] = frozenset(
+    {
+        te.Started,
+        te.LevelBegan,
+        te.EndChanged,
+        te.BreakBegan,
+        te.BreakOrderAnnounced,
+        te.BreakEnded,
+        te.HandForHandBegan,
+        te.HandForHandEnded,
+        te.SimultaneousBegan,
+        te.DealProposed,
+        te.DealVoted,
+        te.DealClosed,
+        te.DealSettled,
+        te.PrizesFixed,
+        te.PlacesChanged,
+        te.OrderUndetermined,
+        te.WindfallDrawn,
+        te.Cancelled,
+        te.Finished,
+        Operated,
+    }
 )
 """Events that are shown at every table."""
 
@@ -41,7 +43,7 @@ class News:
         """Note an applied event and the tables that it touches."""
         _, inner = where(event)
         self._tables |= tables
-        self._everywhere |= isinstance(inner, FOR_ALL)
+        self._everywhere |= type(inner) in FOR_ALL
 
     def add(self, table: int) -> None:
         """Note news at a table that no event tells of."""

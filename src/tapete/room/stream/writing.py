@@ -57,11 +57,12 @@ async def write(
         StoredEvent(game.stream, first + offset, at, by, re.encode(event))
         for offset, event in enumerate(events)
     )
-    told = [event for event in events if isinstance(event, te.Event)]
+    told = [event for event in events if isinstance(event, te.TournamentEvent)]
     paid = money.transfers(game.tournament, told, stream=game.stream, purse_of=purse_of)
-    # Before anything is stored: a disagreement must not become durable.
-    before, after = money.held(game.tournament), money.held_after(game.tournament, told)
-    money.check_agreement(before, paid, after, stream=game.stream)
+    if told or paid:
+        # Before anything is stored: a disagreement must not become durable.
+        before, after = money.held(game.tournament), money.held_after(game.tournament, told)
+        money.check_agreement(before, paid, after, stream=game.stream)
     began = meters.now()
     await _append(store, Batch(game.stream, game.seq, stored, paid, commands))
     meters.took("commit", meters.now() - began)
