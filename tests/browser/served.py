@@ -7,8 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 from playwright.sync_api import Page, expect
 from tests.waiting import wait_for_server
+
+from tapete.room import protocol as p
+
+_decoder = msgspec.json.Decoder(p.ServerMessage | list[p.ServerMessage])
 
 
 class Server:
@@ -89,3 +94,9 @@ def number(page: Page, test_id: str) -> int:
 def my_turn(page: Page) -> None:
     expect(page.get_by_test_id("check-call")).to_be_enabled()
     page.wait_for_timeout(350)  # an earlier click would count for the previous decision
+
+
+def messages_in(frame: str | bytes) -> list[p.ServerMessage]:
+    """The messages that the room sends together."""
+    told = _decoder.decode(frame)
+    return told if isinstance(told, list) else [told]

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.served import Server, click_at_once, enter, my_turn, sit_down
+from tests.browser.served import Server, click_at_once, enter, messages_in, my_turn, sit_down
 from tests.waiting import wait_until
+
+from tapete.room import protocol as p
 
 pytestmark = pytest.mark.browser
 
@@ -104,7 +107,7 @@ class Halting:
 
     def __init__(self, page: Page) -> None:
         self._line: WebSocketRoute | None = None
-        self._table: dict[str, Any] = {}
+        self._watched = p.Watched()
         self._held: list[str | bytes] | None = None
         self._tell: Callable[[str | bytes], None] = lambda text: None
         page.route_web_socket(re.compile(r"/ws$"), self._between)
@@ -117,16 +120,21 @@ class Halting:
             if self._held is not None:
                 self._held.append(text)
                 return
-            message = json.loads(text)
-            if message["type"] == "table":
-                self._table = message
+            for message in messages_in(text):
+                if isinstance(message, p.Snapshot | p.News | p.Yours):
+                    self._watched.fold(message)
             line.send(text)
 
         self._tell = tell
         room.on_message(tell)
 
+    @property
+    def _table(self) -> dict[str, Any]:
+        table: dict[str, Any] = msgspec.to_builtins(self._watched.table, str_keys=True)
+        return table
+
     def says(self, **changes: object) -> None:
-        """Send the last table message again, with changes."""
+        """Send the table whole, with changes."""
         assert self._line
         self._line.send(json.dumps(self._table | {"events": [], "resync": False} | changes))
 

@@ -61,7 +61,12 @@ export class FakeRoom {
   }
 
   says(...messages: ServerMessage[]): void {
-    for (const message of messages) this.#wire?.received(JSON.stringify(message));
+    for (const message of messages) this.frame(JSON.stringify(message));
+  }
+
+  /** A frame as it travels. */
+  frame(text: string): void {
+    this.#wire?.received(text);
   }
 
   welcomes(): void {

@@ -395,6 +395,19 @@ describe("offers", () => {
 describe("deals", () => {
   const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null, open: false, since: 0, until: 0 };
 
+  it("are not taken for settled because somebody is out: at another table, in a seat with our number, or we, before", () => {
+    const other = standing({ place: 7, seat: 1, player: 12, name: "Zoe" });
+    const asAPlayer = new FakeRoom("t-1").lets();
+    asAPlayer.session.open("tournament/1");
+    asAPlayer.says(table({ standings: [other] }), table({ standings: [other], deal }), table({ standings: [other] }));
+    expect(asAPlayer.heard).toEqual(["A deal is proposed", "There is no deal: play goes on."]);
+    const out = { you: null, prize: standing({ place: 5 }) };
+    const whoIsOut = new FakeRoom("t-1").lets();
+    whoIsOut.session.open("tournament/1");
+    whoIsOut.says(table(out), table({ ...out, deal }), table(out));
+    expect(whoIsOut.heard).toEqual(["A deal is proposed", "There is no deal: play goes on."]);
+  });
+
   it("are told of when proposed, settled or refused", () => {
     const room = new FakeRoom("t-1").lets();
     room.session.open("tournament/1");

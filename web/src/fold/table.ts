@@ -25,17 +25,18 @@ export class FoldedTable {
   /** Whether a snapshot is due: until it comes, nothing else can be folded. */
   #waits = true;
 
-  /** The table after a message; null if the other half of a change, or a snapshot, is yet to come; "gap" if a message is missing before this one. */
+  /** The table after a message; null if the other half of a change, or a snapshot, is yet to come; "gap" if one has to be asked for. */
   fold(message: Snapshot | News | Yours): Table | "gap" | null {
-    if (message.type === "snapshot") return this.#begin(message);
+    if (message.type === "snapshot") {
+      // One that makes no table is not asked for again: the next would be the same.
+      return message.shared?.level ? this.#begin(message) : null;
+    }
     if (this.#waits || message.table !== this.#number) return null;
     const order = follows(message.type === "news" ? this.#news : this.#yours, message.number);
     if (order === "known") return null;
-    if (order === "gap") {
-      this.#waits = true;
-      return "gap";
-    }
-    return message.type === "news" ? this.#forAll(message) : this.#alone(message);
+    const found = order === "gap" ? order : message.type === "news" ? this.#forAll(message) : this.#alone(message);
+    if (found === "gap") this.#waits = true;
+    return found;
   }
 
   #alone(message: Yours): Table | null {
@@ -48,9 +49,11 @@ export class FoldedTable {
     return this.#told(message.now, Object.values(message.events ?? {}));
   }
 
-  #forAll(message: News): Table {
+  #forAll(message: News): Table | "gap" {
     this.#news = message.number;
     this.#shared = merged(this.#shared, message.patch ?? {});
+    // No table is without a level: this is not the state that the patch was made for.
+    if (!(this.#shared as Shared).level) return "gap";
     let events = message.events ?? [];
     if (events.some((event) => event.type === "hand_started")) {
       this.#rulings = [];

@@ -45,6 +45,18 @@ export function backoff(attempt: number, chance: number): number {
   return Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + chance / 2));
 }
 
+/** The messages of a frame, which is one or a list of them; what is none is left out. */
+export function messagesIn(text: string): ServerMessage[] {
+  let told: unknown;
+  try {
+    told = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [];
+  }
+  return (Array.isArray(told) ? told : [told]).filter((one): one is ServerMessage => typeof one?.type === "string");
+}
+
 export class Connection {
   readonly #around: Surroundings;
   readonly #listener: Listener;
@@ -123,9 +135,7 @@ export class Connection {
 
   #received(text: string): void {
     this.#heard = this.#around.now();
-    const told = JSON.parse(text) as ServerMessage | readonly ServerMessage[];
-    // A frame is one message or a list of them.
-    for (const message of Array.isArray(told) ? (told as readonly ServerMessage[]) : [told as ServerMessage]) this.#take(message);
+    for (const message of messagesIn(text)) this.#take(message);
   }
 
   #take(message: ServerMessage): void {

@@ -27,7 +27,9 @@ export function offerKey(table: Table, offer: Offer): string {
 /** Your own result, once you are out: the room's word for it, or the final table's. */
 export function resultOf(table: Table): Standing | null {
   if (table.prize) return table.prize;
-  return table.you === null ? null : (table.standings.find((standing) => standing.seat === table.you) ?? null);
+  // By the player: at other tables of the event others sat in a seat with this number.
+  const player = table.you === null ? undefined : table.seats.find((seat) => seat.seat === table.you)?.player;
+  return player === undefined ? null : (table.standings.find((standing) => standing.player === player) ?? null);
 }
 
 /** The notice for a prize paid to the wallet since the last message; null if none was. */
@@ -40,5 +42,6 @@ export function justPaid(before: Table, now: Table): Standing | null {
 /** Whether the deal that was on the table has been settled; play may go on for what it left for the winner. */
 export function dealt(before: Table, now: Table): boolean {
   const toWin = (table: Table): number => table.prizes.reduce((sum, prize) => sum + prize, 0);
-  return now.state !== "running" || resultOf(now) !== null || toWin(now) < toWin(before);
+  const paid = resultOf(before) === null && resultOf(now) !== null;
+  return now.state !== "running" || paid || toWin(now) < toWin(before);
 }

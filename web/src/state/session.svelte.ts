@@ -35,6 +35,7 @@ import type { Sound } from "./sound";
 import { type News, TableState } from "./table.svelte";
 import { nextTurn, toWatch } from "./tabling";
 import { Watched } from "./watched.svelte";
+import { Wholes } from "./wholes";
 
 export interface World extends Surroundings {
   uuid(): string;
@@ -105,6 +106,7 @@ export class Session {
   #toastId = 0;
   #hurried5 = "";
   readonly #watched: Watched;
+  readonly #wholes: Wholes;
   readonly #offersTold = new Set<string>();
   /** Rebuys that nobody has clicked for. */
   readonly #byItself = new Set<string>();
@@ -121,6 +123,7 @@ export class Session {
       message: (message) => this.#message(message),
       hello: () => this.#hello(),
     });
+    this.#wholes = new Wholes((question) => this.#connection.send(question));
     this.#watched = new Watched(
       (message) => this.#connection.send(message),
       (stream, looksAt) => this.#newTable(stream, looksAt),
@@ -270,7 +273,7 @@ export class Session {
       this.page = null;
     }
     this.pageStream = stream;
-    this.#connection.send({ type: "follow", stream });
+    this.#wholes.ask({ type: "follow", stream });
     this.screen = "page";
     this.#world.goTo(writePlace({ screen: "page", stream }));
   }
@@ -314,7 +317,7 @@ export class Session {
   }
 
   askWallet(): void {
-    this.#connection.send({ type: "wallet" });
+    this.#wholes.ask({ type: "wallet" });
   }
 
   toast(text: string, lasting = false, rules: readonly string[] = []): void {
@@ -393,13 +396,14 @@ export class Session {
         this.#welcomed(message);
         break;
       case "lobby_rows":
+        this.#wholes.came("lobby");
         this.#lobby(message);
         break;
       case "lobby_news":
       case "your_lobby": {
         const lobby = this.#lobbyKnown && foldLobby(this.#lobbyKnown, message);
         if (lobby) this.#lobby(lobby);
-        else this.#connection.send({ type: "lobby" });
+        else this.#wholes.askOnce({ type: "lobby" });
         break;
       }
       case "table":
@@ -413,14 +417,16 @@ export class Session {
         break;
       }
       case "tournament_state":
-        if (message.stream === this.pageStream) this.#page(message);
+        if (message.stream !== this.pageStream) break;
+        this.#wholes.came("follow");
+        this.#page(message);
         break;
       case "page_news":
       case "your_page": {
         if (message.stream !== this.pageStream) break;
         const page = this.#pageKnown?.stream === message.stream && foldPage(this.#pageKnown, message);
         if (page) this.#page(page);
-        else this.#connection.send({ type: "follow", stream: message.stream });
+        else this.#wholes.askOnce({ type: "follow", stream: message.stream });
         break;
       }
       case "hand_list":
@@ -430,12 +436,13 @@ export class Session {
         if (this.replayWanted === message.hand) this.replay = message;
         break;
       case "wallet_state":
+        this.#wholes.came("wallet");
         this.#wallet(message);
         break;
       case "wallet_news": {
         const wallet = this.wallet && foldWallet(this.wallet, message);
         if (wallet) this.#wallet(wallet);
-        else this.askWallet();
+        else this.#wholes.askOnce({ type: "wallet" });
         break;
       }
       case "accepted": {
@@ -465,12 +472,12 @@ export class Session {
     this.hasToken = true;
     this.notWelcome = "";
     this.#world.store.setItem(TOKEN, message.token);
-    this.#connection.send({ type: "lobby" });
-    this.#connection.send({ type: "wallet" });
+    this.#wholes.ask({ type: "lobby" });
+    this.#wholes.ask({ type: "wallet" });
     this.#watched.resume();
     this.answeredOffer = null;
     const place = readPlace(this.#world.place());
-    if (this.screen === "page" && this.pageStream) this.#connection.send({ type: "follow", stream: this.pageStream });
+    if (this.screen === "page" && this.pageStream) this.#wholes.ask({ type: "follow", stream: this.pageStream });
     else if (!this.table && place.screen === "table") this.open(place.stream, place.table);
     else if (!this.table && place.screen === "page") this.openPage(place.stream);
     if (this.replayWanted !== null && this.table) {
@@ -701,10 +708,7 @@ export class Session {
   realName = (seat: number): string => this.#nameAt(this.table, seat);
 
   #nameAt(table: TableState | null, seat: number): string {
-    const snapshot = table?.snapshot;
-    // In the hand that was played before we came, our seat was somebody else's.
-    const others = snapshot && seat === snapshot.you && youIn(snapshot) !== seat;
-    const name = others ? "" : snapshot?.seats.find((s) => s.seat === seat)?.name;
+    const name = table?.dealtIn.get(seat)?.name;
     return name ? this.words.aliased(name) : this.words.say("table.seat", { seat });
   }
 

@@ -2,6 +2,7 @@
 
 import type { Act, Action, Deal, HandEvent, Menu, Notice, PreAct, PreAction, RulingTold, Standing, Table } from "../protocol";
 import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
+import { type DealtIn, dealtIn } from "./dealt";
 import { cut, grown } from "./log";
 import { dealt, justPaid, resultOf } from "./offers";
 import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
@@ -56,6 +57,8 @@ export class TableState {
 
   snapshot: Table | null = $state.raw(null);
   log: readonly HandEvent[] = $state.raw([]);
+  /** Who plays, or played, the hand on show, by seat. */
+  dealtIn: DealtIn = $state.raw(new Map());
   shown: Shown = $state.raw(ALL);
   /** The log of the last hand that somebody won, while its banner is up. */
   won: readonly HandEvent[] | null = $state.raw(null);
@@ -117,6 +120,7 @@ export class TableState {
     const now = this.#world.now();
     this.ahead = table.now - now;
     this.log = grown(this.log, table.events, table.resync || moved);
+    this.dealtIn = dealtIn(before, table, this.dealtIn);
     if (moved) this.won = null;
     this.#stage(before, table);
     this.snapshot = table;
@@ -420,7 +424,7 @@ export class TableState {
       for (const seat of table.seats) {
         const earlier = before.seats.find((s) => s.seat === seat.seat);
         if (!stays(table, seat.seat) && seat.finish !== null && earlier?.finish === null && seat.finish > 1) {
-          const prize = table.standings.find((standing) => standing.seat === seat.seat && standing.place === seat.finish) ?? null;
+          const prize = table.standings.find((standing) => standing.player === seat.player && standing.place === seat.finish) ?? null;
           world.happened({ kind: "out", seat: seat.seat, place: seat.finish, prize, table });
         }
       }
