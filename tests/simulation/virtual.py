@@ -45,6 +45,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._start_s + self._virtual.waited
 
+    def stall(self, seconds: float) -> None:
+        """Let time pass in which nothing runs, so that all timers come late."""
+        self._virtual.waited += seconds
+
 
 def run_virtual(work: Coroutine[Any, Any, Any], *, start_s: float = 0.0) -> Any:
     """Run a coroutine to its end on virtual time."""

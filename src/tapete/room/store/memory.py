@@ -76,8 +76,14 @@ class MemoryStore:
         """See `Store.append`."""
         self._alive()
         await asyncio.sleep(0)  # others run between asking and committing here too, as with a real disk
-        disk = self._alive()
+        self._alive()
         self._crash_if(self.fail_before_commit, batch)
+        self.commit(batch)
+        self._crash_if(self.fail_after_commit, batch)
+
+    def commit(self, batch: Batch) -> None:
+        """Write a batch to the disk, as a whole or not at all; raises as `append`."""
+        disk = self.disk
         lines = disk.known.admit(batch)
         if batch.events:
             disk.events.setdefault(batch.stream, []).extend(batch.events)
@@ -88,7 +94,6 @@ class MemoryStore:
                 at, memos[line.transfer], line.amount, line.currency, line.balance_after, line.transfer
             )
             disk.entries.setdefault(line.account, []).append(entry)
-        self._crash_if(self.fail_after_commit, batch)
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         """See `Store.read`."""

@@ -1,0 +1,431 @@
+"""What must hold in every run, whatever fails: looked at after every event, every message, and at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import re as regex
+import traceback
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+from tests.properties.anything import CHANGING
+from tests.room.persons import same
+from tests.simulator.truth import Truth, Wrong
+
+from tapete.room import money
+from tapete.room import protocol as p
+from tapete.room.core.game import Game
+from tapete.room.core.names import names_for
+from tapete.room.core.pace import Pace
+from tapete.room.money.accounts import heads as heads_of
+from tapete.room.protocol.patching import bare
+from tapete.room.publish import views, yours
+from tapete.room.store.ledger import may_owe
+from tapete.room.store.store import Batch
+
+if TYPE_CHECKING:
+    from tests.simulator.lines import Line
+    from tests.simulator.process import Process, Served
+    from tests.simulator.world import World
+
+CARDS = regex.compile(r"(?:[2-9TJQKA][cdhs])+")
+SECRET = regex.compile(r"[0-9a-f]{64}")
+SOON_S = 0.004
+"""After an event, how long until all that follows from it at once has been told."""
+STATES_EVERY, TABLES_EVERY = 25, 4
+"""Of the batches of a stream: after how many the states, and the tables, are compared as a whole."""
+LATER = ("progress", "prizes", "prizes_certain")
+"""What happens at other tables may be told with the next news of one's own."""
+MAY_FOLLOW = {
+    p.ErrorCode.STORE_UNAVAILABLE,
+    p.ErrorCode.TOO_FAST,
+    p.ErrorCode.TOO_LARGE,
+    p.ErrorCode.MALFORMED,
+    p.ErrorCode.ID_REUSED,
+    p.ErrorCode.HELLO_FIRST,
+    p.ErrorCode.NO_SUCH_STREAM,
+}
+"""Errors that a repeat of an accepted message may get: nobody has looked at what it asks."""
+EXPECTED = (
+    "store unavailable",
+    "stream waits for the store",
+    "nothing new can be opened",
+    "store failed",
+)
+"""Lines of the log that a failing store explains."""
+_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
+_reader: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
+
+
+class Broken(Struct, frozen=True):
+    """A promise that was not kept."""
+
+    what: str
+    """Which one, in a word."""
+    why: str
+    at: int
+    """Milliseconds of virtual time."""
+
+
+class Report(Struct, kw_only=True):
+    """What came of a run."""
+
+    broken: Broken | None
+    at: int
+    """Milliseconds of virtual time."""
+    events: int
+    batches: int
+    deaths: int
+    faults: dict[str, int]
+    messages: int
+    """That were told."""
+    acknowledged: int
+    compared: int
+    """How often a folded table was compared with a whole one."""
+    done: dict[str, int]
+    """How often each type of event is in the logs."""
+    digest: str
+
+
+class Checks:
+    """All that is checked of one world."""
+
+    def __init__(self, world: World) -> None:
+        self.found: Broken | None = None
+        self._world = world
+        self._truths: dict[str, Truth] = {}
+        self._commands: set[tuple[str, str]] = set()
+        self._transfers: set[str] = set()
+        self._accepted: dict[tuple[str, str], p.Accepted] = {}
+        self._ids: dict[tuple[int, str], set[str]] = defaultdict(set)
+        """By account and what is bought: the ids under which it was ever asked for."""
+        self._questions: set[str] = set()
+        """Ids under which something was asked that changes nothing."""
+        self._batches: Counter[str] = Counter()
+        self._due: set[str] = set()
+        self._connections: dict[Line, Served] = {}
+        self._folds: dict[tuple[Line, str], p.Watched] = {}
+        self._messages = self._compared = 0
+        self._hash = hashlib.sha256()
+
+    # ------------------------------------------------------------ the verdict
+
+    def broken(self, what: str, why: str) -> None:
+        """Note the first promise that is not kept."""
+        if self.found is None:
+            self.found = Broken(what, why[:2_000], self._world.now)
+            self._world.over.set()
+
+    def report(self) -> Report:
+        """What came of the run."""
+        world = self._world
+        done: Counter[str] = Counter()
+        for truth in self._truths.values():
+            done += truth.kinds
+        return Report(
+            broken=self.found,
+            at=world.now,
+            events=sum(len(events) for events in world.disk.events.values()),
+            batches=sum(self._batches.values()),
+            deaths=world.deaths,
+            faults=dict(world.faults),
+            messages=self._messages,
+            acknowledged=len(self._accepted),
+            compared=self._compared,
+            done=dict(done),
+            digest=self._hash.hexdigest(),
+        )
+
+    # ------------------------------------------------------------ what is stored
+
+    def landed(self, batch: Batch) -> None:
+        """Look at a batch that is on the disk now."""
+        self._batches[batch.stream] += 1
+        for event in batch.events:
+            self._hash.update(repr((event.stream, event.seq, event.at, event.by, event.body)).encode())
+        for done in batch.commands:
+            if (done.account, done.command) in self._commands:
+                self.broken("once", f"command {done.command} of {done.account} is stored twice")
+            self._commands.add((done.account, done.command))
+        for transfer in batch.transfers:
+            if transfer.id in self._transfers:
+                self.broken("once", f"transfer {transfer.id} is stored twice")
+            self._transfers.add(transfer.id)
+        if batch.transfers:
+            self._check_money()
+        if not batch.events:
+            return
+        truth = self._truths.setdefault(batch.stream, Truth(batch.stream))
+        try:
+            for event in batch.events:
+                truth.take(event)
+            truth.check()
+        except Wrong as wrong:
+            self.broken(str(wrong).partition(":")[0], f"{batch.stream}: {wrong}")
+            return
+        self._check_bought(truth)
+        self._check_pool(truth)
+        if batch.stream not in self._due:
+            self._due.add(batch.stream)
+            self._world.loop.call_later(SOON_S, self._look, batch.stream)
+
+    def _check_money(self) -> None:
+        sums: Counter[str] = Counter()
+        for (account, currency), amount in self._world.disk.known.balances.items():
+            sums[currency] += amount
+            if amount < 0 and not may_owe(account):
+                self.broken("money", f"{account} has {amount} {currency}")
+        if any(sums.values()):
+            self.broken("money", f"the ledger adds up to {dict(sums)}")
+
+    def _check_pool(self, truth: Truth) -> None:
+        """Compare the ledger's accounts of a tournament with its own."""
+        tournament, balances = truth.game.tournament, self._world.disk.known.balances
+        own, currency = money.held(tournament), tournament.structure.currency
+        pool = balances.get((truth.stream, currency), 0)
+        heads = balances.get((heads_of(truth.stream), currency), 0)
+        if (pool, heads) != (own.pool, own.heads):
+            self.broken("money", f"{truth.stream} has {pool} and {heads} by the ledger, {own} by its log")
+
+    def _check_bought(self, truth: Truth) -> None:
+        for (account, what), count in truth.bought.items():
+            asked = len(self._ids[account, what])
+            if count > asked:
+                self.broken("once", f"{what}: player/{account} has {count}, asked {asked} times")
+
+    # ------------------------------------------------------------ what is asked and told
+
+    def asked(self, line: Line, text: str) -> None:
+        """Look at a frame as it reaches the process."""
+        connection = self._connections.get(line)
+        try:
+            message = _reader.decode(text)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            return
+        id = str(getattr(message, "id", "")).lower()
+        if not isinstance(message, CHANGING):
+            self._questions.add(id)
+        if connection is None or connection.account is None:
+            return
+        account = connection.account.id
+        if isinstance(message, p.Register):
+            self._ids[account, "entry"].add(id)
+        elif isinstance(message, p.Buy):
+            what = "entry" if message.what is p.Purchase.RE_ENTRY else message.what.value
+            self._ids[account, what].add(id)
+
+    def connected(self, line: Line, connection: Served) -> None:
+        """A line is open."""
+        self._connections = {one: other for one, other in self._connections.items() if one.up}
+        self._folds = {key: fold for key, fold in self._folds.items() if key[0].up}
+        self._connections[line] = connection
+
+    def restarted(self) -> None:
+        """A process has ended: nothing that it acknowledged may be missing."""
+        known = self._world.disk.known.answers
+        for key in self._accepted:
+            if key not in known:
+                self.broken("acknowledged", f"{key} was accepted and is lost")
+
+    def told(self, connection: Served, message: p.ServerMessage) -> None:
+        """Look at a message before it is queued."""
+        account = connection.account
+        if isinstance(message, p.Error) and message.code is p.ErrorCode.FAULT:
+            self.broken("fault", message.text)
+        if account is None or not isinstance(message, p.Accepted | p.Error | p.Refusal):
+            return
+        key = (f"player/{account.id}", (message.re or "").lower())
+        before = self._accepted.get(key)
+        if isinstance(message, p.Accepted):
+            if key not in self._world.disk.known.answers:
+                self.broken("acknowledged", f"{key} is accepted before it is stored")
+            if before is not None and before != message:
+                self.broken("answer", f"{before} at first, {message} now")
+            self._accepted[key] = message
+        elif before is not None and key[1] not in self._questions:
+            if isinstance(message, p.Refusal) or message.code not in MAY_FOLLOW:
+                self.broken("answer", f"accepted before, now: {message}")
+
+    def sent(self, line: Line, text: str) -> None:
+        """Look at a frame as it leaves for a client."""
+        connection = self._connections.get(line)
+        account = connection.account.id if connection is not None and connection.account else None
+        for secret in SECRET.findall(text):
+            if any(secret in truth.secrets for truth in self._truths.values()):
+                self.broken("secret", f"player/{account} is told {secret}")
+        for raw in p.messages_in(text):
+            self._messages += 1
+            self._check_cards(account, msgspec.json.decode(raw))
+            message = _decoder.decode(raw)
+            if isinstance(message, p.Snapshot | p.News | p.Yours):
+                fold = self._folds.setdefault((line, message.stream), p.Watched())
+                try:
+                    fold.fold(message)
+                except p.Gap as gap:
+                    self.broken("numbers", f"{message.stream}: {gap}")
+
+    def _check_cards(self, account: int | None, told: dict[str, Any]) -> None:
+        cards = set(_cards(told))
+        if not cards:
+            return
+        truth = self._truths.get(str(told.get("stream")))
+        kind, allowed = told["type"], set[str]()
+        if truth is not None and kind in ("snapshot", "news", "yours", "table"):
+            allowed = truth.seen_at(told["table"], account)
+        elif truth is not None and kind in ("hand_replay", "hand_proof"):
+            allowed = truth.seen_of(told["hand"], account)
+        elif truth is not None and kind == "hand_list":
+            for row in told["hands"]:
+                more = set(_cards(row)) - truth.seen_of(row["hand"], account)
+                if more:
+                    self.broken("cards", f"{kind} tells player/{account} {sorted(more)}: {row}")
+            return
+        if cards - allowed:
+            self.broken("cards", f"{kind} tells player/{account} {sorted(cards - allowed)}: {told}")
+
+    def logged(self, event: Mapping[str, Any]) -> None:
+        """Look at a line of the log."""
+        error = event.get("exc_info")
+        if error and not isinstance(error, bool) and event["event"] not in EXPECTED:
+            if type(error).__name__ in ("Crash", "StoreUnavailable"):
+                return
+            self.broken("fault", f"{event['event']}: {type(error).__name__}: {error}\n{trace_of(error)}")
+
+    # ------------------------------------------------------------ a stream as a whole
+
+    def _look(self, stream: str) -> None:
+        """After an event: compare the room's state with the log's, and what is folded with what is whole."""
+        self._due.discard(stream)
+        process = self._world.process
+        if process is None or self.found is not None:
+            return
+        owner = process.room.owners.get(stream)
+        if owner is None:
+            return
+        if owner.stopped:
+            self.broken("stopped", f"{stream}: {owner.trouble}")
+            return
+        if owner.game.seq != self._truths[stream].game.seq:
+            return  # the next event is on its way
+        count = self._batches[stream]
+        if count % STATES_EVERY == 0:
+            self._compare_states(owner.game)
+        if count % TABLES_EVERY == 0:
+            self._compare_tables(process, stream)
+
+    def _compare_states(self, game: Game) -> None:
+        try:
+            same(self._truths[game.stream].game, game)
+        except AssertionError as error:
+            self.broken("replay", f"{game.stream} at {game.seq}: {error}")
+
+    def _compare_tables(self, process: Process, stream: str) -> None:
+        owner, room = process.room.owners[stream], process.room
+        audience = room._audiences[stream]
+        for line, connection in self._connections.items():
+            fold = self._folds.get((line, stream))
+            watching = audience.watching(connection)
+            waits = connection._out or connection._ending is not None or line.blocked
+            if fold is None or fold.table is None or watching is None or watching.whole or waits:
+                continue
+            if not line.up or connection.account is None:
+                continue
+            account = connection.account.id
+            whole = views.table(
+                owner.game,
+                watching.shown,
+                account,
+                names=names_for(owner.game, room.names, account),
+                public_names=names_for(owner.game, room.names, None),
+                connected=audience.has_line,
+                since=None,
+                now=0,
+                stopped=owner.stopped,
+                wait=owner.schedule.waits.get(watching.shown),
+            )
+            feed = room._fan_out._feeds[stream][watching.shown]
+            snapshot = views.snapshot(
+                owner.game,
+                watching.shown,
+                account,
+                names=names_for(owner.game, room.names, account),
+                shared=feed.shared,
+                own=watching.own or yours.NOBODY,
+                now=0,
+                news=0,
+            )
+            told = views.whole(snapshot, None)
+            self._compared += 1
+            if different := _different(fold.table, told, but=()):
+                self.broken("folded", f"{stream} for player/{account}: {different}")
+            if different := _different(fold.table, whole, but=LATER):
+                self.broken("untold", f"{stream} for player/{account}: {different}")
+
+    # ------------------------------------------------------------ the end
+
+    def settled(self, before: dict[str, int]) -> None:
+        """Nothing has failed for a while: every stream runs, and every running one has gone on.
+
+        Args:
+            before: the number of events of each stream, when everything was well again.
+        """
+        process = self._world.process
+        if process is None:
+            self.broken("starts", "no process serves at the end")
+            return
+        for stream, why in process.room.closed.items():
+            self.broken("stopped", f"{stream} stays closed: {why}")
+        for stream, owner in process.room.owners.items():
+            tournament = owner.game.tournament
+            if owner.stopped or owner.trouble:
+                self.broken("stopped", f"{stream}: {owner.trouble}")
+            elif owner.game.seq != self._truths[stream].game.seq:
+                self.broken("replay", f"{stream} is at {owner.game.seq}, its log is longer")
+            else:
+                self._compare_states(owner.game)
+                self._compare_tables(process, stream)
+            waits = tournament.state != "running" or tournament.on_break is not None
+            if not waits and before.get(stream) == owner.game.seq:
+                self.broken("stuck", f"{stream} has done nothing in the quiet end")
+
+    def at_the_end(self) -> None:
+        """Replay every log from its beginning, and look for all that was acknowledged."""
+        self.restarted()
+        self._check_money()
+        for stream, events in self._world.disk.events.items():
+            try:
+                game = Game.replay(stream, Pace(), events)
+                same(game, self._truths[stream].game)
+            except Exception as error:
+                self.broken("replay", f"{stream}: {type(error).__name__}: {error}")
+
+
+def _cards(told: Any) -> Iterator[str]:
+    """All cards in a message."""
+    if isinstance(told, dict):
+        for value in told.values():
+            yield from _cards(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from _cards(value)
+    elif isinstance(told, str) and CARDS.fullmatch(told):
+        yield from (told[at : at + 2] for at in range(0, len(told), 2))
+
+
+def _different(folded: p.Table, whole: p.Table, *, but: tuple[str, ...]) -> str:
+    """What differs between two tables; what is new since the last message may be cut otherwise."""
+    one, other = bare(folded), bare(whole)
+    for key in ("now", "resync", "events"):
+        one.pop(key), other.pop(key)
+    for table in (one, other):  # the words stay as they were told, also if a name is opened later
+        table["notices"] = [(notice["at"], notice["kind"]) for notice in table["notices"]]
+    keys = [key for key in (one.keys() | other.keys()) - {*but} if one.get(key) != other.get(key)]
+    return "; ".join(f"{key}: {one.get(key)} is {other.get(key)}" for key in sorted(keys))
+
+
+def trace_of(error: BaseException | None) -> str:
+    """The last lines of a traceback."""
+    return "".join(traceback.format_exception(error)[-6:]) if error is not None else "no error"

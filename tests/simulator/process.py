@@ -1,0 +1,157 @@
+"""One process of the simulated room: it opens on a disk, serves lines, and can die at any moment.
+
+All tasks that begin in a process belong to it and end with it; its timers ring no more once it is dead. A
+gateway or a worker would be a process as well: another class with `open`, `serve` and `die`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import hashlib
+import random
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, cast
+
+from starlette.websockets import WebSocket
+from tests.simulator.disk import SimulatedStore
+from tests.simulator.lines import Line
+from tests.simulator.offers import structures
+
+from tapete.room import protocol as p
+from tapete.room.net.connection import Connection
+from tapete.room.room import Room
+from tapete.room.store.store import Batch
+from tapete.room.world.clock import LoopClock, Timer
+from tapete.room.world.deal_key import DealKey
+
+if TYPE_CHECKING:
+    from tests.simulator.world import World
+
+LIFE: contextvars.ContextVar[Process | None] = contextvars.ContextVar("life", default=None)
+"""The process whose code runs now."""
+KEY = DealKey(b"the key of a simulated room.....")
+
+
+def task_factory(
+    loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **options: Any
+) -> asyncio.Task[Any]:
+    """Make a task that belongs to the process whose code makes it."""
+    task = asyncio.Task(coro, loop=loop, **options)
+    life = LIFE.get()
+    if life is not None:
+        life.tasks.append(task)
+    return task
+
+
+class Dice:
+    """The chance of one process: every process has its own, as with the operating system's."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+
+    def seed(self, purpose: str) -> bytes:
+        """See `Chance.seed`."""
+        return hashlib.sha256(purpose.encode() + self._dice.randbytes(32)).digest()
+
+
+class ProcessClock(LoopClock):
+    """The clock of one process, whose timers end with it."""
+
+    def __init__(self, epoch_ms: int, life: Process) -> None:
+        super().__init__(epoch_ms)
+        self._life = life
+
+    def call_at(self, at: int, call: Callable[[], object]) -> Timer:
+        """See `Clock.call_at`."""
+        return super().call_at(at, lambda: call() if self._life.alive else None)
+
+
+class Served(Connection):
+    """A connection whose every message is looked at before it is queued."""
+
+    world: World
+    line: Line
+
+    def tell(self, message: p.ServerMessage) -> None:
+        """See `Connection.tell`."""
+        self.world.checks.told(self, message)
+        super().tell(message)
+
+
+class Process:
+    """A room in one process, from its start to its end."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.world = world
+        self.number = number
+        self.alive = True
+        self.serving = False
+        self.tasks: list[asyncio.Task[Any]] = []
+        self.lines: list[Line] = []
+        dice = random.Random(f"{world.script.seed} process {number}")
+        self.clock = ProcessClock(world.wall_ms(), self)
+        self.store = SimulatedStore(
+            world.disk,
+            clock=self.clock.now,
+            trouble=world.trouble,
+            dice=dice,
+            landed=self._landed,
+            die=self.die,
+        )
+        self.room = Room(
+            store=self.store,
+            clock=self.clock,
+            chance=Dice(dice),
+            key=KEY,
+            structures=structures(world.script.offers),
+            bot_divisor=world.script.hurry,
+            token=lambda: dice.randbytes(16).hex(),
+        )
+
+    def _landed(self, batch: Batch) -> None:
+        self.world.checks.landed(batch)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Begin a task of this process."""
+        context = contextvars.copy_context()
+        context.run(LIFE.set, self)
+        task = context.run(asyncio.ensure_future, work)
+        return task
+
+    async def open(self) -> None:
+        """Open the room; raises as it does."""
+        await self.spawn(self.room.open())
+        self.serving = True
+
+    def serve(self, line: Line) -> None:
+        """Take a line."""
+        self.lines = [one for one in self.lines if one.up]
+        self.lines.append(line)
+        connection = Served(cast(WebSocket, line), self.room, self.clock)
+        connection.world, connection.line = self.world, line
+        self.world.checks.connected(line, connection)
+        self.spawn(connection.run())
+
+    async def close(self) -> None:
+        """Stop in good order."""
+        self.serving = False
+        await self.spawn(self.room.close())
+        await self.store.close()
+        await asyncio.sleep(0.2)  # so that the goodbyes are sent
+        self._end()
+
+    def die(self) -> None:
+        """Die now, wherever its tasks are."""
+        if self.alive:
+            self.store.crash()
+            self._end()
+            self.world.died(self)
+
+    def _end(self) -> None:
+        self.alive = self.serving = False
+        for task in self.tasks:
+            if task is not asyncio.current_task():
+                task.cancel()
+        for line in self.lines:
+            line.cut()

@@ -1,0 +1,72 @@
+"""The simulator finds nothing in the room, finds what is planted, and repeats itself from a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from tests.simulator.checks import Report
+from tests.simulator.offers import OFFERS
+from tests.simulator.planted import PLANTED, Plant, acknowledges_before_it_stores
+from tests.simulator.script import Fault, Script, script
+from tests.simulator.shrink import shrink
+from tests.simulator.world import run
+
+from tapete.tournament.structure.checks import wrongs
+
+MOST_SEEDS = 8
+
+
+def rough(seed: int) -> Script:
+    """A short evening at one kind of event, in which some writes are of unknown outcome."""
+    unknown = tuple(Fault(at=at, kind="unknown_writes", size=1) for at in range(15_000, 60_000, 10_000))
+    return structs.replace(script(seed, minutes=1, offers=("Go",)), faults=unknown, hurry=1)
+
+
+def short(seed: int) -> Script:
+    return script(seed, minutes=1, most_people=4)
+
+
+@pytest.mark.parametrize("name", OFFERS)
+def test_what_is_on_offer_is_sound(name: str) -> None:
+    assert list(wrongs(OFFERS[name])) == []
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_short_runs_find_nothing(seed: int) -> None:
+    report = run(short(seed))
+    assert report.broken is None, report.broken
+    assert report.acknowledged > 5 and report.compared > 5 and report.messages > 50
+
+
+def test_a_seed_does_the_same_again() -> None:
+    one = structs.replace(short(6), length=20_000)
+    assert run(one).digest == run(one).digest
+    assert run(one).digest != run(structs.replace(one, seed=7)).digest
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_what_is_planted_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    for seed in range(1, MOST_SEEDS + 1):
+        found = run(rough(seed)).broken
+        if found is not None:
+            assert found.what in PLANTED[plant], found
+            return
+    raise AssertionError("it was not found")
+
+
+def test_a_script_shrinks_to_what_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    acknowledges_before_it_stores(monkeypatch)
+    more = (Fault(at=30_000, kind="stall", length=1_000), Fault(at=40_000, kind="restart"))
+    whole = structs.replace(short(2), faults=more)
+    found = run(whole).broken
+    assert found is not None
+    small, found = shrink(whole, found, lambda one: run(one).broken, most=30)
+    assert small.faults == () and len(small.people) == 1 and len(small.offers) == 1
+    assert small.length <= found.at + 1_000
+    file = tmp_path / "found.json"
+    small.write(file)
+    again: Report = run(Script.read(file))
+    assert again.broken == found
