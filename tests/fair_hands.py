@@ -13,7 +13,8 @@ from tapete.engine import BringIn, Call, Check, Draw, Fold, Hand, Reshuffle, Sta
 from tapete.engine.events import StubReshuffled
 from tapete.engine.types import Seat
 from tapete.room.core import dealing
-from tapete.room.core.events import DeckShuffled
+from tapete.room.core.events import Awaited, DeckShuffled
+from tapete.room.fair.decks import contribution
 from tapete.room.publish.proofs import proof
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
@@ -23,10 +24,20 @@ TABLE = 2
 KEY = DealKey(b"key of the tests, 32 bytes long.")
 
 
-def dealt(game: str, seats: tuple[Seat, ...], *, nonce: bytes) -> tuple[DeckShuffled, Hand]:
+def dealt(
+    game: str,
+    seats: tuple[Seat, ...],
+    *,
+    nonce: bytes,
+    reveals: dict[Seat, bytes] | None = None,
+    left_out: dict[Seat, bytes] | None = None,
+) -> tuple[DeckShuffled, Hand]:
     """A hand that has just begun; the button is at the first seat, blinds are 10 and 20."""
-    rules = hand_rules(game)
-    shuffle, deck = dealing.fixed(STREAM, TABLE, hand=9, deal=4, nonce=nonce, rules=rules, key=KEY)
+    rules, cut = hand_rules(game), reveals or {}
+    given = {**cut, **(left_out or {})}
+    awaited = {seat: Awaited(seat, contribution(given[seat]).hex()) for seat in given}
+    opened = dealing.opened(STREAM, TABLE, deal=4, nonce=nonce, deck=rules.deck, awaited=awaited, key=KEY)
+    shuffle, deck = dealing.fixed(STREAM, TABLE, opened, hand=9, reveals=cut, rules=rules, key=KEY)
     small, big = (seats[0], seats[1]) if len(seats) == 2 else (seats[1], seats[2])
     hand, _ = Hand.start(
         rules,

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import structs
 from tools.protocol_example_hand import played, without_occasion
+from tools.protocol_example_proof import BYTES, example_of_a_deal
 from tools.protocol_example_proof import example as proof
 
 from tapete.cards import HIDDEN, made
@@ -57,6 +58,8 @@ PROGRESS = p.Progress(
 )
 ADD_ON = p.Offer(what=p.Purchase.ADD_ON, price=PRICE, chips=2_000, until=None, left=1)
 MARK = p.LobbyMark(entered=True, playing=True)
+
+OPENED = example_of_a_deal(STREAM)
 
 
 def _row() -> p.LobbyRow:
@@ -240,6 +243,8 @@ def examples() -> dict[type[Any], Any]:
         p.Hands(stream=STREAM),
         p.HandSteps(stream=STREAM, hand=1),
         p.ProveHand(stream=STREAM, hand=1),
+        p.CommitBytes(stream=STREAM, commitment=OPENED.awaited[1].commitment),
+        p.RevealBytes(stream=STREAM, deal=OPENED.commitment, reveal=BYTES.hex()),
         p.Wallet(),
         p.Ping(),
         p.Welcome(
@@ -318,6 +323,14 @@ def examples() -> dict[type[Any], Any]:
             steps=(p.Step(event=ended, view=hand.view_for(1), made=made(hand.hole_cards[1] + hand.board)),),
         ),
         proof(STREAM),
+        p.DealOpened(
+            stream=STREAM,
+            table=1,
+            deal=OPENED.deal,
+            commitment=OPENED.commitment,
+            awaited={seat: one.commitment for seat, one in OPENED.awaited.items()},
+            until=NOW + 600,
+        ),
         p.WalletState(
             currency="PLAY",
             balance=9_890,

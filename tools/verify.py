@@ -21,7 +21,7 @@ HIDDEN = "??"
 KNOWN = frozenset(
     "hand_started posted hole_dealt street_began burned board_dealt discarded stub_reshuffled brought_in"
     " folded checked called bet_made raised_to hand_killed uncalled_returned bets_collected shown mucked"
-    " rake_taken pot_awarded hand_ended hand_voided".split()
+    " rake_taken pot_awarded hand_ended hand_voided hand_held hand_released".split()
 )
 """Events of a hand in which cards come off the top in turn."""
 
@@ -42,9 +42,14 @@ def leaf(name: str, place: int, salt: bytes, card: str) -> bytes:
     return digest("card", name.encode(), b"\0", bytes([place]), salt, card.encode())
 
 
-def commitment(name: str, leaves: Sequence[bytes]) -> bytes:
-    """What the room publishes of a deck."""
-    return digest("deck", name.encode(), b"\0", bytes([len(leaves)]), *leaves)
+def commitment(name: str, leaves: Sequence[bytes], awaited: Mapping[int, bytes]) -> bytes:
+    """What the room publishes of a deck, with the commitments of the clients whose bytes will cut it."""
+    return digest("deck", name.encode(), b"\0", bytes([len(leaves)]), *leaves, *by_seat(awaited))
+
+
+def by_seat(values: Mapping[int, bytes]) -> list[bytes]:
+    """What belongs to seats, as it is hashed."""
+    return [bytes([seat]) + values[seat] for seat in sorted(values)]
 
 
 def contribution(reveal: bytes) -> bytes:
@@ -54,8 +59,7 @@ def contribution(reveal: bytes) -> bytes:
 
 def cut_of(committed: bytes, reveals: Mapping[int, bytes], count: int) -> list[int]:
     """For each place in the order of dealing: where that card stands in the room's order."""
-    parts = (bytes([seat]) + reveals[seat] for seat in sorted(reveals))
-    return permutation(count, digest("cut", committed, *parts))
+    return permutation(count, digest("cut", committed, *by_seat(reveals)))
 
 
 def permutation(count: int, seed: bytes) -> list[int]:
@@ -100,8 +104,17 @@ def _wrong_in_hand(proof: Json) -> Iterator[str]:
     if began != [proof["hand"]] or events[0]["type"] != "hand_started":
         yield f"its events are not those of hand {proof['hand']}"
     known = DECKS.get(len(decks[0]["leaves"]), ())
-    reveals, wrong = _reveals(proof["contributions"])
-    yield from wrong
+    awaited = {one["seat"]: bytes.fromhex(one["commitment"]) for one in proof["contributions"]}
+    reveals = {
+        one["seat"]: bytes.fromhex(one["reveal"])
+        for one in proof["contributions"]
+        if one["reveal"] is not None
+    }
+    if len(awaited) != len(proof["contributions"]) or any(len(one) != 32 for one in awaited.values()):
+        yield "a seat contributed twice, or did not commit to 32 bytes"
+    for seat, reveal in reveals.items():
+        if len(reveal) != 32 or contribution(reveal) != awaited[seat]:
+            yield f"the bytes of seat {seat} are not those that it committed to"
     stubs = [len(event["cards"]) for event in events if event["type"] == "stub_reshuffled"]
     if [len(deck["leaves"]) for deck in decks] != [len(known), *stubs]:
         yield "the number of its decks or of their cards is wrong"
@@ -111,7 +124,7 @@ def _wrong_in_hand(proof: Json) -> Iterator[str]:
         if deck["name"] != name:
             yield f"deck {number} is named {deck['name']}, not {name}"
         leaves, told = [bytes.fromhex(one) for one in deck["leaves"]], bytes.fromhex(deck["commitment"])
-        if any(len(one) != 32 for one in leaves) or commitment(name, leaves) != told:
+        if any(len(one) != 32 for one in leaves) or commitment(name, leaves, awaited) != told:
             yield f"deck {number}: the hashes of its cards don't make its commitment"
         places, cards = cut_of(told, reveals, len(leaves)), set()
         for one in deck["openings"]:
@@ -123,20 +136,6 @@ def _wrong_in_hand(proof: Json) -> Iterator[str]:
             cards.add(card)
             opened[number, one["place"]] = card
     yield from _wrong_deals(events, proof["you"], opened)
-
-
-def _reveals(contributions: Sequence[Json]) -> tuple[dict[int, bytes], list[str]]:
-    """The bytes that went into the cut, by seat; and what is wrong with them."""
-    reveals: dict[int, bytes] = {}
-    wrong = []
-    for one in contributions:
-        if one["seat"] in reveals:
-            wrong.append(f"seat {one['seat']} contributed twice")
-        if one["reveal"] is not None:
-            reveals[one["seat"]] = reveal = bytes.fromhex(one["reveal"])
-            if len(reveal) != 32 or contribution(reveal).hex() != one["commitment"]:
-                wrong.append(f"the bytes of seat {one['seat']} are not those that it committed to")
-    return reveals, wrong
 
 
 def _wrong_deals(

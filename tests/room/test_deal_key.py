@@ -128,12 +128,11 @@ def test_a_thief_of_the_log_can_t_put_the_deck_of_a_running_hand_together() -> N
 
 
 def as_the_first_version(
-    stream: str, table: int, *, hand: int, deal: int, nonce: bytes, rules: HandRules, key: DealKey
+    stream: str, table: int, opened: re.DealOpened, *, hand: int, rules: HandRules, **_: object
 ) -> tuple[re.DeckShuffled, tuple[Card, ...]]:
     """The deck grew from a seed alone, and the log held it."""
-    return re.DeckShuffled(hand=hand, seed=nonce.hex(), commitment="c" * 64), shuffled(
-        DECKS[rules.deck], nonce
-    )
+    deck = shuffled(DECKS[rules.deck], bytes.fromhex(opened.nonce))
+    return re.DeckShuffled(hand=hand, seed=opened.nonce, commitment="c" * 64), deck
 
 
 def test_a_hand_of_the_first_version_goes_on_with_the_deck_of_its_seed(

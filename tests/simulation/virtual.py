@@ -14,6 +14,7 @@ from tapete.room.store.memory import MemoryDisk, MemoryStore
 from tapete.room.store.store import Account, Batch
 from tapete.room.world.chance import SeededChance
 from tapete.room.world.clock import LoopClock
+from tapete.room.world.deal_key import DealKey
 from tapete.tournament.structure.structure import Structure
 
 EPOCH = 1_800_000_000_000
@@ -97,6 +98,7 @@ async def open_room(
     before: Callable[[Batch], bool] | None = None,
     after: Callable[[Batch], bool] | None = None,
     behind_ms: int = 0,
+    key: DealKey | None = None,
 ) -> tuple[Room, MemoryStore]:
     """Open a room on a disk; it continues where the log ends, possibly with a clock set back."""
     clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000) - behind_ms)
@@ -107,6 +109,7 @@ async def open_room(
         store=store,
         clock=clock,
         chance=SeededChance(seed),
+        key=key,
         structures=structures,
         token=lambda: next(tokens),
     )

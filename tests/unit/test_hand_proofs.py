@@ -29,7 +29,8 @@ def test_a_stranger_s_program_agrees_in_every_game(game: str) -> None:
     most = 5 if "draw" in game or "badugi" in game else 7
     for number in range(8):
         seats = tuple(sorted(chance.sample(range(1, 10), chance.randint(2, most))))
-        shuffle, hand = dealt(game, seats, nonce=bytes([number]) * 32)
+        reveals = {seat: bytes([seat]) * 32 for seat in seats[: number % 3]}
+        shuffle, hand = dealt(game, seats, nonce=bytes([number]) * 32, reveals=reveals)
         play_out(hand, shuffle, chance)
         for seat in (*seats, None):
             found = proven(shuffle, hand, seat)
@@ -117,7 +118,8 @@ OF_THE_DEAL = {
 
 
 def test_every_single_change_of_the_deal_is_found() -> None:
-    shuffle, hand = dealt("holdem-no-limit", (2, 5, 8), nonce=NONCE)
+    reveals, left_out = {2: b"2" * 32, 8: b"8" * 32}, {5: b"5" * 32}
+    shuffle, hand = dealt("holdem-no-limit", (2, 5, 8), nonce=NONCE, reveals=reveals, left_out=left_out)
     play_out(hand, shuffle, random.Random(3))
     whole = proven(shuffle, hand, 5)
     whole["events"] = [

@@ -762,6 +762,22 @@ export interface ProveHand {
   id?: string | null;
 }
 
+export interface CommitBytes {
+  type: "commit_bytes";
+  stream: string;
+  commitment: string;
+  id?: string | null;
+}
+
+export interface RevealBytes {
+  type: "reveal_bytes";
+  stream: string;
+  deal: string;
+  reveal: string;
+  next?: string | null;
+  id?: string | null;
+}
+
 export interface Wallet {
   type: "wallet";
   whole?: boolean;
@@ -794,6 +810,8 @@ export type ClientMessage =
   | Hands
   | HandSteps
   | ProveHand
+  | CommitBytes
+  | RevealBytes
   | Wallet
   | Ping;
 
@@ -823,6 +841,7 @@ export const ERROR_CODES = [
   "no_proof",
   "not_seated",
   "stale_decision",
+  "not_awaited",
   "amount_missing",
   "amount_unexpected",
   "no_such_table",
@@ -1494,6 +1513,16 @@ export interface HandProof {
   events: readonly HandEvent[];
 }
 
+export interface DealOpened {
+  type: "deal_opened";
+  stream: string;
+  table: number;
+  deal: number;
+  commitment: string;
+  awaited: Readonly<Record<number, string>>;
+  until: number;
+}
+
 export interface WalletEntry {
   at: number;
   memo: string;
@@ -1549,6 +1578,7 @@ export type ServerMessage =
   | HandList
   | HandReplay
   | HandProof
+  | DealOpened
   | WalletState
   | WalletNews
   | Goodbye;

@@ -32,6 +32,7 @@ from tapete.room.people.house_bots import Bot, BotHouse
 from tapete.room.people.presence import Presence
 from tapete.room.people.welcome import Purses
 from tapete.room.publish import pages
+from tapete.room.publish.deals import Deals
 from tapete.room.publish.fan_out import FanOut
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.history import history_of
@@ -39,7 +40,7 @@ from tapete.room.publish.lobby import Lobby
 from tapete.room.publish.wallets import Wallets
 from tapete.room.store.store import Account, Store, StoredEvent, StoreUnavailable
 from tapete.room.stream.finals import awaits_flights, seed_final
-from tapete.room.stream.inputs import Asked, Asker, LineChanged
+from tapete.room.stream.inputs import Asked, Asker, BytesGiven, LineChanged
 from tapete.room.stream.obeying import give
 from tapete.room.stream.opening import Opening
 from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, Order
@@ -109,6 +110,7 @@ class Room:
         self.lobby = Lobby(clock, owners=self.owners, names=self.names)
         self._followers = Followers(clock, owners=self.owners, names=self.names)
         self._wallets = Wallets(store)
+        self._deals = Deals(self._audiences)
         self._fan_out = FanOut(
             audiences=self._audiences,
             names=self.names,
@@ -290,6 +292,7 @@ class Room:
         self.meters.count("batch")
         if not self._fan_out.published(owner, events):
             return
+        self._deals.published(owner, events)
         if moved:
             self._soon(self._wallets.tell(moved))
         self.lobby.published(owner.stream, events)
@@ -406,6 +409,8 @@ class Room:
                 self._followers.follow(owner, session, whole=message.whole)
             case p.Unfollow():
                 self._followers.unfollow(owner.stream, session)
+            case p.CommitBytes() | p.RevealBytes():
+                owner.put(BytesGiven(session, message))
             case p.Hands() | p.HandSteps() | p.ProveHand():
                 shown = next((watching.shown for one, watching in audience if one is session), 0)
                 past = history_of(owner.game, self.store, names_for(owner.game, self.names, account.id))
@@ -441,6 +446,7 @@ class Room:
         self._presence.back(owner.stream, account.id)
         owner.put(LineChanged(account.id, gone=False))
         self._fan_out.show(owner, session, watching)
+        self._deals.tell(owner, session, watching)
         if not had_line:
             self._tell_neighbours(owner, account.id)
 

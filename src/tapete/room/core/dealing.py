@@ -1,46 +1,93 @@
 """The deck of a hand: how it is fixed before the deal, and how the log and the key give it back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tapete.cards import DECKS, Card
-from tapete.engine.types import HandRules
-from tapete.room.core.events import DeckShuffled, StubShuffled
-from tapete.room.fair.decks import FORMAT, Cut, Sealed, deck_name, stub_seed
+from tapete.engine.types import HandRules, Seat
+from tapete.room.core.events import Awaited, DealOpened, DeckShuffled, StubShuffled
+from tapete.room.fair.decks import FORMAT, Cut, Sealed, contribution, deck_name, stub_seed
 from tapete.room.world.chance import shuffled
 from tapete.room.world.deal_key import DealKey
 
 
-def seed_of(stream: str, table: int, shuffle: DeckShuffled, key: DealKey) -> bytes:
+def seed_of(stream: str, table: int, shuffle: DeckShuffled | DealOpened, key: DealKey) -> bytes:
     """The seed of a hand; logs of the first version hold it."""
-    if shuffle.seed:
+    if isinstance(shuffle, DeckShuffled) and shuffle.seed:
         return bytes.fromhex(shuffle.seed)
     return key.seed(deck_name(stream, table, shuffle.deal), bytes.fromhex(shuffle.nonce))
 
 
+def awaited_by(shuffle: DeckShuffled) -> dict[Seat, bytes]:
+    """What the clients of seats had committed to before a deal."""
+    given = {seat: contribution(bytes.fromhex(reveal)) for seat, reveal in shuffle.reveals.items()}
+    return given | {seat: bytes.fromhex(left) for seat, left in shuffle.left_out.items()}
+
+
 def cut_deck(stream: str, table: int, shuffle: DeckShuffled, rules: HandRules, key: DealKey) -> Cut:
     """The deck of a hand that was dealt in the present format."""
-    name = deck_name(stream, table, shuffle.deal)
-    return Sealed(name, DECKS[rules.deck], seed_of(stream, table, shuffle, key)).cut({})
+    name, seed = deck_name(stream, table, shuffle.deal), seed_of(stream, table, shuffle, key)
+    return _cut(name, shuffle, DECKS[rules.deck], seed, bytes.fromhex(shuffle.commitment))
 
 
 def cut_stub(
     stream: str, table: int, shuffle: DeckShuffled, stub: int, cards: Sequence[Card], key: DealKey
 ) -> Cut:
     """The cards that were shuffled in the course of a hand, as they are dealt."""
-    name = deck_name(stream, table, shuffle.deal, stub)
-    return Sealed(name, cards, stub_seed(seed_of(stream, table, shuffle, key), stub)).cut({})
+    seed = stub_seed(seed_of(stream, table, shuffle, key), stub)
+    return _cut(deck_name(stream, table, shuffle.deal, stub), shuffle, cards, seed)
+
+
+def _cut(
+    name: str, shuffle: DeckShuffled, cards: Sequence[Card], seed: bytes, commitment: bytes | None = None
+) -> Cut:
+    reveals = {seat: bytes.fromhex(reveal) for seat, reveal in shuffle.reveals.items()}
+    return Sealed(name, cards, seed, awaited_by(shuffle)).cut(reveals, commitment)
+
+
+def opened(
+    stream: str,
+    table: int,
+    *,
+    deal: int,
+    nonce: bytes,
+    deck: str,
+    awaited: Mapping[Seat, Awaited],
+    key: DealKey,
+) -> DealOpened:
+    """Fix the order of the next deck, and commit to it and to what will cut it."""
+    name = deck_name(stream, table, deal)
+    committed = {seat: bytes.fromhex(one.commitment) for seat, one in awaited.items()}
+    sealed = Sealed(name, DECKS[deck], key.seed(name, nonce), committed)
+    return DealOpened(
+        deal=deal,
+        deck=deck,
+        nonce=nonce.hex(),
+        commitment=sealed.commitment.hex(),
+        awaited=dict(awaited),
+    )
 
 
 def fixed(
-    stream: str, table: int, *, hand: int, deal: int, nonce: bytes, rules: HandRules, key: DealKey
+    stream: str,
+    table: int,
+    opened: DealOpened,
+    *,
+    hand: int,
+    reveals: Mapping[Seat, bytes],
+    rules: HandRules,
+    key: DealKey,
 ) -> tuple[DeckShuffled, tuple[Card, ...]]:
-    """Fix the order of a hand's deck: the event that tells it, and the cards as they are dealt."""
-    name = deck_name(stream, table, deal)
-    sealed = Sealed(name, DECKS[rules.deck], key.seed(name, nonce))
-    event = DeckShuffled(
-        hand=hand, commitment=sealed.commitment.hex(), format=FORMAT, deal=deal, nonce=nonce.hex()
+    """Cut the deck of a deal that was opened: the event that tells it, and the cards as they are dealt."""
+    shuffle = DeckShuffled(
+        hand=hand,
+        commitment=opened.commitment,
+        format=FORMAT,
+        deal=opened.deal,
+        nonce=opened.nonce,
+        reveals={seat: reveals[seat].hex() for seat in sorted(reveals)},
+        left_out={seat: one.commitment for seat, one in opened.awaited.items() if seat not in reveals},
     )
-    return event, sealed.cut({}).cards
+    return shuffle, deck_of(stream, table, shuffle, rules, key)
 
 
 def fixed_stub(

@@ -30,6 +30,28 @@ class DeckShuffled(RoomEvent, frozen=True, kw_only=True):
     """The deals of a table are numbered from 1."""
     nonce: str = ""
     """32 random bytes, hex."""
+    reveals: dict[Seat, str] = {}
+    """The random bytes of players' clients that cut the deck, hex."""
+    left_out: dict[Seat, str] = {}
+    """What seats had committed to whose bytes did not come in time."""
+
+
+class Awaited(Struct, frozen=True):
+    """What a seat's client has committed to for a deal."""
+
+    entry: int
+    commitment: str
+
+
+class DealOpened(RoomEvent, frozen=True, kw_only=True):
+    """The order of the next deck was fixed, before the room learns the random bytes that will cut it."""
+
+    deal: int
+    deck: str
+    """Which cards: `standard-52`."""
+    nonce: str
+    commitment: str
+    awaited: dict[Seat, Awaited]
 
 
 class StubShuffled(RoomEvent, frozen=True, kw_only=True):
@@ -146,6 +168,7 @@ class Operated(RoomEvent, frozen=True, kw_only=True):
 
 Private = (
     DeckShuffled
+    | DealOpened
     | StubShuffled
     | ClockSet
     | TimeBankUsed

@@ -14,6 +14,7 @@ from tapete.engine.types import Seat
 from tapete.room.core import notices
 from tapete.room.core.events import (
     CameBack,
+    DealOpened,
     DrawCommitted,
     OfTable,
     Operated,
@@ -300,6 +301,8 @@ class Game:
                 self.operated = (self.seq, inner)
             case te.TournamentEvent():
                 return self._apply_tournament(inner, at)
+            case DealOpened():
+                self._kept_play(table).apply(inner, at=at)  # it changes nothing that a table shows
             case _:
                 self._apply_at_table(table, inner, at)
                 return {table}

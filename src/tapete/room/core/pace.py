@@ -12,6 +12,7 @@ class Pace:
         showdown: int = 4_500,
         street: int = 1_200,
         deal: int = 60_000,
+        reveal: int = 600,
     ):
         self.start = start
         self.between = between
@@ -19,6 +20,8 @@ class Pace:
         self.street = street
         self.deal = deal
         """How long the last table waits for the votes on a deal."""
+        self.reveal = reveal
+        """How long players' clients have to reveal the bytes that cut the next deck; mostly in the pause."""
 
     bots_only_divisor = 6
     """Bots among themselves play faster, so that a winner is found while people still watch."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from tapete.room.core.entropy import Entropy
 from tapete.room.core.events import StreamEvent, where
 from tapete.room.core.game import Game
 from tapete.tournament import director
@@ -47,8 +48,13 @@ class StreamSchedule:
     asked once more.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, entropy: Entropy | None = None) -> None:
+        """
+        Args:
+            entropy: what players' clients have given for the next deals.
+        """
         self._game = game
+        self._entropy = entropy or Entropy()
         self._tables = director.Schedule()
         self._stale = set(game.tournament.tables.numbers) if game.begun else set[int]()
         """Tables whose next instant must be computed again."""
@@ -74,6 +80,10 @@ class StreamSchedule:
             self._stale.add(table)
         else:
             self._tables.wait(table, wait)
+
+    def given(self, table: int) -> None:
+        """Note that a client of a table has given bytes for its next deal."""
+        self._stale.add(table)
 
     def passed(self, *, anything: bool) -> None:
         """Note whether passing the time brought any event."""
@@ -122,8 +132,13 @@ class StreamSchedule:
             elif game.play(number).waits_for_tables:
                 tables.drop(number)
             elif game.tournament.hand_runs(number) or number not in tables.waits:
-                tables.put(number, max(game.play(number).due(), game.first_hand_at))
+                tables.put(number, self._asks_at(number))
         self._stale.clear()
+
+    def _asks_at(self, table: int) -> int:
+        play = self._game.play(table)
+        due = max(play.due(), self._game.first_hand_at)
+        return due if play.running else self._entropy.asks_at(self._game, play, due)
 
 
 def _wish(game: Game) -> GrantWish | None:

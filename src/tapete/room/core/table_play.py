@@ -5,6 +5,7 @@ Nothing here waits, stores or sends: methods return events, given the time and t
 """
 
 from collections.abc import Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import Protocol
 
 from msgspec import structs
@@ -17,8 +18,10 @@ from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.types import HandRules, Seat
 from tapete.room.core import dealing, floor
 from tapete.room.core.events import (
+    Awaited,
     CameBack,
     ClockSet,
+    DealOpened,
     DeckShuffled,
     FaultFound,
     OfTable,
@@ -84,7 +87,9 @@ class TablePlay:
         self.hand: Hand | None = None
         self.shuffle: DeckShuffled | None = None
         self.deals = 0
-        """The number of decks that were shuffled here so far."""
+        """The number of deals that were opened here so far."""
+        self.opened: DealOpened | None = None
+        """The next deal, if players' clients were asked to cut its deck."""
         self.clock: ClockSet | None = None
         self._whole_turn: ClockSet | None = None
         """The last clock that was set for a seat that is not away."""
@@ -166,19 +171,56 @@ class TablePlay:
 
     # ------------------------------------------------------------ deciding
 
-    def begin_hand(self, began: Sequence[te.Event], *, at: int, chance: Chance) -> tuple[Happened, ...]:
-        """Fix the deck's order, post and deal; `began` are the events of the tournament's `BeginHand`."""
-        hand_began = began[-1]
-        if not isinstance(hand_began, te.HandBegan):
+    def open_deal(
+        self, began: Sequence[te.Event], awaited: Mapping[Seat, Awaited], *, chance: Chance
+    ) -> DealOpened:
+        """Fix the order of the next deck before the bytes are known that will cut it.
+
+        Args:
+            began: the events of the tournament's `BeginHand`, if it were carried out now.
+            awaited: what the clients of seats have committed to.
+        """
+        _, rules = self._begun(began)
+        stream, deal = self._around.stream, self.deals + 1
+        nonce = chance.seed(f"{stream}/deck/{self.number}.{deal}")
+        return dealing.opened(
+            stream, self.number, deal=deal, nonce=nonce, deck=rules.deck, awaited=awaited, key=self._key
+        )
+
+    def _begun(self, began: Sequence[te.Event]) -> tuple[te.HandBegan, HandRules]:
+        hand = began[-1]
+        if not isinstance(hand, te.HandBegan):
             raise LookupError(f"{self._around.stream}: no hand began at table {self.number}")
-        tournament = self._tournament
-        structure = tournament.structure
-        game = hand_began.game.game if hand_began.game else structure.game
-        rules = structure.rules(game)
-        stream, number, key = self._around.stream, hand_began.hand, self._key
-        nonce = chance.seed(f"{stream}/deck/{number}")
+        structure = self._tournament.structure
+        return hand, structure.rules(hand.game.game if hand.game else structure.game)
+
+    def begin_hand(
+        self,
+        began: Sequence[te.Event],
+        *,
+        at: int,
+        chance: Chance,
+        reveals: Mapping[Seat, bytes] = MappingProxyType({}),
+    ) -> tuple[Happened, ...]:
+        """Cut the deck, post and deal.
+
+        Args:
+            began: the events of the tournament's `BeginHand`.
+            reveals: the bytes that cut the deck, if the deal was opened.
+        """
+        hand_began, rules = self._begun(began)
+        tournament, number = self._tournament, hand_began.hand
+        opened = self.opened
+        if opened is None or opened.deck != rules.deck:
+            opened, reveals = self.open_deal(began, {}, chance=chance), {}
         shuffle, deck = dealing.fixed(
-            stream, self.number, hand=number, deal=self.deals + 1, nonce=nonce, rules=rules, key=key
+            self._around.stream,
+            self.number,
+            opened,
+            hand=number,
+            reveals=reveals,
+            rules=rules,
+            key=self._key,
         )
         waiting = set(hand_began.waiting)
         stacks = {s: chips for s, chips in tournament.stacks(self.number).items() if s not in waiting}
@@ -448,9 +490,12 @@ class TablePlay:
 
     def _apply_private(self, event: Private) -> None:
         match event:
+            case DealOpened():
+                self.opened = event
+                self.deals = event.deal
             case DeckShuffled():
-                self.shuffle = event
-                self.deals += 1
+                self.shuffle, self.opened = event, None
+                self.deals = event.deal or self.deals + 1
             case ClockSet():
                 self.clock = event
                 if event.seat not in self.away:

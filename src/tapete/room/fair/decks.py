@@ -1,9 +1,9 @@
 """The order of a deck, and what is published of it before a card is dealt: the format `tapete-deal-1`.
 
-The room puts the deck in an order of its own, from a secret seed, and publishes a hash over one salted hash a
-card. Only then it learns the random bytes of the players. They cut the deck: a second permutation, which
-everybody can compute, says which card of the room's order is dealt first, second and so on. So a player can
-check each card that they see, and learns nothing of the others.
+The players' clients commit to random bytes. The room puts the deck in an order of its own, from a secret
+seed, and publishes a hash over one salted hash a card and these commitments. Only then it learns the bytes.
+They cut the deck: a second permutation, which everybody can compute, says which card of the room's order is
+dealt first, second and so on. So a player can check each card that they see, and learns nothing of the rest.
 
 >>> deck = Sealed("tournament/1/1/1/0", STANDARD_52, bytes(32))
 >>> dealt = deck.cut({})
@@ -71,13 +71,17 @@ def leaf(name: str, place: int, salt: bytes, card: Card) -> bytes:
     return _hash("card", name.encode(), b"\0", bytes([place]), salt, card.encode())
 
 
-def commitment_of(name: str, leaves: Sequence[bytes]) -> bytes:
-    """What is published of a deck: a hash over the hashes of all its cards.
+def commitment_of(name: str, leaves: Sequence[bytes], awaited: Mapping[Seat, bytes]) -> bytes:
+    """What is published of a deck: a hash over the hashes of all its cards, and over what will cut it.
 
-    A list of 52 hashes is a third longer than the paths of a Merkle tree for the nine cards that a player
-    sees, and takes no tree to check.
+    A list of 52 hashes is about as long as the paths of a Merkle tree for the nine cards that a player sees,
+    and takes no tree to check.
+
+    Args:
+        awaited: what the players' clients have committed to, by seat.
     """
-    return _hash("deck", name.encode(), b"\0", bytes([len(leaves)]), *leaves)
+    cards = bytes([len(leaves)]), *leaves
+    return _hash("deck", name.encode(), b"\0", *cards, *_by_seat(awaited))
 
 
 def contribution(reveal: bytes) -> bytes:
@@ -87,7 +91,11 @@ def contribution(reveal: bytes) -> bytes:
 
 def mixed(commitment: bytes, reveals: Mapping[Seat, bytes]) -> bytes:
     """The seed of the cut: the deck's commitment and the bytes of the players, by seat."""
-    return _hash("cut", commitment, *(bytes([seat]) + reveals[seat] for seat in sorted(reveals)))
+    return _hash("cut", commitment, *_by_seat(reveals))
+
+
+def _by_seat(values: Mapping[Seat, bytes]) -> list[bytes]:
+    return [bytes([seat]) + values[seat] for seat in sorted(values)]
 
 
 class Opening(NamedTuple):
@@ -104,10 +112,14 @@ class Sealed:
 
     Args:
         cards: in any order; the seed puts them in order from that of `STANDARD_52`.
+        awaited: what the players' clients have committed to, by seat.
     """
 
-    def __init__(self, name: str, cards: Sequence[Card], seed: bytes) -> None:
+    def __init__(
+        self, name: str, cards: Sequence[Card], seed: bytes, awaited: Mapping[Seat, bytes] | None = None
+    ) -> None:
         self.name = name
+        self._awaited = awaited or {}
         in_order = sorted(cards, key=_RANK.__getitem__)
         self.order = tuple(in_order[place] for place in permutation(len(in_order), seed))
         self._seed = seed
@@ -124,11 +136,16 @@ class Sealed:
     @cached_property
     def commitment(self) -> bytes:
         """What is published before the players' bytes are known."""
-        return commitment_of(self.name, self.leaves)
+        return commitment_of(self.name, self.leaves, self._awaited)
 
-    def cut(self, reveals: Mapping[Seat, bytes]) -> "Cut":
-        """The deck as it is dealt, once the players' bytes are known."""
-        return Cut(self, permutation(len(self.order), mixed(self.commitment, reveals)))
+    def cut(self, reveals: Mapping[Seat, bytes], commitment: bytes | None = None) -> "Cut":
+        """The deck as it is dealt, once the players' bytes are known.
+
+        Args:
+            commitment: that of this deck, if it is known already: then no leaf is hashed.
+        """
+        committed = self.commitment if commitment is None else commitment
+        return Cut(self, permutation(len(self.order), mixed(committed, reveals)))
 
 
 class Cut(NamedTuple):

@@ -40,7 +40,16 @@ from tapete.room.protocol.asks import (
     Watch,
 )
 from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
-from tapete.room.protocol.fairness import CardOpening, Contribution, DeckProof, HandProof, ProveHand
+from tapete.room.protocol.fairness import (
+    CardOpening,
+    CommitBytes,
+    Contribution,
+    DealOpened,
+    DeckProof,
+    HandProof,
+    ProveHand,
+    RevealBytes,
+)
 from tapete.room.protocol.folding import NOTICES, Watched, table_of
 from tapete.room.protocol.frames import messages_in
 from tapete.room.protocol.lobby import (
@@ -106,9 +115,11 @@ __all__ = [
     "CardOpening",
     "ClientMessage",
     "Clock",
+    "CommitBytes",
     "Contribution",
     "Deal",
     "DealMethod",
+    "DealOpened",
     "DeckProof",
     "Decline",
     "EntryRow",
@@ -163,6 +174,7 @@ __all__ = [
     "Purchase",
     "Refusal",
     "Register",
+    "RevealBytes",
     "RulingTold",
     "SeatView",
     "ServerMessage",
@@ -230,6 +242,7 @@ ServerMessage = (
     | HandList
     | HandReplay
     | HandProof
+    | DealOpened
     | WalletState
     | WalletNews
     | Goodbye

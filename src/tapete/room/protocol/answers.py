@@ -39,6 +39,8 @@ class ErrorCode(StrEnum):
     """This hand can't be proven: an earlier version dealt it, or cards were moved by hand in it."""
     NOT_SEATED = "not_seated"
     STALE_DECISION = "stale_decision"
+    NOT_AWAITED = "not_awaited"
+    """No deal awaits these bytes: they came too late, or are not those that you committed to."""
     AMOUNT_MISSING = "amount_missing"
     AMOUNT_UNEXPECTED = "amount_unexpected"
     NO_SUCH_TABLE = "no_such_table"

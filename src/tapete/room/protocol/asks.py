@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from tapete.cards import Card
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
-from tapete.room.protocol.fairness import ProveHand
+from tapete.room.protocol.fairness import CommitBytes, ProveHand, RevealBytes
 
 
 class Hello(Ask, frozen=True, kw_only=True):
@@ -287,6 +287,8 @@ ClientMessage = (
     | Hands
     | HandSteps
     | ProveHand
+    | CommitBytes
+    | RevealBytes
     | Wallet
     | Ping
 )
@@ -312,5 +314,7 @@ OfStream = (
     | Hands
     | HandSteps
     | ProveHand
+    | CommitBytes
+    | RevealBytes
 )
 """Messages about one tournament."""

@@ -1,11 +1,16 @@
 """How a hand that is over is proven: what was committed to, who added what, and the cards that you saw."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from tapete.cards import Card
 from tapete.engine.events import Event
 from tapete.engine.types import Seat
 from tapete.room.protocol.base import Ask, Stream, Tell, Uuid, Whole
+
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""
 
 
 class ProveHand(Ask, frozen=True, kw_only=True):
@@ -64,3 +69,42 @@ class HandProof(Tell, frozen=True, kw_only=True):
     """The deck, then the cards that were shuffled in the course of the hand."""
     events: tuple[Event, ...]
     """The hand as you saw it."""
+
+
+class CommitBytes(Ask, frozen=True, kw_only=True):
+    """Commit to 32 random bytes that cut the deck of your next deal in this stream.
+
+    A later one replaces it. Nothing answers; `deal_opened` says whether it is awaited.
+    """
+
+    stream: Stream
+    commitment: Hex
+    """SHA-256, see `hand_proof`."""
+    id: Uuid | None = None
+
+
+class RevealBytes(Ask, frozen=True, kw_only=True):
+    """Reveal the bytes that a deal awaits of you. Do it only after you have its `commitment`."""
+
+    stream: Stream
+    deal: Hex
+    """The `commitment` of `deal_opened`."""
+    reveal: Hex
+    next: Hex | None = None
+    """What you commit to for the deal after it."""
+    id: Uuid | None = None
+
+
+class DealOpened(Tell, frozen=True, kw_only=True):
+    """The room has put the next deck in order and commits to it. Reveal your bytes if they are awaited."""
+
+    stream: str
+    table: int
+    deal: int
+    """The deals of a table are numbered from 1, without gaps."""
+    commitment: str
+    """What `shuffle` of the table and `hand_proof` must name as well (SHA-256, hex)."""
+    awaited: dict[Seat, str]
+    """What the clients of seats have committed to; the commitment of the deck covers it."""
+    until: int
+    """What has not come by then may be left out."""

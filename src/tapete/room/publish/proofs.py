@@ -45,7 +45,10 @@ def proof(
         hand=shuffle.hand,
         deal=shuffle.deal,
         you=seat,
-        contributions=(),
+        contributions=tuple(
+            p.Contribution(seat=seat, commitment=committed.hex(), reveal=shuffle.reveals.get(seat))
+            for seat, committed in sorted(dealing.awaited_by(shuffle).items())
+        ),
         decks=tuple(_deck_proof(cut, seen, number) for number, cut in enumerate(decks)),
         events=tuple(seen_by(event, seat) for event in events),
     )

@@ -31,6 +31,13 @@ class Asked(Struct, frozen=True):
     """Of a registration: the flights among which this one was drawn."""
 
 
+class BytesGiven(Struct, frozen=True):
+    """A client commits to random bytes for its next deal, or reveals them."""
+
+    asker: Asker
+    message: p.CommitBytes | p.RevealBytes
+
+
 class Tick(Struct, frozen=True):
     """Something is due by the clock."""
 
@@ -48,4 +55,4 @@ class Seed(Struct, frozen=True):
     command: tc.SeedFinal
 
 
-Input = Asked | Tick | LineChanged | Seed | Order
+Input = Asked | BytesGiven | Tick | LineChanged | Seed | Order

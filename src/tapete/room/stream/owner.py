@@ -23,13 +23,14 @@ from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core import asking
 from tapete.room.core import events as re
+from tapete.room.core.entropy import Entropy
 from tapete.room.core.floor import HandFault
 from tapete.room.core.game import Game
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.publish.news import News
 from tapete.room.store.store import CommandDone, Store
 from tapete.room.stream import diary, requests
-from tapete.room.stream.inputs import Asked, Asker, Input, LineChanged, Seed, Tick
+from tapete.room.stream.inputs import Asked, Asker, BytesGiven, Input, LineChanged, Seed, Tick
 from tapete.room.stream.obeying import Orders, refuse
 from tapete.room.stream.orders import Order
 from tapete.room.stream.recovery import Recovery
@@ -83,7 +84,8 @@ class Owner:
         meters: Meters = UNMEASURED,
     ) -> None:
         self.game = game
-        self.schedule = StreamSchedule(game)
+        self.entropy = Entropy(clock.now())
+        self.schedule = StreamSchedule(game, self.entropy)
         self.news = News()
         self.stopped = False
         self.trouble: str | None = None
@@ -203,6 +205,8 @@ class Owner:
                     # A final that no flight was played for has nothing to play with.
                     what = command if command.end_levels else tc.Cancel()
                     await self.keep(self.game.tournament.decide(what, at=self.clock.now()))
+            case BytesGiven():
+                requests.take_bytes(self, item)
             case Order():
                 await self._orders.carry_out(item)
 
@@ -315,7 +319,7 @@ class Owner:
         """See `Stalled.rebuild`."""
         stored = await self.store.read(self.stream)
         self.game = Game.replay(self.stream, self.game.pace, stored, self.game.key)
-        self.schedule, self.news = StreamSchedule(self.game), News()
+        self.schedule, self.news = StreamSchedule(self.game, self.entropy), News()
         self._steps.forget()
         self.stopped, self.trouble = False, None
         self._publisher.stood_still(self)

@@ -14,7 +14,7 @@ import structlog
 
 from tapete.room.store.store import Conflict, StoreUnavailable
 from tapete.room.stream import requests
-from tapete.room.stream.inputs import Asked, Input, LineChanged, Seed, Tick
+from tapete.room.stream.inputs import Asked, BytesGiven, Input, LineChanged, Seed, Tick
 from tapete.room.stream.obeying import Orders, refuse
 from tapete.room.stream.orders import NOT_KNOWN, REPAIRS, STOPPED, Order
 from tapete.room.stream.work import Work
@@ -151,7 +151,7 @@ class Recovery:
                     await requests.answer_closed(owner, late)
                 case Order():
                     await self._order_stopped(late)
-                case Tick() | LineChanged() | Seed():
+                case Tick() | LineChanged() | Seed() | BytesGiven():
                     pass
 
     async def _order_stopped(self, order: Order) -> None:

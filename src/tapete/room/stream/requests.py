@@ -11,7 +11,7 @@ from tapete.room.core import asking, offers
 from tapete.room.core import events as re
 from tapete.room.core.done import Done
 from tapete.room.store.store import Account, CommandDone, DuplicateCommand
-from tapete.room.stream.inputs import Asked
+from tapete.room.stream.inputs import Asked, BytesGiven
 from tapete.room.stream.replies import answered_before, error_to, refusal
 from tapete.room.stream.work import STREAM_FAULTS, Work
 from tapete.tournament.money.payments import Payment
@@ -75,6 +75,26 @@ async def answer_closed(work: Work, item: Asked) -> None:
     elif isinstance(item.message, p.Register | p.Unregister):
         code = p.ErrorCode.TOURNAMENT_STARTED
     item.asker.tell(error_to(item.message.id, code, "This tournament takes no more actions."))
+
+
+def take_bytes(work: Work, item: BytesGiven) -> None:
+    """Take what a client gives for a deal; nothing is stored before the deal needs it."""
+    account, message = item.asker.account, item.message
+    if account is None:
+        return
+    table: int | None = None
+    if isinstance(message, p.RevealBytes):
+        revealed = bytes.fromhex(message.reveal)
+        table = work.entropy.reveal(work.game, account.id, message.deal, revealed)
+        if message.next is not None:
+            work.entropy.commit(work.game, account.id, message.next)
+    else:
+        table = work.entropy.commit(work.game, account.id, message.commitment)
+    if table is None:
+        text = "No deal of this stream awaits these bytes of you."
+        item.asker.tell(error_to(message.answered_by, p.ErrorCode.NOT_AWAITED, text))
+    else:
+        work.schedule.given(table)
 
 
 def answer_later(item: Asked) -> None:

@@ -137,8 +137,7 @@ class Steps:
                 draws = game.draws(found.bounds, work.chance)
                 await work.keep(game.tournament.decide(found.command(draws), at=now))
             case director.Give(events=(*_, te.HandBegan())):
-                dealt = play.begin_hand(found.events, at=now, chance=work.chance)
-                await work.keep(re.at_table(table, dealt))
+                await self._deal(play, found.events, now)
             case director.Give():
                 await work.keep(found.events)
         work.schedule.asked(table, wait)
@@ -146,6 +145,20 @@ class Steps:
             # Nothing has happened, but those who sit there want to know what they wait for.
             work.show(table)
         self._told[table] = wait
+
+    async def _deal(self, play: TablePlay, began: Sequence[te.Event], now: int) -> None:
+        """Deal the next hand, once the clients of its players have had their time to cut the deck."""
+        work, game, table = self._work, self._work.game, play.number
+        begins = max(play.due(), game.first_hand_at)
+        awaited = work.entropy.awaited(game, table) if play.opened is None else {}
+        if awaited:
+            opened = play.open_deal(began, awaited, chance=work.chance)
+            await work.keep(re.at_table(table, (opened,)))
+            work.entropy.opened(table, opened, at=now)
+        elif work.entropy.asks_at(game, play, begins) <= now:
+            reveals = work.entropy.revealed(play)
+            dealt = play.begin_hand(began, at=now, chance=work.chance, reveals=reveals)
+            await work.keep(re.at_table(table, dealt))
 
     def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
         """Play a pre-action at its turn. If the room fails at it, drop it: the turn is the player's own."""

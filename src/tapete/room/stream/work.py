@@ -13,6 +13,7 @@ from typing import Protocol
 
 from tapete.room import protocol as p
 from tapete.room.core import events as re
+from tapete.room.core.entropy import Entropy
 from tapete.room.core.game import Game
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.store.store import Account, CommandDone, Conflict, Store, StoreUnavailable
@@ -50,6 +51,10 @@ class Work(Protocol):
     @property
     def schedule(self) -> StreamSchedule:
         """What is due next; replaced with the state."""
+
+    @property
+    def entropy(self) -> Entropy:
+        """What players' clients have given for the next deals."""
 
     @property
     def stopped(self) -> bool: ...
