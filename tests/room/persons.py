@@ -171,9 +171,7 @@ class Person(Guest):
             for told in self.heard[since:]:
                 if id is not None and getattr(told, "re", None) == id:
                     return told
-                if id is None and isinstance(
-                    told, p.HandList | p.HandReplay | p.HandProof | p.WalletState | p.Error
-                ):
+                if id is None and isinstance(told, SAID_ONCE):
                     return told
             await asyncio.sleep(0)
         raise AssertionError(f"no answer to {message}")

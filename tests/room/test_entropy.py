@@ -43,8 +43,8 @@ class Cutter(Person):
         self.bytes[contribution(made).hex()] = made
         return contribution(made).hex()
 
-    def tell(self, message: p.ServerMessage) -> None:
-        super().tell(message)
+    def hear(self, message: p.ServerMessage) -> None:
+        super().hear(message)
         if not isinstance(message, p.DealOpened):
             return
         self.opened.append(message)
@@ -67,7 +67,7 @@ async def cutter(room: Room, name: str, *, commits: bool = True) -> Cutter:
     room.connect(guest)
     await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
     await guest.enter()
-    await room.handle(guest, p.Watch(stream=T1))
+    await room.handle(guest, p.Watch(stream=T1, whole=True))
     if commits:
         await room.handle(guest, p.CommitBytes(stream=T1, commitment=guest.fresh()))
     return guest

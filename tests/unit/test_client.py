@@ -186,6 +186,7 @@ def test_a_lost_line_is_mended_by_token_and_nothing_is_asked_twice_in_vain() -> 
         assert isinstance(register, p.Register)
         await peer.say(p.Accepted(re=register.id))
         await peer.say(snapshot(41))
+        assert isinstance(await peer.hear(), p.CommitBytes)
         heard.append(await peer.hear())  # an act, never answered: the line breaks first
         peer.connection.transport.abort()
 
@@ -222,6 +223,7 @@ def test_what_changes_at_a_table_is_folded_and_a_gap_asks_for_the_whole() -> Non
         told = [snapshot(40), news(1, 41), news(2, 42), news(4, 44), news(5, 45)]
         frame = b"[" + b",".join(msgspec.json.encode(one) for one in told) + b"]"
         await peer.connection.send(frame.decode())
+        assert isinstance(await peer.hear(), p.CommitBytes)  # it has a seat, and takes part in the next cut
         assert await peer.hear() == p.Watch(stream="tournament/1", table=1)
         await peer.say(snapshot(45))
         await peer.say(news(1, 46))

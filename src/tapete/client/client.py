@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tapete.client.cutting import Cutting
 from tapete.client.folded import Folded, Missing
 from tapete.room import protocol as p
 
@@ -58,10 +59,10 @@ class Client:
     """A connection that is greeted, and greets again by itself when it was lost.
 
     Iterate over it to get every message of the room; in place of news comes the whole state that it leads
-    to, for example `lobby_rows` in place of `lobby_news` and `table` in place of `news`. What changes
-    something (`register`, `act`...) is answered in that iteration by `accepted`, `refusal` or `error`,
-    whose `re` is the id that the method returned; until then it is kept and sent again over a new line: the
-    room takes an id only once.
+    to, for example `lobby_rows` in place of `lobby_news`. What changes something (`register`, `act`...) is
+    answered in that iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method
+    returned; until then it is kept and sent again over a new line: the room takes an id only once. It takes
+    part in the cut of the decks that its user is dealt from; see `Cutting`.
 
     One task may iterate; any task may send.
     """
@@ -77,6 +78,8 @@ class Client:
         self._wallet = False
         self._followed: dict[str, None] = {}
         self._folded = Folded()
+        self.cutting = Cutting()
+        """The bytes that it adds to deals, and what the room told of each deal before it."""
         self._closed = False
         self._mending = asyncio.Lock()
         self._free_at = float("-inf")
@@ -221,6 +224,9 @@ class Client:
                 continue
             for message in _decoded(frame):
                 told = await self._taken(message)
+                if isinstance(told, p.Table) and told.your_table is not None:
+                    hand = told.hand.hand if told.hand is not None else 0
+                    await self._cut(self.cutting.begun(told.stream, hand))
                 if told is not None:
                     yield told
 
@@ -236,6 +242,8 @@ class Client:
                 except p.Gap:
                     await self.send(watch)  # a snapshot follows
                     return None
+            case p.DealOpened():
+                await self._cut(self.cutting.deal_opened(message))
             case p.Accepted() | p.Refusal() | p.Error():
                 self._unanswered.pop(message.re or "", None)
             case _:
@@ -245,6 +253,10 @@ class Client:
         except Missing as missing:
             await self.send(missing.ask)
             return None
+
+    async def _cut(self, messages: list[p.ClientMessage]) -> None:
+        for message in messages:
+            await self.send(message)
 
     # ------------------------------------------------------------ the line
 
@@ -293,6 +305,7 @@ class Client:
 
     def _to_repeat(self) -> list[p.ClientMessage]:
         repeated: list[p.ClientMessage] = []
+        self.cutting.lost()
         if self._lobby:
             repeated.append(p.Lobby())
         if self._wallet:
