@@ -1,5 +1,6 @@
 // The browser as the session's world.
 
+import { browserDigests } from "./fair/hashes";
 import type { Store } from "./state/settings.svelte";
 import type { World } from "./state/session.svelte";
 import { play } from "./state/sound";
@@ -36,6 +37,8 @@ export function browserWorld(): World {
   return {
     store: keptStore(),
     uuid,
+    digests: browserDigests(crypto),
+    bytes: () => crypto.getRandomValues(new Uint8Array(32)),
     now: () => Date.now(),
     random: () => Math.random(),
     later(milliseconds, call) {

@@ -1,6 +1,7 @@
 // A room to test the session with.
 
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../src/protocol";
+import type { Digests } from "../src/fair/hashes";
 import type { WireEvents } from "../src/state/connection";
 import { Session } from "../src/state/session.svelte";
 import { Settings } from "../src/state/settings.svelte";
@@ -18,7 +19,7 @@ export class FakeRoom {
   #ids = 0;
   readonly session: Session;
 
-  constructor(token: string | null = null) {
+  constructor(token: string | null = null, digests: Digests | null = null) {
     if (token) this.kept.set("tapete.token", token);
     const store = {
       getItem: (key: string) => this.kept.get(key) ?? null,
@@ -42,6 +43,8 @@ export class FakeRoom {
       },
       random: () => 1,
       now: () => this.time,
+      digests,
+      bytes: () => new Uint8Array(32).fill(7),
       uuid: () => `id-${++this.#ids}`,
       sound: () => undefined,
       hurried: () => true,

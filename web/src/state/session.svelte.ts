@@ -30,6 +30,7 @@ import { type SeenRow, type Tab, seenRows, total } from "./lobby";
 import { offerKey, rebuyAsked } from "./offers";
 import { type SeenPage, seenPage } from "./page";
 import { readPlace, writePlace } from "./places";
+import { type Chance, Fairness } from "./fairness.svelte";
 import type { Settings, Store } from "./settings.svelte";
 import type { Sound } from "./sound";
 import { type News, TableState } from "./table.svelte";
@@ -37,7 +38,7 @@ import { nextTurn, toWatch } from "./tabling";
 import { Watched } from "./watched.svelte";
 import { Wholes } from "./wholes";
 
-export interface World extends Surroundings {
+export interface World extends Surroundings, Chance {
   uuid(): string;
   store: Store;
   sound(sound: Sound): void;
@@ -60,6 +61,7 @@ const TOAST_MS = 6_000;
 
 export class Session {
   readonly settings: Settings;
+  readonly fairness: Fairness;
   readonly #world: World;
   readonly #connection: Connection;
 
@@ -124,6 +126,7 @@ export class Session {
       hello: () => this.#hello(),
     });
     this.#wholes = new Wholes((question) => this.#connection.send(question));
+    this.fairness = new Fairness(world, (message) => this.#connection.send(message));
     this.#watched = new Watched(
       (message) => this.#connection.send(message),
       (stream, looksAt) => this.#newTable(stream, looksAt),
@@ -303,6 +306,11 @@ export class Session {
     this.#connection.send({ type: "hand_steps", stream: this.table.stream, hand });
   }
 
+  /** Check the deal of a hand that is over. */
+  openFairness(hand: number): void {
+    if (this.table) this.fairness.ask(this.table.stream, hand);
+  }
+
   closeReplay(): void {
     this.replay = null;
     this.replayWanted = null;
@@ -385,6 +393,7 @@ export class Session {
     const table = this.#watched.of(told.stream);
     if (!table) return;
     table.receive(told);
+    this.fairness.table(told);
     this.#rebuy(table);
     const ended = told.events.some((event) => event.type === "hand_ended");
     if (ended && this.hands && table === this.table) this.askHands();
@@ -432,6 +441,12 @@ export class Session {
       case "hand_list":
         if (this.table?.stream === message.stream) this.hands = message;
         break;
+      case "hand_proof":
+        this.fairness.came(message);
+        break;
+      case "deal_opened":
+        this.fairness.cutting.opened(message);
+        break;
       case "hand_replay":
         if (this.replayWanted === message.hand) this.replay = message;
         break;
@@ -474,6 +489,8 @@ export class Session {
     this.#world.store.setItem(TOKEN, message.token);
     this.#wholes.ask({ type: "lobby" });
     this.#wholes.ask({ type: "wallet" });
+    this.fairness.cutting.lost();
+    this.fairness.askAgain();
     this.#watched.resume();
     this.answeredOffer = null;
     const place = readPlace(this.#world.place());
@@ -651,6 +668,11 @@ export class Session {
     }
     if (asked?.type === "act" || asked?.type === "pre_act") this.#watched.of(asked.stream)?.notTaken();
     if (asked?.type === "buy" || asked?.type === "decline") this.answeredOffer = null;
+    if (code === "not_awaited") return; // the deal was made without this page's bytes: its proof says so
+    if (code === "no_proof" || (code === "no_such_hand" && re === "prove_hand")) {
+      this.fairness.refused = true;
+      return;
+    }
     if (code === "table_stopped") {
       this.#standsStill(asked);
       return;
