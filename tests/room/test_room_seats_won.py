@@ -58,13 +58,13 @@ def test_a_winner_gives_the_seat_up_after_the_end(given: str, worth: int) -> Non
         winner = await winner_of(room)
         money, before, _ = await winner.worth()
         tickets = await tickets_of(winner)
-        assert (await page_of(room, winner)).seat_worth == worth
+        assert (await page_of(room, winner)).yours.seat_worth == worth
         message = p.GiveUpSeat(id=new_id(), stream="tournament/1")
         await winner.accepted(message)
         await winner.accepted(message)  # a repeat is answered as the first was, and takes no second ticket
         assert (await winner.worth())[:2] == (money, before + worth)
         assert await tickets_of(winner) == tickets - 1
-        assert (await page_of(room, winner)).seat_worth is None
+        assert (await page_of(room, winner)).yours.seat_worth is None
         again = p.GiveUpSeat(id=new_id(), stream="tournament/1")
         assert await winner.refused(again) == "no_such_ticket"
 
@@ -74,7 +74,7 @@ def test_a_winner_gives_the_seat_up_after_the_end(given: str, worth: int) -> Non
 def test_a_seat_is_kept_where_the_book_says_nothing() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         winner = await winner_of(room)
-        assert (await page_of(room, winner)).seat_worth is None
+        assert (await page_of(room, winner)).yours.seat_worth is None
         message = p.GiveUpSeat(id=new_id(), stream="tournament/1")
         assert await winner.refused(message) == "seat_not_exchanged"
 
