@@ -18,7 +18,7 @@ import typer
 from sqlalchemy import make_url
 from tests.databases import new_database
 from tests.room.test_room_sigkill import free_port
-from tests.waiting import HANG_S
+from tests.waiting import HANG_S, wait_until
 from typer.testing import CliRunner
 
 from tapete.cli import app
@@ -180,8 +180,13 @@ class running:
         for line in self.process.stdout:
             self.lines.append(line)
             if "server started" in line:
+                wait_until(self._answers, "it listens")
                 return self.process
         raise AssertionError(f"it did not start: {self.lines}")
+
+    def _answers(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def __exit__(self, *_: object) -> None:
         assert self.process.stdout is not None

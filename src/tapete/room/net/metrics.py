@@ -84,6 +84,8 @@ class Metrics(Meters):
         self._waiting = gauge("tournaments_waiting", "Tournaments that wait for the store.")
         self._unreadable = gauge("tournaments_unreadable", "Tournaments whose log can't be read.")
         self._store_up = gauge("store_up", "Whether the room can store: 1 or 0.")
+        for state in STATES:
+            self._tournaments.labels(state)  # known from the start, so that a first one is seen as a change
         Info("tapete_build", "What runs here.", registry=registry).info({"version": version("tapete")})
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
