@@ -1,4 +1,6 @@
-"""One WebSocket: a bounded queue of frames out, a writer, and a limit on what comes in.
+"""One WebSocket: a bounded queue of messages out, and a limit on what comes in.
+
+What is told in one turn of the event loop is sent together at its end.
 
 A client that stops reading fills its own queue and is let go; nobody else waits for it.
 """
@@ -13,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tapete.room import protocol as p
 from tapete.room.net.encoding import encoding
+from tapete.room.net.outlets import outlet_of
 from tapete.room.room import Room
 from tapete.room.store.store import Account
 from tapete.room.world.clock import Clock
@@ -31,6 +34,8 @@ BURST = 60
 PER_SECOND = 20.0
 HELLO_S = 60.0
 """How long a line may be open without a hello."""
+LAST_S = 1.0
+"""How long the last message may wait for its reader before the line is closed."""
 
 CUT = "tapete.cut"
 """The name under which the state of a WebSocket's scope has the function that cuts its line."""
@@ -48,8 +53,13 @@ class Connection:
         self._clock = clock
         self._out: deque[bytes] = deque()
         self._waiting_bytes = 0
-        self._something = asyncio.Event()
-        self._ends = asyncio.Event()
+        self._outlet = outlet_of(socket)
+        self._outlet.resumed = self._flush
+        self._loop = asyncio.get_running_loop()
+        self._flushes = False
+        """Whether it is due to send what waits."""
+        self._over: asyncio.Future[None] = self._loop.create_future()
+        """Done once the last message is sent, or has waited too long."""
         self._ending: int | None = None
         """The close code, once this connection is to end."""
         self._tellings: list[Telling] = []
@@ -87,30 +97,30 @@ class Connection:
             telling.begin()
             self._tellings.append(telling)
         self._waiting_bytes += len(frame)
-        self._something.set()
+        if not self._flushes:
+            self._flushes = True
+            self._loop.call_soon(self._flush)
         if self._ending is not None:
-            self._ends.set()
+            self._loop.call_later(LAST_S, self._end)
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
         await self._socket.accept()
         self._room.connect(self, self._address)
+        greeting = self._loop.call_later(HELLO_S, self._unnamed)
         reader = asyncio.create_task(self._read())
-        writer = asyncio.create_task(self._write())
-        watcher = asyncio.create_task(self._overdue())
-        greeter = asyncio.create_task(self._unnamed())
         try:
-            await asyncio.wait({reader, writer, watcher}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((reader, self._over), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._room.disconnect(self)
+            self._outlet.detach()
             self._all_sent()
-            tasks = (reader, writer, watcher, greeter)
-            for task in tasks:
-                task.cancel()
-            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(outcome, Exception):
-                    log.error("connection failed", exc_info=outcome)
-                    self._ending = self._ending or 1011
+            greeting.cancel()
+            reader.cancel()
+            (outcome,) = await asyncio.gather(reader, return_exceptions=True)
+            if isinstance(outcome, Exception):
+                log.error("connection failed", exc_info=outcome)
+                self._ending = self._ending or 1011
             if self._socket.application_state is WebSocketState.CONNECTED:
                 try:
                     await asyncio.wait_for(self._socket.close(self._ending or 1000), timeout=1)
@@ -125,30 +135,25 @@ class Connection:
         if drop is not None:
             drop()
 
-    async def _unnamed(self) -> None:
+    def _unnamed(self) -> None:
         """Close the connection if no `hello` has come in time."""
-        await asyncio.sleep(HELLO_S)
         if self.account is None:
             self.tell(p.Goodbye(reason="no_hello"))
 
-    async def _overdue(self) -> None:
-        """Before the connection is closed, give its last frame one second to be sent."""
-        await self._ends.wait()
-        await asyncio.sleep(1)
+    def _end(self) -> None:
+        if not self._over.done():
+            self._over.set_result(None)
 
-    async def _write(self) -> None:
-        while True:
-            while self._out:
-                try:
-                    await self._socket.send_text(self._next_frame().decode())
-                except (WebSocketDisconnect, RuntimeError):
-                    return
+    def _flush(self) -> None:
+        """Send what waits, as far as the client reads."""
+        self._flushes = False
+        outlet = self._outlet
+        while self._out and not outlet.full:
+            outlet.put(self._next_frame())
+        if not self._out and not outlet.full:
             self._all_sent()
             if self._ending is not None:
-                return
-            self._something.clear()
-            if not self._out:
-                await self._something.wait()
+                self._end()
 
     def _all_sent(self) -> None:
         """Nothing waits here any more."""
