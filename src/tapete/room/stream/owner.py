@@ -49,11 +49,18 @@ from tapete.tournament.tournament import Tournament
 class Publisher(Protocol):
     """Who hears of what an owner did."""
 
+    def opened(self, owner: Owner) -> None:
+        """Tell that a stream begins to run, with the state that its log leads to."""
+
     def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
         """Tell of events that were stored and applied, and of the purses that money moved to or from."""
 
     def stood_still(self, owner: Owner) -> None:
         """Tell that a stream has stopped, or that it goes on from its log: `owner.stopped` says which."""
+
+
+class Elsewhere(Protocol):
+    """What a stream may ask of the rest of the room."""
 
     def others(self, game: Game) -> Iterable[Tournament]:
         """The other tournaments that the room knows."""
@@ -80,6 +87,7 @@ class Owner:
         chance: Chance,
         house: House,
         publisher: Publisher,
+        elsewhere: Elsewhere,
         incidents: Incidents,
         meters: Meters = UNMEASURED,
     ) -> None:
@@ -97,6 +105,7 @@ class Owner:
         self.incidents = incidents
         self._meters = meters
         self._publisher = publisher
+        self._elsewhere = elsewhere
         self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
@@ -293,19 +302,19 @@ class Owner:
 
     def others(self) -> Iterable[Tournament]:
         """See `Work.others`."""
-        return self._publisher.others(self.game)
+        return self._elsewhere.others(self.game)
 
     def absent(self) -> tuple[int, ...]:
         """See `Work.absent`."""
-        return self._publisher.absent(self.game)
+        return self._elsewhere.absent(self.game)
 
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
         """See `Work.entering`."""
-        return self._publisher.entering(account)
+        return self._elsewhere.entering(account)
 
     def named(self, account: int) -> dict[str, int]:
         """See `Work.named`."""
-        return self._publisher.named(self.game, account)
+        return self._elsewhere.named(self.game, account)
 
     def fail(self, error: Exception) -> None:
         """Stand still: the tournament keeps its log, and the others play on."""
