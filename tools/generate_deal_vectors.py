@@ -168,7 +168,7 @@ def generate() -> bytes:
                 "place": 51,
                 "salt": seeds[1].hex(),
                 "card": "Ah",
-                "hash": leaf(name, 51, seeds[1], "Ah").hex(),
+                "hash": leaf(name, 51, seeds[1], read_card("Ah")).hex(),
             },
             "cut": {
                 "commitment": seeds[0].hex(),

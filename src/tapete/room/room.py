@@ -68,7 +68,7 @@ class Room:
         self.store, self.clock, self.meters = store, clock, meters
         key, pace = key or DealKey(chance.seed("deal key")), pace or Pace()
         incidents = Incidents(clock.now, meters)
-        audiences: dict[str, Audience] = {}
+        self._audiences: dict[str, Audience] = {}
         self._sessions: set[Asker] = set()
         self._tasks = Tasks()
         self._closing = False
@@ -77,23 +77,23 @@ class Room:
             store, clock, doors=doors or Doors(Limits()), purses=Purses(store, structures), token=token
         )
         self.names = self.accounts.names
-        self._presence = Presence(clock, audiences, self._sessions)
+        self._presence = Presence(clock, self._audiences, self._sessions)
         self._wallets = Wallets(store)
         self.owners: dict[str, Owner] = {}
         self.lobby = Lobby(clock, owners=self.owners, names=self.names)
         self._followers = Followers(clock, owners=self.owners, names=self.names)
-        fan_out = FanOut(
-            audiences=audiences,
+        self._fan_out = FanOut(
+            audiences=self._audiences,
             names=self.names,
             house=self._house,
             messages=self,
             bot_divisor=bot_divisor,
         )
-        deals = Deals(audiences)
+        deals = Deals(self._audiences)
         publishing = Publishing(
             owners=self.owners,
-            audiences=audiences,
-            fan_out=fan_out,
+            audiences=self._audiences,
+            fan_out=self._fan_out,
             deals=deals,
             lobby=self.lobby,
             followers=self._followers,
@@ -133,10 +133,10 @@ class Room:
         self._reception = Reception(
             sessions=self._sessions,
             streams=self._streams,
-            audiences=audiences,
+            audiences=self._audiences,
             accounts=self.accounts,
             presence=self._presence,
-            fan_out=fan_out,
+            fan_out=self._fan_out,
             deals=deals,
             lobby=self.lobby,
             followers=self._followers,
