@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tapete.cards import read_cards
 from tapete.engine import BringIn, Call, Check, Draw, Hand, Reshuffle, Stakes
 from tapete.engine.events import StubReshuffled
 from tapete.engine.types import HandRules, Seat
@@ -168,7 +169,7 @@ def generate() -> bytes:
                 "place": 51,
                 "salt": seeds[1].hex(),
                 "card": "Ah",
-                "hash": leaf(name, 51, seeds[1], read_card("Ah")).hex(),
+                "hash": leaf(name, 51, seeds[1], read_cards("Ah")[0]).hex(),
             },
             "cut": {
                 "commitment": seeds[0].hex(),
