@@ -113,6 +113,15 @@ def test_records_say_where_they_come_from(
     assert "in decide" in failed["exception"]
 
 
+@pytest.mark.parametrize("size", [16, 32, 64])
+def test_a_salt_or_a_seed_within_a_text_is_hidden(size: int, capsys: pytest.CaptureFixture[str]) -> None:
+    secret = bytes(range(7, 7 + size)).hex()
+    id = "0123456789abcdef0123456789abcdef"
+    structlog.get_logger().info("told", why=f"{secret} has no deck", command=id)
+    said = capsys.readouterr().out
+    assert secret not in said and f'why="{HIDDEN} has no deck"' in said and f"command={id}" in said
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_no_record_tells_a_card_a_seed_a_token_or_a_password(
     form: LogFormat, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

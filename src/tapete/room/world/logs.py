@@ -35,8 +35,8 @@ _SECRET_KEYS: Final = {
 
 _CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs][\s,]*)*[2-9TJQKA][cdhs]\b")
 _PASSWORD = re.compile(r"(\w+://[^\s:/@]*):[^\s@]*@")
-_SECRET_WORD = re.compile(r"[A-Za-z0-9_-]{43,}")
-"""Seeds and keys as hexadecimal digits, tokens as base64."""
+_SECRET_WORD = re.compile(r"\b[0-9a-f]{32,}\b|[A-Za-z0-9_-]{43,}")
+"""Seeds, salts and keys as hexadecimal digits, tokens as base64."""
 
 
 LogFormat = Literal["text", "json"]
@@ -70,7 +70,10 @@ def hide_secrets(_logger: object, _method: str, record: EventDict) -> EventDict:
     >>> hide_secrets(None, "info", {"why": "postgresql://ana:secret@db/room is gone"})
     {'why': 'postgresql://ana:(hidden)@db/room is gone'}
     """
-    return {key: HIDDEN if key in _SECRET_KEYS else _without_secrets(value) for key, value in record.items()}
+    return {
+        key: value if key == "command" else HIDDEN if key in _SECRET_KEYS else _without_secrets(value)
+        for key, value in record.items()
+    }
 
 
 def _without_secrets(value: object) -> object:
