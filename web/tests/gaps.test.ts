@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { News, Shared, Snapshot } from "../src/protocol";
-import { hand, lobby, page, row, seat, table } from "./helpers";
+import { error, hand, lobby, page, row, seat, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 const STREAM = "tournament/1";
@@ -63,6 +63,19 @@ describe("what is missing", () => {
     room.says(page({ number: 3 }));
     room.says(rest(5), rest(6), rest(7));
     expect(room.kinds).toEqual(["follow", "follow"]);
+  });
+
+  it("is asked for where the room has taken a spectator when the table broke", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open(STREAM, 2);
+    room.says(snapshot({ table: 2, own: {} as Snapshot["own"] }), snapshot({ table: 1, own: {} as Snapshot["own"] }));
+    room.hangsUp();
+    room.after(400);
+    room.lets();
+    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: STREAM, table: 1 });
+    // That one broke too, while the line was down: nothing stands still on the screen.
+    room.says(error("no_such_table"));
+    expect([room.session.screen, room.session.table, room.kinds.slice(-2)]).toEqual(["page", null, ["unwatch", "follow"]]);
   });
 
   it("is asked for again over a new line", () => {

@@ -392,6 +392,19 @@ describe("offers", () => {
   });
 });
 
+describe("notices", () => {
+  const told = (name: string): Notice => notice("redrawn", `${name} drew a seat.`);
+
+  it("are told once, also when a name has taken the place of an alias since", () => {
+    const room = new FakeRoom("t-1").lets();
+    room.session.open("tournament/1");
+    room.says(table(), table({ notices: [told("Anónimo 4"), told("Anónimo 5")] }));
+    expect(room.heard).toEqual(["Anonymous 4 drew a seat.", "Anonymous 5 drew a seat."]);
+    room.says(table({ notices: [told("Rui"), told("Anónimo 5")] }), table({ notices: [told("Rui"), told("Anónimo 5"), told("Bea")] }));
+    expect(room.heard).toEqual(["Anonymous 4 drew a seat.", "Anonymous 5 drew a seat.", "Bea drew a seat."]);
+  });
+});
+
 describe("deals", () => {
   const deal: Deal = { terms: "d-1", method: "icm", kept: 0, shares: [], yes: 1, missing: 2, your_vote: null, open: false, since: 0, until: 0 };
 

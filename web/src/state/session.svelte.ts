@@ -695,7 +695,8 @@ export class Session {
   #gone(code: string): void {
     const table = this.table;
     const empty = table !== null && table.snapshot === null;
-    if (code === "no_such_table" && table && empty) {
+    // A table that broke while the line was down would stand still.
+    if (code === "no_such_table" && table && (empty || table.looksAt !== null)) {
       this.#close(table);
       this.openPage(table.stream);
     } else if (code === "no_such_stream") {

@@ -472,10 +472,14 @@ export class TableState {
 /** What puts players at another table. */
 const MOVES: readonly Notice["kind"][] = ["moved", "table_broken", "final_table", "redrawn"];
 
-/** Notices that were not told of before. */
+/** Notices that were not told of before. Their words may change: a player's name takes the place of the alias. */
 export function newNotices(known: Table, table: Table): readonly Notice[] {
-  const same = (a: Notice, b: Notice): boolean => a.at === b.at && a.kind === b.kind && a.words.en === b.words.en;
-  return table.notices.filter((notice) => !known.notices.some((other) => same(notice, other)));
+  const left = known.notices.map((notice) => `${notice.at}/${notice.kind}`);
+  return table.notices.filter((notice) => {
+    const place = left.indexOf(`${notice.at}/${notice.kind}`);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
 }
 
 function soundOf(events: readonly HandEvent[]): Sound | null {

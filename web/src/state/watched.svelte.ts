@@ -58,7 +58,8 @@ export class Watched {
     this.all = this.all.filter((other) => other !== table);
   }
 
-  #ask({ stream, looksAt }: TableState): void {
-    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: looksAt }) });
+  #ask({ stream, looksAt, snapshot }: TableState): void {
+    // When the table that is looked at breaks, the room shows another one in its place.
+    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: snapshot?.table || looksAt }) });
   }
 }
