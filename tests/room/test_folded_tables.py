@@ -17,6 +17,8 @@ from tests.room.persons import (
     in_room,
     natural,
     people,
+    person,
+    shove,
     until,
     wait,
 )
@@ -30,8 +32,10 @@ from tapete.room.core import dealing
 from tapete.room.core import events as re
 from tapete.room.net.encoding import encoding
 from tapete.room.protocol.patching import bare
+from tapete.room.publish.news import News
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
+from tapete.tournament import events as te
 from tapete.tournament.structure.structure import Structure
 
 NAMES = tuple(f"Guest {number}" for number in range(1, 7))
@@ -229,3 +233,62 @@ def test_a_table_with_nothing_new_costs_few_bytes() -> None:
         assert line.bytes * 3 < whole
 
     in_room(check, structs.replace(GO, start=structs.replace(GO.start, players=3)))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        te.LevelClockStopped(at=1),
+        te.LevelClockStarted(at=1),
+        te.LevelClockDeducted(at=1, ms=5),
+        te.LevelClockSet(at=1, remaining_ms=5),
+        te.LevelsChanged(at=1, levels={}),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_a_level_clock_that_moves_is_news_at_every_table(event: te.Event) -> None:
+    """In hand-for-hand play the clock is charged round by round."""
+    news = News()
+    news.heard(event, set())
+    assert news.take() == (set(), True)
+
+
+def test_who_waits_for_the_start_is_told_of_each_entry() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES[:1])
+        line = await folder(room, guests[0])
+        for number, name in enumerate(NAMES[1:4], start=2):
+            await person(room, name, watch=False)
+            await settle()
+            table = line.watched.table
+            assert table is not None and table.progress is not None
+            assert table.progress.entries == number
+
+    in_room(check, structs.replace(GO, fill_ms=600_000))
+
+
+def test_who_goes_out_is_told_so_at_whatever_table_they_look() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, *NAMES, plan=shove)
+        game = game_of(room)
+        await until(lambda: game_of(room).tournament.tables.table_count == 2)
+        lines = []
+        for guest in guests:
+            place = game.tournament.place_of(guest.id)
+            assert place is not None
+            lines.append(await folder(room, guest, 3 - place.table))
+        out = 0
+        while game_of(room).tournament.tables.table_count == 2:
+            await until_news(room, lines)
+            await settle()
+            for guest, line in zip(guests, lines, strict=True):
+                entry = game_of(room).tournament.entry_of(guest.id)
+                table = line.watched.table
+                assert entry is not None and table is not None
+                if entry.place is not None and table.state == "running":
+                    assert (table.your_table, table.your_turn) == (None, False)
+                    assert table.prize is not None and table.prize.place == entry.place
+                    out += 1
+        assert out
+
+    in_room(check, GO)

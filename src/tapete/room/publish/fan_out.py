@@ -25,6 +25,17 @@ from tapete.tournament import events as te
 SEATS_NOBODY = (te.HandBegan, te.HandFinished, te.BountyWon)
 """Events of every hand that leave all players where they sit."""
 
+_OF_ONE = (
+    re.Wished,
+    re.WishDropped,
+    te.Eliminated,
+    te.Survived,
+    te.Qualified,
+    te.PrizeWon,
+    te.PrizeHeld,
+    te.PrizeCorrected,
+)
+
 
 class FanOut:
     """Tells viewers and house bots of their tables.
@@ -66,7 +77,7 @@ class FanOut:
         game, audience = owner.game, self._audiences[owner.stream]
         touched, everybody = owner.news.take()
         only = re.told_to(events) if events else None
-        alone = {one for account in _wishing(game, events) for one, _ in audience.of(account)}
+        alone = {one for account in _concerned(game, events) for one, _ in audience.of(account)}
         if only is not None:
             for table, seat in only:
                 entry = game.entry_at(table, seat)
@@ -306,10 +317,13 @@ def _asked(game: Game, touched: set[int]) -> set[int]:
     return asked
 
 
-def _wishing(game: Game, events: Iterable[re.StreamEvent]) -> set[int]:
-    """The accounts whose wishes were noted or dropped: nobody else hears of that."""
-    wishes = (event for event in events if isinstance(event, re.Wished | re.WishDropped))
-    return {game.tournament.entries[event.entry].account for event in wishes}
+def _concerned(game: Game, events: Iterable[re.StreamEvent]) -> set[int]:
+    """The accounts that are told of these events whichever table they look at.
+
+    Nobody else hears of a wish. Who is out has no seat any more by which the table would find them.
+    """
+    found = (event for event in events if isinstance(event, _OF_ONE))
+    return {game.tournament.entries[event.entry].account for event in found}
 
 
 def _seats_players(events: Iterable[re.StreamEvent]) -> bool:

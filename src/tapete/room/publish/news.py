@@ -9,6 +9,11 @@ FOR_ALL: frozenset[type] = frozenset(
     {
         te.Started,
         te.LevelBegan,
+        te.LevelsChanged,
+        te.LevelClockStopped,
+        te.LevelClockStarted,
+        te.LevelClockDeducted,
+        te.LevelClockSet,
         te.EndChanged,
         te.BreakBegan,
         te.BreakOrderAnnounced,
@@ -30,6 +35,8 @@ FOR_ALL: frozenset[type] = frozenset(
     }
 )
 """Events that are shown at every table."""
+ENTRIES: frozenset[type] = frozenset({te.Entered, te.Withdrawn})
+"""Events that are shown at table 0, which is what everybody watches before the start."""
 
 
 class News:
@@ -44,6 +51,8 @@ class News:
         _, inner = where(event)
         self._tables |= tables
         self._everywhere |= type(inner) in FOR_ALL
+        if type(inner) in ENTRIES:
+            self._tables.add(0)
 
     def add(self, table: int) -> None:
         """Note news at a table that no event tells of."""
