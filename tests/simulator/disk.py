@@ -118,6 +118,11 @@ class SimulatedStore(MemoryStore):
         else:
             self._answer(done, None)
 
+    def land_all(self) -> None:
+        """All that is under way reaches the disk now."""
+        for batch, done in list(self._under_way):
+            self._land(batch, done)
+
     @staticmethod
     def _answer(done: asyncio.Future[None], error: Exception | None) -> None:
         if done.done():

@@ -46,6 +46,8 @@ class World:
         self._process: Process | None = None
         self._processes = 0
         self._down_s = 0.0
+        self._well = asyncio.Event()
+        """Set when nothing fails any more."""
         self._restarting = False
         self._began_s = self.loop.time()
         self._tasks: list[asyncio.Task[Any]] = []
@@ -100,9 +102,13 @@ class World:
         while True:
             if self._process is None and not self._restarting:
                 down, self._down_s = self._down_s, 0.0
-                await asyncio.sleep(START_AGAIN_S + down)
+                await self._down(START_AGAIN_S + down)
                 await self._start()
             await asyncio.sleep(0.1)
+
+    async def _down(self, seconds: float) -> None:
+        """Nothing runs for a while; the quiet end cuts it short."""
+        await self._wait(self._well, seconds)
 
     async def _start(self) -> None:
         self._processes += 1
@@ -126,7 +132,7 @@ class World:
             await process.close()
             self.checks.restarted()
             self._process = None
-            await asyncio.sleep(down_s)
+            await self._down(down_s)
         finally:
             self._restarting = False
 
@@ -253,15 +259,25 @@ class World:
 
     async def _pass(self, seconds: float) -> None:
         """Let time pass, but not after something was found."""
-        found = asyncio.ensure_future(self.over.wait())
-        await asyncio.wait({found}, timeout=seconds)
-        found.cancel()
+        await self._wait(self.over, seconds)
+
+    @staticmethod
+    async def _wait(event: asyncio.Event, seconds: float) -> None:
+        waiting = asyncio.ensure_future(event.wait())
+        try:
+            await asyncio.wait({waiting}, timeout=seconds)
+        finally:
+            waiting.cancel()
 
     async def _quiet(self) -> None:
         """No more faults: the operator resumes what stands still, and everything goes on."""
         if self.checks.found:
             return
         self.trouble.end()
+        self._down_s = 0.0
+        self._well.set()
+        if self._process is not None:
+            self._process.store.land_all()
         for client in self.clients:
             client.noise.share = 0.0
             client.noise.reads.set()
