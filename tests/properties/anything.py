@@ -71,6 +71,8 @@ def _value(rng: random.Random, name: str, kind: inspect.Type, known: Known) -> A
             names = [*known("name"), *known("left")]
             names = rng.sample(names, rng.randint(0, len(names)))
             return {one: rng.choice((*known("amount"), *EDGES)) for one in names}
+        case inspect.StrType(pattern=pattern) if pattern and "{64}" in pattern:
+            return f"{rng.getrandbits(256):064x}"
         case inspect.StrType():
             return _text(rng, name)
         case _:
