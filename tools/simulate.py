@@ -21,9 +21,9 @@ from msgspec import structs
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # by default a script imports only from its own folder
-from tests.simulator.checks import Broken, Report  # noqa: E402
 from tests.simulator.script import Script, script  # noqa: E402
 from tests.simulator.shrink import shrink  # noqa: E402
+from tests.simulator.verdict import Broken, Report  # noqa: E402
 from tests.simulator.world import run  # noqa: E402
 
 

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re as regex
-import traceback
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 from tests.properties.anything import CHANGING
 from tests.room.persons import same
+from tests.simulator import comparing
 from tests.simulator.truth import Truth, Wrong
+from tests.simulator.verdict import Broken, Report, trace_of
 
 from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core.game import Game
-from tapete.room.core.names import names_for
 from tapete.room.core.pace import Pace
 from tapete.room.money.accounts import heads as heads_of
-from tapete.room.protocol.patching import bare
-from tapete.room.publish import views, yours
+from tapete.room.net.encoding import encoding
 from tapete.room.store.ledger import may_owe
 from tapete.room.store.store import Batch
 
@@ -31,14 +29,11 @@ if TYPE_CHECKING:
     from tests.simulator.process import Process, Served
     from tests.simulator.world import World
 
-CARDS = regex.compile(r"(?:[2-9TJQKA][cdhs])+")
 SECRET = regex.compile(r"[0-9a-f]{64}")
 SOON_S = 0.004
 """After an event, how long until all that follows from it at once has been told."""
 STATES_EVERY, TABLES_EVERY = 25, 4
 """Of the batches of a stream: after how many the states, and the tables, are compared as a whole."""
-LATER = ("progress", "prizes", "prizes_certain")
-"""What happens at other tables may be told with the next news of one's own."""
 MAY_FOLLOW = {
     p.ErrorCode.STORE_UNAVAILABLE,
     p.ErrorCode.TOO_FAST,
@@ -58,36 +53,6 @@ EXPECTED = (
 """Lines of the log that a failing store explains."""
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 _reader: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
-
-
-class Broken(Struct, frozen=True):
-    """A promise that was not kept."""
-
-    what: str
-    """Which one, in a word."""
-    why: str
-    at: int
-    """Milliseconds of virtual time."""
-
-
-class Report(Struct, kw_only=True):
-    """What came of a run."""
-
-    broken: Broken | None
-    at: int
-    """Milliseconds of virtual time."""
-    events: int
-    batches: int
-    deaths: int
-    faults: dict[str, int]
-    messages: int
-    """That were told."""
-    acknowledged: int
-    compared: int
-    """How often a folded table was compared with a whole one."""
-    done: dict[str, int]
-    """How often each type of event is in the logs."""
-    digest: str
 
 
 class Checks:
@@ -233,6 +198,7 @@ class Checks:
     def told(self, connection: Served, message: p.ServerMessage) -> None:
         """Look at a message before it is queued."""
         account = connection.account
+        self._check_secrets(account.id if account else None, encoding.frame(message))
         if isinstance(message, p.Error) and message.code is p.ErrorCode.FAULT:
             self.broken("fault", message.text)
         if account is None or not isinstance(message, p.Accepted | p.Error | p.Refusal):
@@ -249,16 +215,17 @@ class Checks:
             if isinstance(message, p.Refusal) or message.code not in MAY_FOLLOW:
                 self.broken("answer", f"accepted before, now: {message}")
 
-    def sent(self, line: Line, text: str) -> None:
-        """Look at a frame as it leaves for a client."""
-        connection = self._connections.get(line)
-        account = connection.account.id if connection is not None and connection.account else None
-        for secret in SECRET.findall(text):
+    def _check_secrets(self, account: int | None, frame: bytes) -> None:
+        """Look at the bytes of a message when it is told: a slow reader gets them later."""
+        for secret in SECRET.findall(frame.decode()):
             if any(secret in truth.secrets for truth in self._truths.values()):
                 self.broken("secret", f"player/{account} is told {secret}")
+        self._check_cards(account, msgspec.json.decode(frame))
+
+    def sent(self, line: Line, text: str) -> None:
+        """Look at a frame as it leaves for a client."""
         for raw in p.messages_in(text):
             self._messages += 1
-            self._check_cards(account, msgspec.json.decode(raw))
             message = _decoder.decode(raw)
             if isinstance(message, p.Snapshot | p.News | p.Yours):
                 fold = self._folds.setdefault((line, message.stream), p.Watched())
@@ -268,7 +235,7 @@ class Checks:
                     self.broken("numbers", f"{message.stream}: {gap}")
 
     def _check_cards(self, account: int | None, told: dict[str, Any]) -> None:
-        cards = set(_cards(told))
+        cards = set(comparing.cards_in(told))
         if not cards:
             return
         truth = self._truths.get(str(told.get("stream")))
@@ -279,7 +246,7 @@ class Checks:
             allowed = truth.seen_of(told["hand"], account)
         elif truth is not None and kind == "hand_list":
             for row in told["hands"]:
-                more = set(_cards(row)) - truth.seen_of(row["hand"], account)
+                more = set(comparing.cards_in(row)) - truth.seen_of(row["hand"], account)
                 if more:
                     self.broken("cards", f"{kind} tells player/{account} {sorted(more)}: {row}")
             return
@@ -323,47 +290,16 @@ class Checks:
             self.broken("replay", f"{game.stream} at {game.seq}: {error}")
 
     def _compare_tables(self, process: Process, stream: str) -> None:
-        owner, room = process.room.owners[stream], process.room
-        audience = room._audiences[stream]
         for line, connection in self._connections.items():
             fold = self._folds.get((line, stream))
-            watching = audience.watching(connection)
             waits = connection._out or connection._ending is not None or line.blocked
-            if fold is None or fold.table is None or watching is None or watching.whole or waits:
+            if fold is None or fold.table is None or waits or not line.up:
                 continue
-            if not line.up or connection.account is None:
-                continue
-            account = connection.account.id
-            whole = views.table(
-                owner.game,
-                watching.shown,
-                account,
-                names=names_for(owner.game, room.names, account),
-                public_names=names_for(owner.game, room.names, None),
-                connected=audience.has_line,
-                since=None,
-                now=0,
-                stopped=owner.stopped,
-                wait=owner.schedule.waits.get(watching.shown),
-            )
-            feed = room._fan_out._feeds[stream][watching.shown]
-            snapshot = views.snapshot(
-                owner.game,
-                watching.shown,
-                account,
-                names=names_for(owner.game, room.names, account),
-                shared=feed.shared,
-                own=watching.own or yours.NOBODY,
-                now=0,
-                news=0,
-            )
-            told = views.whole(snapshot, None)
-            self._compared += 1
-            if different := _different(fold.table, told, but=()):
-                self.broken("folded", f"{stream} for player/{account}: {different}")
-            later = LATER if owner.game.tournament.state == "running" else ()
-            if different := _different(fold.table, whole, but=later):
-                self.broken("untold", f"{stream} for player/{account}: {different}")
+            found = comparing.tables(process.room, stream, connection, fold.table)
+            self._compared += found is not None
+            for what, why in found or ():
+                account = connection.account.id if connection.account else None
+                self.broken(what, f"{stream} for player/{account}: {why}")
 
     # ------------------------------------------------------------ the end
 
@@ -402,31 +338,3 @@ class Checks:
                 same(game, self._truths[stream].game)
             except Exception as error:
                 self.broken("replay", f"{stream}: {type(error).__name__}: {error}")
-
-
-def _cards(told: Any) -> Iterator[str]:
-    """All cards in a message."""
-    if isinstance(told, dict):
-        for value in told.values():
-            yield from _cards(value)
-    elif isinstance(told, list):
-        for value in told:
-            yield from _cards(value)
-    elif isinstance(told, str) and CARDS.fullmatch(told):
-        yield from (told[at : at + 2] for at in range(0, len(told), 2))
-
-
-def _different(folded: p.Table, whole: p.Table, *, but: tuple[str, ...]) -> str:
-    """What differs between two tables; what is new since the last message may be cut otherwise."""
-    one, other = bare(folded), bare(whole)
-    for key in ("now", "resync", "events"):
-        one.pop(key), other.pop(key)
-    for table in (one, other):  # the words stay as they were told, also if a name is opened later
-        table["notices"] = [(notice["at"], notice["kind"]) for notice in table["notices"]]
-    keys = [key for key in (one.keys() | other.keys()) - {*but} if one.get(key) != other.get(key)]
-    return "; ".join(f"{key}: {one.get(key)} is {other.get(key)}" for key in sorted(keys))
-
-
-def trace_of(error: BaseException | None) -> str:
-    """The last lines of a traceback."""
-    return "".join(traceback.format_exception(error)[-6:]) if error is not None else "no error"

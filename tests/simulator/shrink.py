@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import structs
-from tests.simulator.checks import Broken
 from tests.simulator.script import Script
+from tests.simulator.verdict import Broken
 
 Item = TypeVar("Item")
 Finds = Callable[[Script], Broken | None]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
-from tests.simulator.checks import Report
 from tests.simulator.offers import OFFERS
 from tests.simulator.planted import PLANTED, Plant, acknowledges_before_it_stores
 from tests.simulator.script import Fault, Script, script
 from tests.simulator.shrink import shrink
+from tests.simulator.verdict import Report
 from tests.simulator.world import run
 
 from tapete.tournament.structure.checks import wrongs

@@ -10,13 +10,14 @@ from typing import Any, cast
 
 import structlog
 from tests.simulation.virtual import EPOCH, run_virtual
-from tests.simulator.checks import Checks, Report, trace_of
+from tests.simulator.checks import Checks
 from tests.simulator.disk import Trouble
 from tests.simulator.lines import Line, Noise
 from tests.simulator.nonsense import nonsense
 from tests.simulator.people import Client
 from tests.simulator.process import Process, task_factory
 from tests.simulator.script import Fault, Script
+from tests.simulator.verdict import Report, trace_of
 
 from tapete.room.store.memory import MemoryDisk
 from tapete.room.store.store import StoreUnavailable

@@ -1,0 +1,81 @@
+"""Tables that are folded beside tables that are whole, and the cards that a message names."""
+
+from __future__ import annotations
+
+import re as regex
+from collections.abc import Iterator
+from typing import Any
+
+from tapete.room import protocol as p
+from tapete.room.core.names import names_for
+from tapete.room.net.connection import Connection
+from tapete.room.protocol.patching import bare
+from tapete.room.publish import views, yours
+from tapete.room.room import Room
+
+CARDS = regex.compile(r"(?:[2-9TJQKA][cdhs])+")
+LATER = ("progress", "prizes", "prizes_certain")
+"""What happens at other tables may be told with the next news of one's own."""
+
+
+def tables(room: Room, stream: str, connection: Connection, folded: p.Table) -> list[tuple[str, str]] | None:
+    """What is wrong with a table that was folded: `folded` or `untold`, and how it differs.
+
+    Args:
+        connection: that it was told to.
+        folded: grown from all that was told.
+
+    Returns:
+        None if this connection is told no news.
+    """
+    owner, audience = room.owners[stream], room._audiences[stream]
+    watching = audience.watching(connection)
+    if watching is None or watching.whole or connection.account is None:
+        return None
+    game, shown, account = owner.game, watching.shown, connection.account.id
+    names = names_for(game, room.names, account)
+    whole = views.table(
+        game,
+        shown,
+        account,
+        names=names,
+        public_names=names_for(game, room.names, None),
+        connected=audience.has_line,
+        since=None,
+        now=0,
+        stopped=owner.stopped,
+        wait=owner.schedule.waits.get(shown),
+    )
+    shared = room._fan_out._feeds[stream][shown].shared
+    own = watching.own or yours.NOBODY
+    told = views.snapshot(game, shown, account, names=names, shared=shared, own=own, now=0, news=0)
+    later = LATER if game.tournament.state == "running" else ()
+    found = []
+    if different := _different(folded, views.whole(told, None), but=()):
+        found.append(("folded", different))
+    if different := _different(folded, whole, but=later):
+        found.append(("untold", different))
+    return found
+
+
+def cards_in(told: Any) -> Iterator[str]:
+    """All cards in a message."""
+    if isinstance(told, dict):
+        for value in told.values():
+            yield from cards_in(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from cards_in(value)
+    elif isinstance(told, str) and CARDS.fullmatch(told):
+        yield from (told[at : at + 2] for at in range(0, len(told), 2))
+
+
+def _different(folded: p.Table, whole: p.Table, *, but: tuple[str, ...]) -> str:
+    """What differs between two tables; what is new since the last message may be cut otherwise."""
+    one, other = bare(folded), bare(whole)
+    for key in ("now", "resync", "events"):
+        one.pop(key), other.pop(key)
+    for table in (one, other):  # the words stay as they were told, also if a name is opened later
+        table["notices"] = [(notice["at"], notice["kind"]) for notice in table["notices"]]
+    keys = [key for key in (one.keys() | other.keys()) - {*but} if one.get(key) != other.get(key)]
+    return "; ".join(f"{key}: {one.get(key)} is {other.get(key)}" for key in sorted(keys))
