@@ -167,8 +167,8 @@ def test_bytes_that_do_not_come_are_left_out_for_all_to_see_and_nobody_waits(how
             if one.hand in proofs:
                 silent = [each for each in proofs[one.hand].contributions if each.reveal is None]
                 assert {each.seat: each.commitment for each in silent} == one.left_out
-        answers = [one.code for one in guests[0].told(p.Error)]
-        assert (p.ErrorCode.NOT_AWAITED in answers) == (how == "wrong")
+        if how == "wrong":  # whoever has left the table since is answered so as well
+            assert p.ErrorCode.NOT_AWAITED in [one.code for one in guests[0].told(p.Error)]
 
     in_room(check, GO)
 

@@ -33,6 +33,7 @@ from tapete.formats.record.steps import Unplayable
 from tapete.ring import Pool, RingRefused, RingTable
 from tapete.ring.pool import commands as pool_cmd
 from tapete.ring.refusals import RingReason
+from tapete.room import protocol as p
 from tapete.room.protocol import ErrorCode
 from tapete.room.store.ledger import InsufficientFunds
 from tapete.room.store.store import Conflict, DuplicateCommand, DuplicateTransfer, NameTaken
@@ -316,7 +317,26 @@ def test_a_schedule_is_copied_whole() -> None:
     assert (apart.first, schedule.first) == ((500, 0, 1), (400, 0, 2))
 
 
-COPIED = {Hand, Tournament, Pool, Driver, Simulated, Run, Entry, Schedule}
+def test_a_watched_table_is_copied_with_what_was_told() -> None:
+    """A copy folds on by itself, and the table of its original stays what it was."""
+    level = p.Level(number=1, small_blind=10, big_blind=20, ante=0)
+    shared = p.Shared(version=4, level=level)
+    watched = p.Watched()
+    watched.fold(
+        p.Snapshot(stream="tournament/1", table=1, now=0, news=0, shared=shared, own=p.Own(), events=())
+    )
+    notice = p.Notice(at=1, kind="break", words={"en": "A break."}, cites=())
+    news = p.News(stream="tournament/1", table=1, number=1, now=1, patch={"version": 5}, notices=(notice,))
+    for way in (copy.copy, copy.deepcopy, pickled(pickle.HIGHEST_PROTOCOL)):
+        apart = way(watched)
+        told = apart.fold(news)
+        assert told is not None and told.version == 5 and told.notices == (notice,)
+        assert watched.table is not None and watched.table.version == 4
+    told = watched.fold(news)
+    assert told is not None and told.notices == (notice,)
+
+
+COPIED = {Hand, Tournament, Pool, Driver, Simulated, Run, Entry, Schedule, p.Watched}
 OF_THE_ROOM = {"Client", "Known", "Programme", "SeededChance", "SystemChance"}
 """Classes that hold a connection, a store or a secret, which can't be copied."""
 

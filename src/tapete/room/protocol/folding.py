@@ -123,9 +123,9 @@ class Watched:
         self._own: Json = {}
         self._news = 0
         self._yours = 0
-        self._rulings: list[RulingTold] = []
-        self._own_rulings: list[OwnRuling] = []
-        self._notices: list[Notice] = []
+        self._rulings: tuple[RulingTold, ...] = ()
+        self._own_rulings: tuple[OwnRuling, ...] = ()
+        self._notices: tuple[Notice, ...] = ()
         self._held: Yours | None = None
         self._waits = True
         """Whether a snapshot is due: until it comes, nothing else can be folded."""
@@ -159,9 +159,9 @@ class Watched:
                 self._news = message.number
                 self._shared = merged(self._shared, message.patch)
                 if any(isinstance(event, HandStarted) for event in message.events):
-                    self._rulings, self._own_rulings = [], []
-                self._rulings += message.rulings
-                self._notices += message.notices
+                    self._rulings, self._own_rulings = (), ()
+                self._rulings = (*self._rulings, *message.rulings)
+                self._notices = (*self._notices, *message.notices)
                 held, self._held = self._held, None
                 events = message.events
                 if held is not None:
@@ -175,8 +175,8 @@ class Watched:
         self._stream, self._number = message.stream, message.table
         self._shared, self._own = bare(message.shared), bare(message.own)
         self._news, self._yours, self._held = message.news, 0, None
-        self._rulings, self._own_rulings = list(message.rulings), list(message.own_rulings)
-        self._notices = list(message.notices)
+        self._rulings, self._own_rulings = message.rulings, message.own_rulings
+        self._notices = message.notices
         events, resync = message.events, True
         if before is not None and before.table == message.table:
             # What came while the line was down, if the same hand still runs.
@@ -195,11 +195,11 @@ class Watched:
 
     def _take(self, message: Yours) -> None:
         self._own = merged(self._own, message.patch)
-        self._own_rulings += message.rulings
-        self._notices += message.notices
+        self._own_rulings = (*self._own_rulings, *message.rulings)
+        self._notices = (*self._notices, *message.notices)
 
     def _told(self, now: int, events: tuple[Event, ...], *, resync: bool = False) -> Table:
-        del self._notices[:-NOTICES]
+        self._notices = self._notices[-NOTICES:]
         self.table = table_of(
             msgspec.convert(self._shared, Shared, str_keys=True),
             msgspec.convert(self._own, Own, str_keys=True),
