@@ -30,7 +30,7 @@ from tapete.engine import (
 from tapete.engine.commands import Action
 from tapete.engine.events import HoleDealt
 from tapete.engine.types import Seat
-from tapete.ring import Pool, RingReason, RingRefused, RingTable
+from tapete.ring import Pool, RingReason, RingRefused, TableSettings
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.fast_fold import on_turn
@@ -44,7 +44,7 @@ GAMES = ("holdem-no-limit", "omaha-5-pot-limit", "omaha-8-fixed-limit", "27-trip
 class Played:
     """A pool as its room drives it: whoever it is, something is done, and what is due follows."""
 
-    table: RingTable
+    table: TableSettings
     chance: random.Random
     watch: bool = True
     """Whether everything is looked at after each event."""
@@ -250,8 +250,8 @@ def check(pool: Pool) -> None:
             assert running.hand.stacks[seat] >= chips
 
 
-def tables(game: str, *, seats: int | None, big_blind: int = 10, rake: bool = False) -> RingTable:
-    return RingTable(
+def tables(game: str, *, seats: int | None, big_blind: int = 10, rake: bool = False) -> TableSettings:
+    return TableSettings(
         name="Any",
         game=game,
         book="aconcagua",

@@ -30,7 +30,7 @@ from tapete.floor import Impossible
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.record import Unwritable
 from tapete.formats.record.steps import Unplayable
-from tapete.ring import Pool, RingRefused, RingTable
+from tapete.ring import Pool, RingRefused, TableSettings
 from tapete.ring.pool import commands as pool_cmd
 from tapete.ring.refusals import RingReason
 from tapete.room import protocol as p
@@ -199,7 +199,7 @@ def settle(event: Tournament | Pool, command: Any, at: int = 1_000) -> None:
 
 
 def a_pool() -> Pool:
-    table = RingTable(
+    table = TableSettings(
         name="Lima",
         game="holdem-no-limit",
         book="aconcagua",

@@ -24,7 +24,7 @@ from tapete.engine import (
     VoidHand,
 )
 from tapete.engine.events import Discarded, Folded, HoleDealt
-from tapete.ring import Pool, RingReason, RingRefused, RingTable
+from tapete.ring import Pool, RingReason, RingRefused, TableSettings
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.forming import Required
@@ -36,7 +36,7 @@ DECK = tuple(random.Random(7).sample(DECKS["standard-52"], 52))
 """One in which nobody ties in what follows."""
 
 
-def table(**changes: Any) -> RingTable:
+def table(**changes: Any) -> TableSettings:
     plain: dict[str, Any] = {
         "name": "Lima",
         "game": "holdem-no-limit",
@@ -47,7 +47,7 @@ def table(**changes: Any) -> RingTable:
         "buy_in_most": 200,
         "fast_fold": True,
     }
-    return RingTable(**(plain | changes))
+    return TableSettings(**(plain | changes))
 
 
 def opened(rules: Book | None = None, **changes: Any) -> Pool:

@@ -35,7 +35,7 @@ from tapete.floor.incidents import Wager
 from tapete.formats.convert import WRITERS, convert
 from tapete.formats.detect import detect
 from tapete.formats.readers import READERS
-from tapete.ring import Pool, RingRefused, RingTable, check_table
+from tapete.ring import Pool, RingRefused, TableSettings, check_settings
 from tapete.ring.pool import commands as pcmd
 from tapete.rules import RulebookError, book, layers
 from tapete.rules.loader import read_game
@@ -76,7 +76,7 @@ C: Any = read_cards
 HAND = start()
 EVENT = structure("sit-and-go-6")
 T = Tournament.replay(Tournament.create(EVENT, tournament=1))
-TABLE = RingTable(
+TABLE = TableSettings(
     name="Lima",
     game="holdem-no-limit",
     book="aconcagua",
@@ -231,7 +231,10 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda event: Pool.replay(Pool.create(TABLE, pool=1)).apply(event),
         dict(event=P.decide(pcmd.Join(account=1, stack=100), at=0)[0]),
     ),
-    "check_table": (lambda table, book: check_table(table, book), dict(table=TABLE, book=book("aconcagua"))),
+    "check_settings": (
+        lambda table, book: check_settings(table, book),
+        dict(table=TABLE, book=book("aconcagua")),
+    ),
     "house_bot": (lambda view, seed: house_bot(view, seed=seed), dict(view=HAND.view_for(1), seed=b"x" * 32)),
     "think_ms": (lambda view, seed: think_ms(view, seed=seed), dict(view=HAND.view_for(1), seed=b"x" * 32)),
     "seed_for": (lambda **k: seed_for(**k), dict(stream="x", account=1, decision="1")),

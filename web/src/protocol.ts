@@ -506,6 +506,7 @@ export interface HandHeld {
 
 export interface HandReleased {
   type: "hand_released";
+  boards: number | null;
 }
 
 export interface Misdealt {

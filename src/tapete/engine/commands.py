@@ -271,6 +271,10 @@ class GoOn(TableCommand, frozen=True, kw_only=True):
 class Release(TableCommand, frozen=True, kw_only=True):
     """End a `Hold`."""
 
+    boards: int | None = None
+    """How often the rest of the board is dealt, where nobody can bet any more (ACO-rit-what); None: as often
+    as was said at the start."""
+
 
 class DeclareMisdeal(TableCommand, frozen=True, kw_only=True):
     """All that was put in goes back and the hand is over, to be dealt again to the same seats (TDA19-35C)."""

@@ -359,6 +359,9 @@ class HandHeld(HandEvent, frozen=True, kw_only=True):
 class HandReleased(HandEvent, frozen=True, kw_only=True):
     """The hand goes its usual course again."""
 
+    boards: int | None = None
+    """How often the rest of the board is dealt, if that was settled now."""
+
 
 class Misdealt(HandEvent, frozen=True, kw_only=True):
     """The deal does not count: everybody has what he had before, and the same seats are dealt in again."""

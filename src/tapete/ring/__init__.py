@@ -10,6 +10,6 @@
 from tapete.ring.aliases import Person, Seen
 from tapete.ring.pool import Pool
 from tapete.ring.refusals import RingReason, RingRefused
-from tapete.ring.table import RingTable, check_table
+from tapete.ring.settings import TableSettings, check_settings
 
-__all__ = ["Person", "Pool", "RingRefused", "RingReason", "RingTable", "Seen", "check_table"]
+__all__ = ["Person", "Pool", "RingRefused", "RingReason", "TableSettings", "Seen", "check_settings"]

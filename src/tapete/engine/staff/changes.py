@@ -251,6 +251,8 @@ def _held(hand: HandState, event: ev.HandHeld) -> None:
 
 def _released(hand: HandState, event: ev.HandReleased) -> None:
     _note(hand, held=False)
+    if event.boards is not None:
+        hand.boards_wanted = event.boards
 
 
 def _voided(hand: HandState, event: ev.Misdealt | ev.HandVoided) -> None:

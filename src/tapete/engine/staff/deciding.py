@@ -17,6 +17,7 @@ from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.halting import blocked, halt_of
 from tapete.engine.staff.state import Halt
 from tapete.engine.state import HandState
+from tapete.engine.stub import cards_left
 
 
 def carry_out(hand: HandState, deck: Sequence[Card], command: cmd.StaffCommand, due: Sequence[Card]) -> None:
@@ -97,7 +98,7 @@ def _events(
         case cmd.Hold():
             return (_held(hand),)
         case cmd.Release():
-            return (_released(hand),)
+            return (_released(hand, deck, command),)
         case cmd.DeclareMisdeal():
             return ending.misdeal(hand)
         case cmd.GoOn() | cmd.VoidHand() | cmd.CorrectAward():
@@ -129,10 +130,32 @@ def _held(hand: HandState) -> ev.HandHeld:
     return ev.HandHeld()
 
 
-def _released(hand: HandState) -> ev.HandReleased:
+def _released(hand: HandState, deck: Sequence[Card], command: cmd.Release) -> ev.HandReleased:
     if not floor_of(hand).held:
         raise HandRefused(Reason.NOTHING_CHANGES)
-    return ev.HandReleased()
+    if command.boards is not None:
+        _check_runs(hand, deck, command.boards)
+    return ev.HandReleased(boards=command.boards)
+
+
+def _check_runs(hand: HandState, deck: Sequence[Card], boards: int) -> None:
+    """Let the rest of the board be dealt several times: nobody can bet, and there are cards enough.
+
+    Raises:
+        HandRefused: it can't be, with why.
+        ValueError: not one, two or three boards.
+    """
+    if type(boards) is not int or not 1 <= boards <= 3:
+        raise ValueError(f"hand {hand.number}: the board can't be dealt {boards!r} times")
+    if hand.to_act is not None or len(hand.active) > 1 or len(hand.live) < 2:
+        raise HandRefused(Reason.HAND_GOES_ON, hand=hand.number)
+    if hand.split is not None:
+        raise HandRefused(Reason.NOTHING_CHANGES)
+    streets = hand.rules.streets[hand.street_index + 1 :]
+    if not streets or not all(street.board for street in streets):
+        raise HandRefused(Reason.NO_MORE_STREETS)
+    if cards_left(hand, deck) < boards * sum(street.board + street.burn for street in streets):
+        raise HandRefused(Reason.STUB_RUNS_OUT)
 
 
 def _go_one_step(hand: HandState, deck: Sequence[Card]) -> None:

@@ -95,7 +95,7 @@ TABLE_FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         "burns": Form(cmd.SetBurns, "burns 2", {"count": w.NUMBER}),
         "hold": Form(cmd.Hold, "hold"),
         "go_on": Form(cmd.GoOn, "go_on"),
-        "release": Form(cmd.Release, "release"),
+        "release": Form(cmd.Release, "release boards=2", named={"boards": w.MAYBE_NUMBER}),
         "declare_misdeal": Form(cmd.DeclareMisdeal, "declare_misdeal"),
         "void_hand": Form(cmd.VoidHand, "void_hand"),
         "share_pot": Form(cmd.SharePot, "share_pot 2 4", {"seats": w.SEATS}),

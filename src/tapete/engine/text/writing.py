@@ -271,8 +271,8 @@ def _simple_staff_act(event: ev.Event) -> Iterator[cmd.Command]:
             yield cmd.SetBurns(count=count)
         case ev.HandHeld():
             yield cmd.Hold()
-        case ev.HandReleased():
-            yield cmd.Release()
+        case ev.HandReleased(boards=boards):
+            yield cmd.Release(boards=boards)
         case ev.Misdealt():
             yield cmd.DeclareMisdeal()
         case ev.HandVoided():

@@ -13,7 +13,7 @@ from tapete.cards import Card
 from tapete.engine import Event as HandEvent
 from tapete.engine.types import Chips, Seat, snake
 from tapete.ring.pool.terms import PoolTerms, Then
-from tapete.ring.table import RingTable
+from tapete.ring.settings import TableSettings
 
 WhySitOut = Literal["asked", "no_chips"]
 WhyLeft = Literal["asked", "idle", "closed"]
@@ -35,7 +35,7 @@ class PoolOpened(PoolEvent, frozen=True, kw_only=True):
     """Players may join."""
 
     pool: int
-    table: RingTable
+    table: TableSettings
     terms: PoolTerms
 
 

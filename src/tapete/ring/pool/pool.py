@@ -17,7 +17,7 @@ from tapete.ring.pool.deciding import hands, sessions
 from tapete.ring.pool.forming import Required
 from tapete.ring.pool.state import State
 from tapete.ring.pool.terms import pool_terms
-from tapete.ring.table import RingTable, check_table
+from tapete.ring.settings import TableSettings, check_settings
 from tapete.rules import Book, hand_rules
 from tapete.rules import book as named_book
 
@@ -28,7 +28,7 @@ class Pool(State):
 
     >>> from tapete.cards import DECKS
     >>> from tapete.engine import Stakes
-    >>> table = RingTable(name="Lima", game="holdem-no-limit", book="aconcagua", fast_fold=True,
+    >>> table = TableSettings(name="Lima", game="holdem-no-limit", book="aconcagua", fast_fold=True,
     ...     stakes=Stakes(small_blind=1, big_blind=2), buy_in_least=80, buy_in_most=200)
     >>> pool = Pool.replay(Pool.create(table, pool=1))
     >>> for account in (11, 12, 13):
@@ -44,7 +44,7 @@ class Pool(State):
 
     @staticmethod
     @checked
-    def create(table: RingTable, *, pool: int, book: Book | None = None) -> tuple[ev.Event, ...]:
+    def create(table: TableSettings, *, pool: int, book: Book | None = None) -> tuple[ev.Event, ...]:
         """The events that open a pool's log.
 
         Args:
@@ -60,7 +60,7 @@ class Pool(State):
         if not table.fast_fold:
             raise ValueError(f"{table.name} is a table, not a pool")
         book = named_book(table.book) if book is None else book
-        check_table(table, book)
+        check_settings(table, book)
         return (ev.PoolOpened(pool=pool, table=table, terms=pool_terms(table, book)),)
 
     @classmethod

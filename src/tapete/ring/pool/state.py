@@ -12,7 +12,7 @@ from tapete.ring.pool.events import TableFormed
 from tapete.ring.pool.terms import PoolTerms, Then
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import Departure
-from tapete.ring.table import RingTable
+from tapete.ring.settings import TableSettings
 
 Status = Literal["waiting", "active", "inactive"]
 """Waiting for a table to be formed, playing or watching a hand, resting (ACO-boost-states)."""
@@ -74,7 +74,7 @@ class State(Whole):
     """Everything known of a pool. It has one owner, who applies its events in order."""
 
     pool: int
-    table: RingTable
+    table: TableSettings
     terms: PoolTerms
     rules: HandRules
     entries: dict[int, Entry] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tapete.floor.citing import Citing
 from tapete.ring.returning import MINUTE_MS, duty
-from tapete.ring.table import RingTable, boards, seats
+from tapete.ring.settings import TableSettings, boards, seats
 from tapete.rules import Book
 
 Then = Literal["next-hand", "watch"]
@@ -45,7 +45,7 @@ class PoolTerms(Struct, frozen=True, kw_only=True):
     """The row of each value, by its name, for refusals."""
 
 
-def pool_terms(table: RingTable, book: Book, read: Citing | None = None) -> PoolTerms:
+def pool_terms(table: TableSettings, book: Book, read: Citing | None = None) -> PoolTerms:
     """The terms of a pool under a book.
 
     Args:

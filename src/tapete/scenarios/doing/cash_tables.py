@@ -10,7 +10,15 @@ from tapete.floor.citing import Citing
 from tapete.ring.aliases import Participant, Person, Seen, at_table, in_tournament, offers
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import MINUTE_MS, Departure, buy_in, duty
-from tapete.ring.table import Format, RingTable, boards, check_seats, check_table, check_twice, marks
+from tapete.ring.settings import (
+    Format,
+    TableSettings,
+    boards,
+    check_seats,
+    check_settings,
+    check_twice,
+    marks,
+)
 from tapete.ring.twice import unmet
 from tapete.rules import Book, hand_rules
 from tapete.rules.points.ring import AliasPlace, Tool
@@ -40,7 +48,7 @@ def open_cash_table(given: Wanted, book: Book, read: Citing) -> Mapping[str, Any
             check_twice(rules, at="tournament", book=book, read=read)
         check_seats(rules, seats=given.seats or 2, boards=1)
         return {"boards": 1, "marks": []}
-    table = RingTable(
+    table = TableSettings(
         name="A table",
         game=given.game,
         book=book.id,
@@ -51,7 +59,7 @@ def open_cash_table(given: Wanted, book: Book, read: Citing) -> Mapping[str, Any
         twice=given.twice,
         fast_fold=given.at == "pool",
     )
-    check_table(table, book, read)
+    check_settings(table, book, read)
     return {"boards": boards(table, book, read), "marks": list(marks(table, book, read))}
 
 
@@ -73,8 +81,8 @@ def dealt_twice(given: BettingOver, book: Book, read: Citing) -> Mapping[str, An
     return {"boards": 1 if found else boards(_marked(book), book, read), "unmet": list(found)}
 
 
-def _marked(book: Book) -> RingTable:
-    return RingTable(
+def _marked(book: Book) -> TableSettings:
+    return TableSettings(
         name="A table",
         game="holdem",
         book=book.id,

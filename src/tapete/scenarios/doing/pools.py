@@ -26,7 +26,7 @@ from tapete.ring.pool import events as ev
 from tapete.ring.pool.terms import pool_terms
 from tapete.ring.pool.views import view_for
 from tapete.ring.refusals import RingRefused
-from tapete.ring.table import RingTable
+from tapete.ring.settings import TableSettings
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.lines import number
@@ -274,7 +274,7 @@ def play_pool(given: PoolPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
     those who `left` took along, and the `rows` of what was refused.
     """
     small, big = given.blinds
-    table = RingTable(
+    table = TableSettings(
         name="A pool",
         game=given.game,
         book=book.id,

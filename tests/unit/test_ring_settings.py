@@ -14,9 +14,9 @@ from tapete.engine import Bet, Call, Check, Command, Hand, RaiseTo, Stakes
 from tapete.engine.events import BetsCollected
 from tapete.engine.menu import Amounts
 from tapete.floor.citing import Citing, NotCovered
-from tapete.ring import RingReason, RingRefused, RingTable, check_table
+from tapete.ring import RingReason, RingRefused, TableSettings, check_settings
 from tapete.ring.returning import Departure, bound, buy_in
-from tapete.ring.table import boards, marks, seats
+from tapete.ring.settings import boards, marks, seats
 from tapete.ring.twice import unmet_by
 from tapete.rules import RulebookError, book, games, hand_rules
 from tapete.scenarios.mutation import with_value
@@ -24,7 +24,7 @@ from tapete.scenarios.mutation import with_value
 ACONCAGUA = book("aconcagua")
 
 
-def table(**changes: Any) -> RingTable:
+def table(**changes: Any) -> TableSettings:
     plain: dict[str, Any] = {
         "name": "Lima",
         "game": "holdem-no-limit",
@@ -34,7 +34,7 @@ def table(**changes: Any) -> RingTable:
         "buy_in_least": 80,
         "buy_in_most": 200,
     }
-    return RingTable(**(plain | changes))
+    return TableSettings(**(plain | changes))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_does_not_go_together_is_one_refusal_with_its_row(
     changes: dict[str, Any], reason: str, rule: str | None, facts: dict[str, int]
 ) -> None:
     with pytest.raises(RingRefused) as error:
-        check_table(table(**changes), ACONCAGUA)
+        check_settings(table(**changes), ACONCAGUA)
     assert (error.value.reason, error.value.rule, error.value.facts) == (RingReason(reason), rule, facts)
 
 
@@ -84,7 +84,7 @@ def test_every_table_that_is_opened_can_deal_its_hands() -> None:
             for twice in (False, True):
                 one = table(game=game, seats=count, twice=twice)
                 try:
-                    check_table(one, ACONCAGUA)
+                    check_settings(one, ACONCAGUA)
                 except RingRefused as refused:
                     if refused.reason is RingReason.TOO_MANY_SEATS:
                         with pytest.raises(ValueError, match="seats may need"):
@@ -95,7 +95,7 @@ def test_every_table_that_is_opened_can_deal_its_hands() -> None:
     assert opened > 100
 
 
-def start(one: RingTable) -> Hand:
+def start(one: TableSettings) -> Hand:
     rules = hand_rules(one.game, book=one.book)
     hand, _ = Hand.start(
         rules,
@@ -113,15 +113,15 @@ def start(one: RingTable) -> Hand:
 
 def test_a_book_without_cash_play_does_not_cover_it() -> None:
     with pytest.raises(NotCovered):
-        check_table(table(book="tda-2019", twice=True), book("tda-2019"))
+        check_settings(table(book="tda-2019", twice=True), book("tda-2019"))
     with pytest.raises(NotCovered):
-        check_table(table(book="tda-2019", fast_fold=True, seats=None), book("tda-2019"))
-    check_table(table(book="tda-2019"), book("tda-2019"))
+        check_settings(table(book="tda-2019", fast_fold=True, seats=None), book("tda-2019"))
+    check_settings(table(book="tda-2019"), book("tda-2019"))
 
 
 def test_a_game_that_is_none_is_told_as_everywhere() -> None:
     with pytest.raises(RulebookError):
-        check_table(table(game="holdem"), ACONCAGUA)
+        check_settings(table(game="holdem"), ACONCAGUA)
 
 
 def test_a_table_says_its_seats_and_a_pool_may_leave_them_to_the_book() -> None:
@@ -132,9 +132,9 @@ def test_a_table_says_its_seats_and_a_pool_may_leave_them_to_the_book() -> None:
 
 def test_settings_are_read_from_data_and_an_unknown_word_is_refused() -> None:
     text = msgspec.json.encode(table(twice=True))
-    assert msgspec.json.decode(text, type=RingTable) == table(twice=True)
+    assert msgspec.json.decode(text, type=TableSettings) == table(twice=True)
     with pytest.raises(msgspec.ValidationError, match="twise"):
-        msgspec.json.decode(text.replace(b"twice", b"twise"), type=RingTable)
+        msgspec.json.decode(text.replace(b"twice", b"twise"), type=TableSettings)
 
 
 def test_only_a_table_that_is_run_twice_is_marked() -> None:
@@ -143,13 +143,13 @@ def test_only_a_table_that_is_run_twice_is_marked() -> None:
 
 def test_what_was_looked_at_is_cited() -> None:
     read = Citing()
-    check_table(table(twice=True), ACONCAGUA, read)
+    check_settings(table(twice=True), ACONCAGUA, read)
     assert {"ACO-rit-no-limit-or-pl", "ACO-rit-games", "ACO-rit-cash-game", "ACO-rit-what"} <= set(read.cites)
 
 
 def test_a_house_may_run_the_hands_of_pools_twice() -> None:
     house = with_value(ACONCAGUA, "ring.twice_at", ("ring", "pool"))
-    check_table(table(fast_fold=True, twice=True), house)
+    check_settings(table(fast_fold=True, twice=True), house)
 
 
 # ------------------------------------------------------------------------ the criteria

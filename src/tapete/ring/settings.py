@@ -2,9 +2,9 @@
 
 >>> from tapete.engine import Stakes
 >>> from tapete.rules import book
->>> table = RingTable(name="Lima", game="omaha-5-pot-limit", book="aconcagua", seats=8,
+>>> table = TableSettings(name="Lima", game="omaha-5-pot-limit", book="aconcagua", seats=8,
 ...     stakes=Stakes(small_blind=1, big_blind=2), buy_in_least=80, buy_in_most=200, twice=True)
->>> check_table(table, book("aconcagua"))
+>>> check_settings(table, book("aconcagua"))
 >>> boards(table, book("aconcagua")), marks(table, book("aconcagua"))
 (2, ('Twice',))
 """
@@ -25,8 +25,8 @@ Format = Literal["ring", "pool", "tournament"]
 Positive = Annotated[int, Meta(ge=1)]
 
 
-class RingTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that is fixed of a cash table, or of a pool, before the first hand. `check_table` checks it."""
+class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All that is fixed of a cash table, or of a pool, before the first hand. `check_settings` checks it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     game: str
@@ -55,7 +55,7 @@ class RingTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
 
 @checked
-def check_table(table: RingTable, book: Book, read: Citing | None = None) -> None:
+def check_settings(table: TableSettings, book: Book, read: Citing | None = None) -> None:
     """Let a table be opened.
 
     Args:
@@ -117,12 +117,12 @@ def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = Fals
         raise RingRefused(RingReason.TOO_MANY_SEATS, row, asked=seats, most=most)
 
 
-def seats(table: RingTable, book: Book, read: Citing | None = None) -> int:
+def seats(table: TableSettings, book: Book, read: Citing | None = None) -> int:
     """How many seats it has; a pool's tables, as many as the book says. Rules: ACO-O-boost-table-start."""
     return (read or Citing())(book.ring.pool_seats) if table.seats is None else table.seats
 
 
-def boards(table: RingTable, book: Book, read: Citing | None = None) -> int:
+def boards(table: TableSettings, book: Book, read: Citing | None = None) -> int:
     """How many boards a hand is started with, for `Hand.start`; 1 unless it is run twice.
 
     Sitting down is consent: nobody is asked (ACO-rit-automatic). Rules: ACO-rit-what.
@@ -130,7 +130,7 @@ def boards(table: RingTable, book: Book, read: Citing | None = None) -> int:
     return (read or Citing())(book.ring.twice_boards) if table.twice else 1
 
 
-def marks(table: RingTable, book: Book, read: Citing | None = None) -> tuple[str, ...]:
+def marks(table: TableSettings, book: Book, read: Citing | None = None) -> tuple[str, ...]:
     """What lobby and table show beside its name, and what a filter finds. Rules: ACO-rit-badge."""
     return ((read or Citing())(book.ring.twice_mark),) if table.twice else ()
 
