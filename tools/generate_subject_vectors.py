@@ -109,7 +109,7 @@ def _lobby_case(name: str, course: Course, *, account: int, together: int) -> Ca
 
     def look(least: int) -> None:
         nonlocal number
-        if len(viewer.heard) >= least and course.lobby.settled:
+        if len(viewer.heard) >= least and course.listing.settled:
             number += sum(isinstance(one, p.YourLobby) for one in viewer.heard)
             steps.append(Step(viewer.take(), course.lobby_of(account, your_number=number)))
 

@@ -15,6 +15,7 @@ from tapete.room import protocol as p
 from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
 from tapete.room.publish.followers import Followers
+from tapete.room.publish.listing import Listing
 from tapete.room.publish.lobby import Lobby
 from tapete.room.store.store import Account
 from tapete.room.world.clock import StreamClock
@@ -116,7 +117,8 @@ class Course:
         self.clock = FakeClock()
         self.names = {account: f"Player {account}" for account in range(1, entries + 1)}
         self.owners: dict[str, Staged] = {}
-        self.lobby = Lobby(self.clock, owners=self.owners, names=self.names)
+        self.lobby = Lobby()
+        self.listing = Listing(self.clock, owners=self.owners, names=self.names, tell=self.lobby.take)
         self.followers = Followers(self.clock, owners=self.owners, names=self.names)
         chance = random.Random(seed)  # noqa: S311 - the same course each time
         self._log: list[tuple[int, str, te.Event]] = []
@@ -150,7 +152,7 @@ class Course:
                 self._open(stream)
             owner = self.owners[stream]
             owner.game.apply(event, at=at)
-            self.lobby.published(stream, [event])
+            self.listing.published(stream, [event])
             self.followers.published(stream, [event])
             yield stream
 

@@ -48,7 +48,7 @@ class Looker:
             whole = self.course.lobby_of(self.viewer.id, your_number=self.state.your_number)
             assert (self.state.number, self.state.rows) == (whole.number, whole.rows)
             # What is yours may be newer in a whole message than in the news, never older.
-            assert self.state.yours == whole.yours or not self.course.lobby.settled
+            assert self.state.yours == whole.yours or not self.course.listing.settled
 
 
 @settings(max_examples=40, deadline=None)
@@ -70,7 +70,7 @@ def test_the_whole_lobby_and_news_lead_to_the_same_for_every_viewer(given: tuple
     assert last is not None
     course.lobby.leave(lookers[-1].viewer)
     for row in last.rows:
-        assert row == course.lobby.row(row.stream)
+        assert row == course.listing.row(row.stream)
 
 
 @settings(max_examples=25, deadline=None)
@@ -84,7 +84,7 @@ def test_a_row_is_told_as_soon_as_the_limit_allows_it(given: tuple[Course, int])
         looker.look(-1)
         assert looker.state is not None
         assert {row.stream: row for row in looker.state.rows} == {
-            stream: course.lobby.row(stream) for stream in course.owners
+            stream: course.listing.row(stream) for stream in course.owners
         }
 
 

@@ -83,7 +83,7 @@ def test_none_is_no_limit_and_addresses_are_forgotten() -> None:
 
 def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
-        room.accounts.doors = Doors(Limits(hellos=5, accounts=2))
+        room.gateway.accounts.doors = Doors(Limits(hellos=5, accounts=2))
 
         async def hello(name: str, address: str | None) -> p.ServerMessage:
             guest = Guest()
@@ -250,14 +250,14 @@ def test_the_connection_of_a_client_that_never_reads_is_reset() -> None:
                 b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
                 b"sec-websocket-version: 13\r\nsec-websocket-key: " + key.encode() + b"\r\n\r\n"
             )
-            wait_until(lambda: bool(room._sessions), "the line is open")
+            wait_until(lambda: bool(room.gateway.sessions), "the line is open")
             line.sendall(framed(p.Hello(protocol=p.PROTOCOL, name=f"Deaf {uuid.uuid4().hex[:6]}")))
             with suppress(OSError):  # the connection may be cut before everything is sent
                 for _ in range(40_000):
-                    if not room._sessions:
+                    if not room.gateway.sessions:
                         break
                     line.sendall(framed(p.Lobby()))
-            wait_until(lambda: not room._sessions, "the room lets it go")
+            wait_until(lambda: not room.gateway.sessions, "the room lets it go")
 
             def is_reset() -> bool:
                 try:

@@ -24,8 +24,10 @@ from tests.waiting import HANG_S, soon, wait_for_server
 
 from tapete.cli.room import list_streams, order
 from tapete.cli.serve import serve_room
+from tapete.room.halves import StreamTold
 from tapete.room.net.app import make_app
 from tapete.room.net.operating import ADDRESS, Address
+from tapete.room.publish.operated import stream_told
 from tapete.room.room import Room
 from tapete.room.store import postgres as postgres_store
 from tapete.room.store.alone import Alone
@@ -267,10 +269,11 @@ def test_the_command_has_the_tables_of_an_event_play_in_step(
     assert room.owners[T1].game.operated is None
     asked = []
 
-    async def operate(stream: str, what: str, **how: Any) -> None:
+    async def operate(stream: str, what: str, **how: Any) -> StreamTold:
         asked.append((stream, what, how))
+        return stream_told(room.owners[stream])
 
-    monkeypatch.setattr(room, "operate", operate)
+    monkeypatch.setattr(room.worker, "operate", operate)
     for what in (("begin",), ("begin", "--by", "betting-round", "--reason", "the bubble"), ("end",)):
         answer = subprocess.run([*command, *what], capture_output=True, text=True, check=False)
         assert (answer.returncode, answer.stderr) == (0, "")

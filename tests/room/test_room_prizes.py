@@ -22,7 +22,7 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id
 
 from tapete.room import protocol as p
-from tapete.room.publish.lobby import LOBBY_MS
+from tapete.room.publish.listing import LOBBY_MS
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import commands as tc

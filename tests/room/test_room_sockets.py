@@ -212,7 +212,7 @@ def _frame(message: p.ClientMessage) -> bytes:
 
 
 def _lines(served: Served) -> Any:
-    return served.app.state.room._sessions
+    return served.app.state.room.gateway.sessions
 
 
 def _name(session: Any) -> str | None:

@@ -230,7 +230,7 @@ def test_alternates_wait_in_line_for_the_first_seat_and_get_their_money_back_if_
 
 
 def _guests(room: Room) -> list[Person]:
-    return [session for session in room._sessions if isinstance(session, Person)]
+    return [session for session in room.gateway.sessions if isinstance(session, Person)]
 
 
 def _guest(room: Room, name: str) -> Person:

@@ -137,7 +137,7 @@ class Player(Guest):
             if message.state == "finished":
                 self.finished.set()
             if self.brain is None and self.account is not None:
-                self.brain = Bot(self.account, clock=self.room.clock, room=self.room, secret=b"player")
+                self.brain = Bot(self.account, clock=self.room.clock, room=self.room.worker, secret=b"player")
             if self.brain is not None:
                 self.brain.tell(message)
 

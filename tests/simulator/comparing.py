@@ -28,7 +28,7 @@ def tables(room: Room, stream: str, connection: Connection, folded: p.Table) -> 
     Returns:
         None if this connection is told no news.
     """
-    owner, audience = room.owners[stream], room._audiences[stream]
+    owner, audience = room.owners[stream], room.worker.audiences[stream]
     watching = audience.watching(connection)
     if watching is None or watching.whole or connection.account is None:
         return None
@@ -46,7 +46,7 @@ def tables(room: Room, stream: str, connection: Connection, folded: p.Table) -> 
         stopped=owner.stopped,
         wait=owner.schedule.waits.get(shown),
     )
-    shared = room._fan_out._feeds[stream][shown].shared
+    shared = room.worker.fan_out._feeds[stream][shown].shared
     own = watching.own or yours.NOBODY
     told = views.snapshot(game, shown, account, names=names, shared=shared, own=own, now=0, news=0)
     later = LATER if game.tournament.state == "running" else ()

@@ -128,7 +128,7 @@ class Process:
         """Take a line."""
         self.lines = [one for one in self.lines if one.up]
         self.lines.append(line)
-        connection = Served(cast(WebSocket, line), self.room, self.clock)
+        connection = Served(cast(WebSocket, line), self.room.gateway, self.clock)
         connection.world, connection.line = self.world, line
         self.world.checks.connected(line, connection)
         self.spawn(connection.run())

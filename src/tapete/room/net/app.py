@@ -97,6 +97,7 @@ def make_app(
             try:
                 await room.open()
                 app.state.room = room
+                app.state.gateway = room.gateway
                 app.state.clock = clock
                 yield
             finally:
@@ -137,7 +138,7 @@ def make_app(
             await websocket.send_denial_response(refusal)
             return
         try:
-            await Connection(websocket, websocket.app.state.room, websocket.app.state.clock).run()
+            await Connection(websocket, websocket.app.state.gateway, websocket.app.state.clock).run()
         finally:
             doors.leave(address)
 

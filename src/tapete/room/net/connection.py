@@ -14,9 +14,9 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tapete.room import protocol as p
+from tapete.room.gateway import Gateway
 from tapete.room.net.encoding import encoding
 from tapete.room.net.outlets import outlet_of
-from tapete.room.room import Room
 from tapete.room.store.store import Account
 from tapete.room.world.clock import Clock
 from tapete.room.world.meters import Telling
@@ -46,10 +46,10 @@ log = structlog.get_logger()
 class Connection:
     """A session over one WebSocket."""
 
-    def __init__(self, socket: WebSocket, room: Room, clock: Clock) -> None:
+    def __init__(self, socket: WebSocket, gateway: Gateway, clock: Clock) -> None:
         self.account: Account | None = None
         self._socket = socket
-        self._room = room
+        self._gateway = gateway
         self._clock = clock
         self._out: deque[bytes] = deque()
         self._waiting_bytes = 0
@@ -92,7 +92,7 @@ class Connection:
         elif isinstance(message, p.Goodbye):
             self._ending = 1008 if message.reason == "no_hello" else 1001
         self._out.append(frame)
-        telling = self._room.meters.telling
+        telling = self._gateway.meters.telling
         if telling is not None and (not self._tellings or self._tellings[-1] is not telling):
             telling.begin()
             self._tellings.append(telling)
@@ -106,13 +106,13 @@ class Connection:
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
         await self._socket.accept()
-        self._room.connect(self, self._address)
+        self._gateway.connect(self, self._address)
         greeting = self._loop.call_later(HELLO_S, self._unnamed)
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((reader, self._over), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._room.disconnect(self)
+            self._gateway.disconnect(self)
             self._outlet.detach()
             self._all_sent()
             greeting.cancel()
@@ -190,7 +190,7 @@ class Connection:
                 said = f"At most {MOST_BYTES} characters a message."
                 self._refuse(frame, p.ErrorCode.TOO_LARGE, said, {"most": MOST_BYTES})
             else:
-                await self._room.handle_text(self, text)
+                await self._gateway.handle_text(self, text)
 
     def _refuse(
         self, frame: Mapping[str, Any], code: p.ErrorCode, text: str, facts: dict[str, int] | None = None

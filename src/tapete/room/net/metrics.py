@@ -124,7 +124,7 @@ class Metrics(Meters):
             self._tournaments.labels(state).set(sum(one.game.tournament.state == state for one in owners))
         running = [one.game.tournament for one in owners if one.game.tournament.state == "running"]
         self._tables.set(sum(len(one.tables.numbers) for one in running))
-        self._connections.set(room.lines)
+        self._connections.set(len(room.gateway.sessions))
         self._stopped.set(sum(one.stopped for one in owners))
         self._waiting.set(sum(one.trouble is not None and not one.stopped for one in owners))
         self._unreadable.set(len(room.closed))

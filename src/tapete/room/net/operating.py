@@ -19,9 +19,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tapete.room.room import Room
+from tapete.room.halves import Streams
+from tapete.room.publish.operated import in_order
 from tapete.room.stream.orders import NotOperated, Operation
-from tapete.room.stream.owner import Owner
 from tapete.rules.points.tournament import SyncUnit
 
 ADDRESS = "operator.json"
@@ -72,72 +72,12 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
-class StreamTold(Struct, frozen=True, kw_only=True):
-    """A stream as the operator sees it."""
-
-    stream: str
-    name: str
-    state: str
-    """registering, running, finished, cancelled; `unreadable` for a log that can't be replayed."""
-    stopped: bool
-    trouble: str | None
-    """Why it stands still, or waits for the store."""
-    in_step: SyncUnit | None = None
-    """In simultaneous hands: what its tables wait for."""
-    entries: int
-    left: int
-    tables: int
-    hands_running: int
-    events: int
-    """Stored events of its log."""
-
-
 class Ordered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of an order."""
 
     reason: str = ""
     by: SyncUnit = "hand"
     """Of `begin_simultaneous`: what tables wait for."""
-
-
-def told(owner: Owner) -> StreamTold:
-    """A readable stream."""
-    tournament = owner.game.tournament
-    return StreamTold(
-        stream=owner.stream,
-        name=tournament.structure.name,
-        state=tournament.state,
-        stopped=owner.stopped,
-        trouble=owner.trouble,
-        in_step=tournament.in_step,
-        entries=len(tournament.entries),
-        left=tournament.alive,
-        tables=tournament.tables.table_count,
-        hands_running=tournament.running_hands,
-        events=owner.game.seq,
-    )
-
-
-def streams(room: Room) -> list[StreamTold]:
-    """All streams of a room; those that need the operator come first."""
-    found = [told(owner) for owner in room.owners.values()]
-    found += [
-        StreamTold(
-            stream=stream,
-            name="",
-            state="unreadable",
-            stopped=True,
-            trouble=why,
-            entries=0,
-            left=0,
-            tables=0,
-            hands_running=0,
-            events=0,
-        )
-        for stream, why in room.closed.items()
-    ]
-    order = ("running", "registering", "unreadable", "finished", "cancelled")
-    return sorted(found, key=lambda one: (not one.trouble, order.index(one.state), _number(one.stream)))
 
 
 def operator_routes(key: str) -> list[Route]:
@@ -154,8 +94,8 @@ def operator_routes(key: str) -> list[Route]:
     async def listed(request: Request) -> Response:
         if not allowed(request):
             return _answer(401, {"error": "this needs the room's key"})
-        room: Room = request.app.state.room
-        return _answer(200, {"streams": streams(room)})
+        streams: Streams = request.app.state.gateway.streams
+        return _answer(200, {"streams": in_order(await streams.all_streams())})
 
     async def ordered(request: Request) -> Response:
         if not allowed(request):
@@ -167,12 +107,12 @@ def operator_routes(key: str) -> list[Route]:
             body = msgspec.json.decode(await request.body() or b"{}", type=Ordered)
         except msgspec.DecodeError as error:
             return _answer(400, {"error": str(error)})
-        room: Room = request.app.state.room
+        streams: Streams = request.app.state.gateway.streams
         try:
-            await room.operate(stream, what, reason=body.reason[:MOST_REASON], by=body.by)
+            told = await streams.operate(stream, what, reason=body.reason[:MOST_REASON], by=body.by)
         except NotOperated as error:
             return _answer(409, {"error": str(error), "code": error.reason, "rule": error.rule})
-        return _answer(200, {"stream": told(room.owners[stream])})
+        return _answer(200, {"stream": told})
 
     return [
         Route("/operator/streams", listed, methods=["GET"]),
@@ -182,8 +122,3 @@ def operator_routes(key: str) -> list[Route]:
 
 def _answer(status: int, body: dict[str, Any]) -> Response:
     return JSONResponse(msgspec.to_builtins(body), status_code=status, headers={"cache-control": "no-store"})
-
-
-def _number(stream: str) -> int:
-    number = stream.partition("/")[2]
-    return int(number) if number.isdigit() else 0

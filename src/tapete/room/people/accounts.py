@@ -29,25 +29,26 @@ class Accounts:
 
     Args:
         token: gives a new secret token.
+        names: by account; it grows here.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, *, doors: Doors, purses: Purses, token: Callable[[], str]
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        doors: Doors,
+        purses: Purses,
+        token: Callable[[], str],
+        names: dict[int, str],
     ) -> None:
-        self.names: dict[int, str] = {}
-        """By account."""
+        self.names = names
         self.doors = doors
         self._store = store
         self._clock = clock
         self._purses = purses
         self._token = token
         self._naming = asyncio.Lock()
-
-    async def learn_name(self, account: int) -> None:
-        """Read the name of an account from the store, if it is not known yet."""
-        if account not in self.names:
-            known = await self._store.account_by_id(account)
-            self.names[account] = known.name if known else "?"
 
     async def hello(self, session: Asker, message: p.Hello, address: str | None) -> None:
         """Log a connection in.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from tapete.room.core.game import Game
 from tapete.room.people.audience import Audience
-from tapete.room.stream.inputs import Asker, LineChanged
+from tapete.room.stream.inputs import LineChanged
 from tapete.room.stream.owner import Owner
 from tapete.room.world.clock import Clock, Timer
 
@@ -16,13 +16,13 @@ class Presence:
 
     Args:
         audiences: by stream; it grows.
-        sessions: all connections of the room; it changes.
+        here: gives the accounts that have a connection to the room.
     """
 
-    def __init__(self, clock: Clock, audiences: Mapping[str, Audience], sessions: Collection[Asker]) -> None:
+    def __init__(self, clock: Clock, audiences: Mapping[str, Audience], here: Callable[[], set[int]]) -> None:
         self._clock = clock
         self._audiences = audiences
-        self._sessions = sessions
+        self._here = here
         self._began_at = clock.now()
         self._graces: dict[tuple[str, int], Timer] = {}
         """By stream and account: when a lost line makes its seat count as away."""
@@ -56,7 +56,7 @@ class Presence:
         tournament = game.tournament
         if self._clock.now() < self._began_at + tournament.structure.reconnect_grace_ms:
             return ()
-        here = {session.account.id for session in self._sessions if session.account is not None}
+        here = self._here()
         accounts = dict.fromkeys(one.account for one in tournament.entries.values() if not one.bot)
         return tuple(account for account in accounts if account not in here)
 

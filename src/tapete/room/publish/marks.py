@@ -1,106 +1,90 @@
-"""What the tournaments of the lobby are to each viewer, and what has changed of that.
-
-Only the viewers whom a change may concern are looked at: those in the tournament, and those who were told
-that they were.
-"""
+"""What the tournaments of the lobby are to each account, and what each viewer was told of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
 
 from tapete.room import protocol as p
-from tapete.room.publish.pages import NO_MARK
+from tapete.room.halves import Listed
 from tapete.room.stream.inputs import Asker
-from tapete.tournament.entries.entry import Entry
-
-Mark = Callable[[str, int | None], p.LobbyMark]
-"""What a stream is to an account."""
-
-
-@dataclass(slots=True)
-class Told:
-    """What one viewer was told."""
-
-    number: int = 0
-    """Of the last private news."""
-    marks: dict[str, p.LobbyMark] = field(default_factory=dict)
 
 
 class Marks:
-    """The marks of all viewers of the lobby.
+    """The marks of all accounts in the streams that the lobby shows."""
 
-    Args:
-        mark: computes what a stream is to an account.
-        entries: of a stream.
-    """
-
-    def __init__(self, mark: Mark, entries: Callable[[str], Mapping[int, Entry]]) -> None:
-        self._mark = mark
-        self._entries = entries
-        self._told: dict[Asker, Told] = {}
+    def __init__(self) -> None:
+        self._marks: dict[int, dict[str, p.LobbyMark]] = {}
+        """By account and stream."""
+        self._marked: dict[str, set[int]] = {}
+        """By stream: the accounts that are in it."""
+        self._numbers: dict[Asker, int] = {}
+        """By viewer: the number of the last private news."""
         self._lines: dict[int, set[Asker]] = {}
         """Viewers by account."""
-        self._marked: dict[str, set[int]] = {}
-        """By stream: the accounts that were told that they are in it."""
 
-    def told(self, session: Asker) -> Told:
-        """What a viewer was told."""
-        return self._told[session]
+    def watch(self, session: Asker) -> None:
+        """A connection begins to look."""
+        self._numbers.setdefault(session, 0)
+        if session.account is not None:
+            self._lines.setdefault(session.account.id, set()).add(session)
 
     def leave(self, session: Asker) -> None:
         """A viewer is gone."""
-        if self._told.pop(session, None) is None or session.account is None:
+        if self._numbers.pop(session, None) is None or session.account is None:
             return
         lines = self._lines[session.account.id]
         lines.discard(session)
         if not lines:
             del self._lines[session.account.id]
 
-    def whole(self, session: Asker, streams: Iterable[str]) -> Told:
-        """All marks of a viewer among these streams; from now on it is told what changes."""
-        told = self._told.setdefault(session, Told())
-        account = session.account.id if session.account else None
-        if account is not None:
-            self._lines.setdefault(account, set()).add(session)
-        told.marks = {}
-        for stream in streams:
-            mark = self._mark(stream, account)
-            if mark.entered and account is not None:
-                told.marks[stream] = mark
-                self._marked.setdefault(stream, set()).add(account)
-        return told
+    def number(self, session: Asker) -> int:
+        """The number of the last private news of a viewer."""
+        return self._numbers[session]
 
-    def news(self, streams: Collection[str], gone: Collection[str]) -> Iterator[tuple[Asker, p.YourLobby]]:
-        """What to tell to whom after these streams have changed, and those are no longer shown."""
-        for stream in gone:
-            for account in self._marked.pop(stream, ()):
-                for session in self._lines.get(account, ()):
-                    self._told[session].marks.pop(stream, None)
-        found: dict[Asker, dict[str, p.LobbyMark]] = {}
-        for stream in streams:
-            for account in self._concerned(stream):
-                mark = self._mark(stream, account)
-                for session in self._lines[account]:
-                    if self._told[session].marks.get(stream, NO_MARK) != mark:
-                        found.setdefault(session, {})[stream] = mark
-                        self._remember(session, account, stream, mark)
-        for session, marks in found.items():
-            told = self._told[session]
-            told.number += 1
-            yield session, p.YourLobby(number=told.number, yours=marks)
+    def of(self, session: Asker) -> dict[str, p.LobbyMark]:
+        """The marks of a viewer, by stream."""
+        return dict(self._marks.get(session.account.id, {})) if session.account else {}
 
-    def _remember(self, session: Asker, account: int, stream: str, mark: p.LobbyMark) -> None:
-        if mark.entered:
-            self._told[session].marks[stream] = mark
+    def forget(self, streams: Iterable[str]) -> None:
+        """The lobby no longer shows these streams."""
+        for stream in streams:
+            for account in self._marked.pop(stream, set()):
+                self._put(account, stream, None)
+
+    def take(self, changed: Iterable[Listed], shown: Collection[str]) -> Iterator[tuple[Asker, p.YourLobby]]:
+        """Take the marks that have changed. Yields what to tell to whom.
+
+        Args:
+            shown: the streams that the lobby shows.
+        """
+        found: dict[int, dict[str, p.LobbyMark]] = {}
+        for one in changed:
+            stream = one.row.stream
+            if stream not in shown:
+                continue
+            for account, mark in self._of_all(one):
+                if self._put(account, stream, mark if mark.entered else None):
+                    found.setdefault(account, {})[stream] = mark
+        for account, marks in found.items():
+            for session in self._lines.get(account, ()):
+                self._numbers[session] += 1
+                yield session, p.YourLobby(number=self._numbers[session], yours=marks)
+
+    def _of_all(self, one: Listed) -> Iterator[tuple[int, p.LobbyMark]]:
+        yield from one.marks.items()
+        if one.whole:
+            for account in self._marked.get(one.row.stream, set()) - one.marks.keys():
+                yield account, p.LobbyMark(entered=False, playing=False)
+
+    def _put(self, account: int, stream: str, mark: p.LobbyMark | None) -> bool:
+        """Keep a mark, or forget it. Returns whether it is another one than before."""
+        marks = self._marks.setdefault(account, {})
+        before = marks.pop(stream, None)
+        if mark is not None:
+            marks[stream] = mark
             self._marked.setdefault(stream, set()).add(account)
         else:
-            self._told[session].marks.pop(stream, None)
-
-    def _concerned(self, stream: str) -> set[int]:
-        """The accounts of viewers that are in a stream, or were told that they are."""
-        entries = self._entries(stream)
-        if len(entries) > len(self._lines):
-            return set(self._lines)
-        concerned = {entry.account for entry in entries.values()} | self._marked.get(stream, set())
-        return concerned & self._lines.keys()
+            self._marked.get(stream, set()).discard(account)
+        if not marks:
+            del self._marks[account]
+        return mark != before

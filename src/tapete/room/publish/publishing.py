@@ -6,22 +6,21 @@ from collections.abc import Callable, Collection, Mapping, MutableMapping, Seque
 
 from tapete.room import money
 from tapete.room.core import events as re
+from tapete.room.halves import Gateways
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
 from tapete.room.publish.deals import Deals
 from tapete.room.publish.fan_out import FanOut
 from tapete.room.publish.followers import Followers
-from tapete.room.publish.lobby import Lobby
-from tapete.room.publish.wallets import Wallets
+from tapete.room.publish.listing import Listing
 from tapete.room.stream.finals import seed_final
 from tapete.room.stream.owner import Owner
 from tapete.room.world.meters import Meters
-from tapete.room.world.tasks import Tasks
 from tapete.tournament import events as te
 
 
 class Publishing:
-    """Tells viewers, lobby, pages and wallets; see `Publisher`.
+    """Tells viewers, pages and gateways; see `Publisher`.
 
     Args:
         owners: by stream; it grows.
@@ -36,30 +35,28 @@ class Publishing:
         audiences: MutableMapping[str, Audience],
         fan_out: FanOut,
         deals: Deals,
-        lobby: Lobby,
+        listing: Listing,
         followers: Followers,
-        wallets: Wallets,
+        gateways: Gateways,
         presence: Presence,
         look_at_programme: Callable[[], None],
-        tasks: Tasks,
         meters: Meters,
     ) -> None:
         self._owners = owners
         self._audiences = audiences
         self._fan_out = fan_out
         self._deals = deals
-        self._lobby = lobby
+        self._listing = listing
         self._followers = followers
-        self._wallets = wallets
+        self._gateways = gateways
         self._presence = presence
         self._look_at_programme = look_at_programme
-        self._tasks = tasks
         self._meters = meters
 
     def opened(self, owner: Owner) -> None:
         """See `Publisher.opened`."""
         self._audiences[owner.stream] = Audience(owner.game)
-        self._lobby.changed(owner.stream)
+        self._listing.changed(owner.stream)
         if not owner.game.over:
             self._presence.look(owner)
         self._fan_out.tell_bots(owner, set(owner.game.tournament.tables.numbers))
@@ -72,8 +69,8 @@ class Publishing:
             return
         self._deals.published(owner, events)
         if moved:
-            self._tasks.soon(self._wallets.tell(moved))
-        self._lobby.published(owner.stream, events)
+            self._gateways.moved(moved)
+        self._listing.published(owner.stream, events)
         self._followers.published(owner.stream, events)
         if any(isinstance(event, te.Started | te.Cancelled | te.Finished) for event in events):
             self._look_at_programme()
@@ -92,14 +89,14 @@ class Publishing:
         owner.news.take()
         self._fan_out.forget_bots(owner.stream)
         self._fan_out.tell_all(owner)
-        self._lobby.changed(owner.stream)
+        self._listing.changed(owner.stream)
         self._followers.changed(owner.stream)
         # The log may have events that were never published, so do now what publishing them would have done.
         self._look_at_programme()
         if owner.stopped:
             return
         accounts = {entry.account for entry in owner.game.tournament.entries.values()}
-        self._tasks.soon(self._wallets.tell([money.player(account) for account in accounts]))
+        self._gateways.moved([money.player(account) for account in accounts])
         if owner.game.over:
             seed_final(self._owners, owner.game)
             return

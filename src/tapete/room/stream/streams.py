@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -42,8 +42,7 @@ class Streams:
     Args:
         owners: by stream; it grows here.
         publisher: hears of what owners did.
-        names: by account; it grows.
-        learn_name: finds the name of an account.
+        names: by account; it grows here.
         absent: the accounts of an event's players who are not there.
     """
 
@@ -60,8 +59,7 @@ class Streams:
         incidents: Incidents,
         meters: Meters,
         publisher: Publisher,
-        names: Mapping[int, str],
-        learn_name: Callable[[int], Awaitable[object]],
+        names: dict[int, str],
         absent: Callable[[Game], tuple[int, ...]],
     ) -> None:
         self.owners = owners
@@ -77,7 +75,6 @@ class Streams:
         self._meters = meters
         self._publisher = publisher
         self._names = names
-        self._learn_name = learn_name
         self._absent = absent
         self._entering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -141,6 +138,12 @@ class Streams:
         self._publisher.opened(owner)
         owner.run()
         return owner
+
+    async def _learn_name(self, account: int) -> None:
+        """Read the name of an account from the store, if it is not known yet."""
+        if account not in self._names:
+            known = await self._store.account_by_id(account)
+            self._names[account] = known.name if known else "?"
 
     async def operate(self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand") -> None:
         """Carry out an order of the operator for a tournament; returns once it runs after it, or is over.

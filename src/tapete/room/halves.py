@@ -1,0 +1,93 @@
+"""What the two halves of the room ask of each other.
+
+A *gateway* holds connections, accounts and what does not belong to one stream: the lobby, wallets. A *worker*
+owns streams: it decides, stores, and computes what each viewer may see. In one process each calls the other
+directly (`room.Room`); on several machines both speak through a bus (`room.cluster`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from tapete.room import protocol as p
+from tapete.room.stream.inputs import Asker
+from tapete.room.stream.orders import Operation
+from tapete.rules.points.tournament import SyncUnit
+from tapete.tournament.structure.structure import Structure
+
+
+class Listed(Struct, frozen=True, kw_only=True):
+    """What the lobby shows of one stream."""
+
+    row: p.LobbyRow
+    marks: dict[int, p.LobbyMark]
+    """What the stream is to each account, as far as that has changed; all of them if `whole`."""
+    whole: bool = False
+    """Whether accounts that are not named have nothing to do with the stream."""
+
+
+class StreamTold(Struct, frozen=True, kw_only=True):
+    """A stream as the operator sees it."""
+
+    stream: str
+    name: str
+    state: str
+    """registering, running, finished, cancelled; `unreadable` for a log that can't be replayed."""
+    stopped: bool
+    trouble: str | None
+    """Why it stands still, or waits for the store."""
+    in_step: SyncUnit | None = None
+    """In simultaneous hands: what its tables wait for."""
+    entries: int
+    left: int
+    tables: int
+    hands_running: int
+    events: int
+    """Stored events of its log."""
+
+
+class Offered(Struct, frozen=True, kw_only=True):
+    """What the programme has to know of a stream that is not over."""
+
+    number: int
+    structure: Structure
+    registering: bool
+    seeded: bool
+    """Of a final: whether its flights have brought their stacks."""
+    feeds: int | None
+    """Of a flight: the number of its final."""
+
+
+class Streams(Protocol):
+    """The workers, as a gateway reaches them."""
+
+    async def said(self, session: Asker, message: p.OfStream) -> None:
+        """Take a message of a connection that has said hello. It is answered there, sooner or later."""
+
+    def left(self, session: Asker) -> None:
+        """A connection is gone."""
+
+    def look_again(self) -> None:
+        """Have changes of the lobby told now that wait for their turn."""
+
+    async def operate(self, stream: str, what: Operation, *, reason: str, by: SyncUnit) -> StreamTold:
+        """Carry out an order of the operator; see `stream.streams.Streams.operate`."""
+
+    async def all_streams(self) -> list[StreamTold]:
+        """All streams, in no order."""
+
+
+class Gateways(Protocol):
+    """The gateways, as a worker reaches them."""
+
+    def listed(self, changed: Sequence[Listed]) -> None:
+        """Rows of the lobby are new or have changed."""
+
+    def moved(self, purses: Collection[str]) -> None:
+        """Money has moved to or from these purses."""
+
+    def here(self) -> set[int]:
+        """The accounts that have a connection to the room."""

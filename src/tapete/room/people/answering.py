@@ -1,0 +1,35 @@
+"""Answers every message, whatever goes wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import structlog
+
+from tapete.room import protocol as p
+from tapete.room.core.asking import NotTaken
+from tapete.room.store.store import StoreUnavailable
+from tapete.room.stream.inputs import Asker
+from tapete.room.world.incidents import Incidents
+
+log = structlog.get_logger()
+
+
+async def answered(
+    work: Awaitable[None], *, session: Asker, message: p.ClientMessage, incidents: Incidents
+) -> None:
+    """Do what a message asks for. An error is answered to this message and has no other effect."""
+    try:
+        await work
+    except NotTaken as no:
+        session.tell(no.told(message.answered_by))
+    except StoreUnavailable as error:
+        log.error("store unavailable", why=str(error))
+        text = "The room can't reach its store now. Send this again later."
+        code = p.ErrorCode.STORE_UNAVAILABLE
+        session.tell(p.Error(code=code, text=text, re=message.answered_by))
+    except Exception as error:
+        incident = incidents.note("message failed", error, message=type(message).__name__)
+        text = f"The room failed at this message. Incident {incident}."
+        facts = {"incident": incident}
+        session.tell(p.Error(code=p.ErrorCode.FAULT, text=text, re=message.answered_by, facts=facts))

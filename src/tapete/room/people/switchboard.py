@@ -1,0 +1,144 @@
+"""The switchboard of a worker: takes each message about a stream to where it is answered.
+
+Commands go to the stream's owner. What looks at a stream (its tables, its page, its past) is answered here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tapete.room import protocol as p
+from tapete.room.core.asking import NotTaken
+from tapete.room.core.names import names_for
+from tapete.room.people.answering import answered
+from tapete.room.people.audience import Audience
+from tapete.room.people.presence import Presence
+from tapete.room.publish.deals import Deals
+from tapete.room.publish.fan_out import FanOut
+from tapete.room.publish.followers import Followers
+from tapete.room.publish.history import history_of
+from tapete.room.store.store import Account, Store
+from tapete.room.stream.inputs import Asked, Asker, BytesGiven, LineChanged
+from tapete.room.stream.owner import Owner
+from tapete.room.stream.streams import Streams
+from tapete.room.world.chance import Chance, below
+from tapete.room.world.incidents import Incidents
+from tapete.tournament.course.several import flights_to_draw
+
+
+class Switchboard:
+    """Takes what connections ask of streams.
+
+    Args:
+        audiences: by stream; it changes.
+        names: by account; it grows.
+    """
+
+    def __init__(
+        self,
+        *,
+        streams: Streams,
+        audiences: Mapping[str, Audience],
+        names: Mapping[int, str],
+        presence: Presence,
+        fan_out: FanOut,
+        deals: Deals,
+        followers: Followers,
+        store: Store,
+        chance: Chance,
+        incidents: Incidents,
+    ) -> None:
+        self._streams = streams
+        self._owners = streams.owners
+        self._audiences = audiences
+        self._names = names
+        self._presence = presence
+        self._fan_out = fan_out
+        self._deals = deals
+        self._followers = followers
+        self._store = store
+        self._chance = chance
+        self._incidents = incidents
+
+    async def said(self, session: Asker, message: p.OfStream) -> None:
+        """Take a message of a connection that has said hello."""
+        work = self._said(session, message)
+        await answered(work, session=session, message=message, incidents=self._incidents)
+
+    async def _said(self, session: Asker, message: p.OfStream) -> None:
+        account = session.account
+        if account is None:
+            raise NotTaken(p.ErrorCode.HELLO_FIRST, "Open the connection with `hello`.")
+        owner = self._owners.get(message.stream)
+        if owner is None:
+            raise NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {message.stream}.")
+        await self._of_stream(owner, session, account, message)
+
+    async def _of_stream(self, owner: Owner, session: Asker, account: Account, message: p.OfStream) -> None:
+        audience = self._audiences[owner.stream]
+        match message:
+            case p.Watch():
+                self._watch(owner, session, account, message)
+            case p.Unwatch():
+                if audience.unwatch(session):
+                    self._unwatched(owner, session)
+            case p.Follow():
+                self._followers.follow(owner, session, whole=message.whole)
+            case p.Unfollow():
+                self._followers.unfollow(owner.stream, session)
+            case p.Hands() | p.HandSteps() | p.ProveHand():
+                shown = next((watching.shown for one, watching in audience if one is session), 0)
+                past = history_of(owner.game, self._store, names_for(owner.game, self._names, account.id))
+                session.tell(await past.answer(message, account.id, shown=shown))
+            case p.CommitBytes() | p.RevealBytes():
+                owner.put(BytesGiven(session, message))
+            case p.Register():
+                drawn, among = self._drawn(owner, account.id)
+                drawn.put(Asked(session, message, among))
+            case _:
+                owner.put(Asked(session, message))
+
+    def left(self, session: Asker) -> None:
+        """A connection is gone. If it was the account's last one, the grace of its seat begins."""
+        self._followers.leave(session)
+        for stream, audience in self._audiences.items():
+            if audience.leave(session):
+                self._unwatched(self._owners[stream], session)
+
+    def _unwatched(self, owner: Owner, session: Asker) -> None:
+        """After a connection stops watching: if it was the account's last one, its grace begins."""
+        audience, account = self._audiences[owner.stream], session.account
+        if account is None or audience.has_line(account.id):
+            return
+        if owner.game.tournament.entry_of(account.id):
+            self._presence.lost(owner, account.id)
+            self._tell_neighbours(owner, account.id)
+
+    def _drawn(self, owner: Owner, account: int) -> tuple[Owner, tuple[int, ...]]:
+        """The flight that somebody gets who asks for one, and among which it was drawn, if it was."""
+        among = flights_to_draw(account, owner.game.tournament, self._streams.others(owner.game))
+        if len(among) == 1:
+            return self._owners[f"tournament/{among[0].tournament}"], ()
+        (drawn,) = below((len(among),), self._chance.seed(f"{owner.stream}/series/{account}"))
+        numbers = tuple(one.tournament for one in among)
+        return self._owners[f"tournament/{numbers[drawn]}"], numbers
+
+    def _watch(self, owner: Owner, session: Asker, account: Account, message: p.Watch) -> None:
+        audience, table = self._audiences[owner.stream], message.table
+        if table is not None and table not in owner.game.tournament.tables:
+            text = f"There is no table {table} in {owner.stream}."
+            raise NotTaken(p.ErrorCode.NO_SUCH_TABLE, text, facts={"table": table})
+        had_line = audience.has_line(account.id)
+        watching = audience.watch(session, message)
+        self._presence.back(owner.stream, account.id)
+        owner.put(LineChanged(account.id, gone=False))
+        self._fan_out.show(owner, session, watching)
+        self._deals.tell(owner, session, watching)
+        if not had_line:
+            self._tell_neighbours(owner, account.id)
+
+    def _tell_neighbours(self, owner: Owner, account: int) -> None:
+        """Tell the viewers of an account's table that its connection is lost or back."""
+        entry = owner.game.tournament.entry_of(account)
+        if entry is not None:
+            self._fan_out.tell_table(owner, entry.table)

@@ -1,0 +1,130 @@
+"""What a worker tells the lobby of its streams: rows and marks that have changed, at a limited rate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tapete.room import protocol as p
+from tapete.room.core import events as re
+from tapete.room.core.game import Game
+from tapete.room.core.names import names_for
+from tapete.room.halves import Listed
+from tapete.room.publish import pages
+from tapete.room.publish.board import OVER_SHOWN
+from tapete.room.publish.shown import Shown
+from tapete.room.publish.throttle import Throttle
+from tapete.room.world.clock import Clock
+from tapete.tournament import events as te
+
+LOBBY_MS = 250
+"""Least time between two updates of the lobby."""
+
+NOT_IN_LOBBY = (te.HandBegan, te.HandFinished, te.BountyWon)
+"""Events of every hand, which change no row of the lobby."""
+
+PLAYING = p.LobbyMark(entered=True, playing=True)
+OUT = p.LobbyMark(entered=True, playing=False)
+
+
+class Listing:
+    """Tells of changed rows; a row is built once, however many look at it.
+
+    Args:
+        owners: by stream; it changes.
+        names: by account; it grows.
+        tell: takes the rows that are new or have changed.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        owners: Mapping[str, Shown],
+        names: Mapping[int, str],
+        tell: Callable[[Sequence[Listed]], None],
+    ) -> None:
+        self._owners = owners
+        self._names = names
+        self._send = tell
+        self._changed: dict[str, None] = {}
+        """Streams that have changed since the last call, in order."""
+        self._marks: dict[str, Mapping[int, p.LobbyMark]] = {}
+        """As they were told, by stream."""
+        self._throttle = Throttle(clock, LOBBY_MS, self._tell)
+
+    def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
+        """Tell of events of a stream, where they may change its row."""
+        if any(
+            isinstance(event, te.TournamentEvent) and not isinstance(event, NOT_IN_LOBBY) for event in events
+        ):
+            self.changed(stream)
+
+    def changed(self, stream: str) -> None:
+        """The row of a stream may have changed, or is new."""
+        self._changed[stream] = None
+        self._throttle.poke()
+
+    def forget(self, stream: str) -> None:
+        """A stream is no longer owned here: another worker tells of it now."""
+        self._changed.pop(stream, None)
+        self._marks.pop(stream, None)
+
+    def tell_now(self) -> None:
+        """Tell of what has changed, whatever the rate."""
+        if self._changed:
+            self._tell()
+
+    def all(self) -> list[Listed]:
+        """All rows that the lobby may show, with all marks."""
+        over = [stream for stream, owner in self._owners.items() if owner.game.over]
+        hidden = set(sorted(over, key=_number)[:-OVER_SHOWN])
+        return [self._listed(stream, whole=True) for stream in self._owners if stream not in hidden]
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self._throttle.stop()
+
+    @property
+    def settled(self) -> bool:
+        """Whether all changes were told."""
+        return self._throttle.settled
+
+    def _tell(self) -> None:
+        changed, self._changed = self._changed, {}
+        found = [self._listed(stream) for stream in changed if stream in self._owners]
+        if found:
+            self._send(found)
+
+    def row(self, stream: str) -> p.LobbyRow:
+        """The row of a stream, built anew."""
+        owner = self._owners[stream]
+        return pages.row(owner.game, names=names_for(owner.game, self._names, None), stopped=owner.stopped)
+
+    def _listed(self, stream: str, *, whole: bool = False) -> Listed:
+        marks = self._marks_of(self._owners[stream].game)
+        before = {} if whole else self._marks.get(stream, {})
+        self._marks[stream] = marks
+        changed = {one: mark for one, mark in marks.items() if before.get(one) != mark}
+        changed.update((one, pages.NO_MARK) for one in before.keys() - marks.keys())
+        return Listed(row=self.row(stream), marks=changed, whole=whole)
+
+    def _marks_of(self, game: Game) -> Mapping[int, p.LobbyMark]:
+        """What a stream is to each account that is in it."""
+        tournament = game.tournament
+        if tournament.structure.anonymous:
+            everybody = names_for(game, self._names, None)
+            accounts = dict.fromkeys(entry.account for entry in tournament.entries.values())
+            return {
+                one: pages.mark(game, one, everybody=everybody, own=names_for(game, self._names, one))
+                for one in accounts
+            }
+        live = tournament.state in ("registering", "running")
+        # Of several entries of an account the last one counts.
+        return {
+            entry.account: PLAYING if live and entry.place is None else OUT
+            for entry in tournament.entries.values()
+        }
+
+
+def _number(stream: str) -> int:
+    return int(stream.partition("/")[2])
