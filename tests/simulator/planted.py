@@ -44,9 +44,9 @@ def shows_cards_to_a_neighbour(patch: pytest.MonkeyPatch) -> None:
     """A player is told the cards of the next seat as well."""
     own_part = yours.own_part
 
-    def leaky(game: Any, number: int, account: int | None, **more: Any) -> Any:
-        own, *rest = own_part(game, number, account, **more)
-        hand = game.play(number).hand
+    def leaky(now: yours.Moment, account: int | None, **more: Any) -> Any:
+        own, *rest = own_part(now, account, **more)
+        hand = now.play.hand
         if hand is not None and own.cards:
             others = [cards for seat, cards in hand.hole_cards.items() if seat != own.hand_seat and cards]
             own = structs.replace(own, cards=others[0]) if others else own

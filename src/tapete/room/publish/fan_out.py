@@ -128,9 +128,9 @@ class FanOut:
         if feed is None or not viewers:
             self._feeds.get(owner.stream, {}).pop(table, None)
             return
-        frame = self._turn(owner, feed)
+        frame, now = self._turn(owner, feed), _moment(owner, feed)
         for session, watching in viewers:
-            self._tell(owner, feed, session, watching, frame)
+            self._tell(owner, feed, now, session, watching, frame)
 
     def show(self, owner: Owner, session: Asker, watching: Watching) -> None:
         """Show a viewer the whole of the table that is theirs now."""
@@ -142,11 +142,13 @@ class FanOut:
             self.tell_table(owner, table)  # so that the snapshot has the number of the last news
             feed = feeds.get(table)
         if feed is None:
-            feed = feeds[table] = Feed(table, self._shared(owner, table), game)
+            shared, known = self._shared(owner, table)
+            feed = feeds[table] = Feed(table, shared, game)
+            feed.known = known
         audience.show(session, watching, table)
         play, account = game.play(table), session.account.id if session.account else None
-        found = self._snapshot(owner, feed, account)
-        watching.own, watching.yours = found.own, 0
+        found = self._snapshot(owner, feed, _moment(owner, feed), account)
+        watching.own, watching.event, watching.yours = found.own, None, 0
         watching.hand_version, watching.own_rulings = play.hand_version, len(found.own_rulings)
         watching.notices = game.noticed
         if watching.whole:
@@ -157,17 +159,24 @@ class FanOut:
 
     def _turn(self, owner: Owner, feed: Feed) -> p.News | None:
         names = names_for(owner.game, self._names, None)
-        return feed.turn(owner.game, self._shared(owner, feed.table), names=names, now=owner.clock.now())
+        shared, feed.known = self._shared(owner, feed.table, feed.known)
+        return feed.turn(owner.game, shared, names=names, now=owner.clock.now())
 
     def _tell(
-        self, owner: Owner, feed: Feed, session: Asker, watching: Watching, frame: p.News | None
+        self,
+        owner: Owner,
+        feed: Feed,
+        now: yours.Moment,
+        session: Asker,
+        watching: Watching,
+        frame: p.News | None,
     ) -> None:
         """Tell a viewer what is new for them alone, then what is new for all."""
         account = session.account.id if session.account else None
         if watching.whole:
-            session.tell(views.whole(self._snapshot(owner, feed, account), watching.version))
+            session.tell(views.whole(self._snapshot(owner, feed, now, account), watching.version))
         else:
-            alone = self._yours(owner, feed, account, watching)
+            alone = self._yours(owner, feed, now, account, watching)
             if alone is not None:
                 session.tell(alone)
             if frame is not None:
@@ -182,28 +191,25 @@ class FanOut:
             watching = audience.watching(session)
             feed = feeds.get(watching.shown) if watching is not None else None
             if watching is not None and feed is not None:
-                self._tell(owner, feed, session, watching, None)
+                self._tell(owner, feed, _moment(owner, feed), session, watching, None)
 
-    def _yours(self, owner: Owner, feed: Feed, account: int | None, watching: Watching) -> p.Yours | None:
-        game, play = owner.game, owner.game.play(feed.table)
+    def _yours(
+        self, owner: Owner, feed: Feed, now: yours.Moment, account: int | None, watching: Watching
+    ) -> p.Yours | None:
+        game, play = now.game, now.play
         names = names_for(game, self._names, account)
-        own, watching.event = yours.own_part(
-            game,
-            feed.table,
-            account,
-            names=names,
-            shared=feed.shared,
-            stopped=owner.stopped,
-            known=watching.event,
-        )
+        own, watching.event = yours.own_part(now, account, names=names, known=watching.event)
         before = watching.own or yours.NOBODY
         patch = changes(before, own) if own != before else {}
-        events = yours.events_for(play, watching.version or 0, own.hand_seat)
+        told = watching.version
+        events = yours.events_for(play, told or 0, own.hand_seat) if told != play.version else {}
         if watching.hand_version != play.hand_version:
             watching.hand_version, watching.own_rulings = play.hand_version, 0
         rulings = yours.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
-        new = latest(game, watching.notices)
-        notices = yours.notices_for(game, feed.table, account, new, names) if new else ()
+        notices: list[p.Notice] = []
+        if watching.notices != game.noticed:
+            new = latest(game, watching.notices)
+            notices = yours.notices_for(game, feed.table, account, new, names)
         watching.own, watching.notices = own, game.noticed
         watching.own_rulings += len(rulings)
         if not (patch or events or rulings or notices):
@@ -221,7 +227,9 @@ class FanOut:
             notices=tuple(notices),
         )
 
-    def _shared(self, owner: Owner, table: int) -> p.Shared:
+    def _shared(
+        self, owner: Owner, table: int, known: to_all.OfTournament | None = None
+    ) -> tuple[p.Shared, to_all.OfTournament]:
         return to_all.shared_part(
             owner.game,
             table,
@@ -229,13 +237,12 @@ class FanOut:
             connected=self._audiences[owner.stream].has_line,
             stopped=owner.stopped,
             wait=owner.schedule.waits.get(table),
+            known=known,
         )
 
-    def _snapshot(self, owner: Owner, feed: Feed, account: int | None) -> p.Snapshot:
+    def _snapshot(self, owner: Owner, feed: Feed, now: yours.Moment, account: int | None) -> p.Snapshot:
         names = names_for(owner.game, self._names, account)
-        own, _ = yours.own_part(
-            owner.game, feed.table, account, names=names, shared=feed.shared, stopped=owner.stopped
-        )
+        own, _ = yours.own_part(now, account, names=names)
         return views.snapshot(
             owner.game,
             feed.table,
@@ -296,6 +303,11 @@ class FanOut:
                 hurried=lambda since: owner.game.hurried(since),
             )
         return bots[account]
+
+
+def _moment(owner: Owner, feed: Feed) -> yours.Moment:
+    """A table as its feed has told it last, for what each of its viewers is told alone."""
+    return yours.Moment(owner.game, feed.table, feed.shared, stopped=owner.stopped)
 
 
 def _asked(game: Game, touched: set[int]) -> set[int]:

@@ -20,6 +20,8 @@ class Feed:
 
     def __init__(self, table: int, shared: p.Shared, game: Game) -> None:
         self.table = table
+        self.known: to_all.OfTournament | None = None
+        """The parts of the table that only events of the tournament change."""
         self.news = 0
         """The number of the last news."""
         self.shared = shared

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct, structs
+
 from tapete.engine import events as he
+from tapete.engine.types import Seat
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.room.core import notices
@@ -21,6 +24,17 @@ RESULTS = 20
 """How many of the first places the last table tells."""
 
 
+class OfTournament(Struct, frozen=True):
+    """What all may see of a table that only events of the tournament change: none comes during a hand."""
+
+    key: tuple[int, bool]
+    """What it was computed from: the tournament's changes, whether it stands still."""
+    shared: p.Shared
+    """A table with these parts alone."""
+    sitting: tuple[tuple[Seat, int, bool], ...]
+    """Seat, entry and whether the seat is taken, of each of the seats that are shown."""
+
+
 def shared_part(
     game: Game,
     number: int,
@@ -29,8 +43,9 @@ def shared_part(
     connected: Callable[[int], bool],
     stopped: bool = False,
     wait: Wait | None = None,
-) -> p.Shared:
-    """What everybody may see of a table.
+    known: OfTournament | None = None,
+) -> tuple[p.Shared, OfTournament]:
+    """What everybody may see of a table, and the parts of it that only the tournament changes.
 
     Args:
         number: which table; 0 before there are any.
@@ -38,32 +53,64 @@ def shared_part(
         connected: whether an account has a line to this tournament.
         stopped: whether the tournament stands still: nobody is asked for anything, and no clock runs.
         wait: why the table begins no hand, if it was asked and waits.
+        known: the second result of the last call for this table.
     """
-    tournament, play = game.tournament, game.play(number)
+    play = game.play(number)
+    if known is None or known.key != (game.changes, stopped):
+        known = _of_tournament(game, play, names, stopped=stopped)
+    seats = _with_lines(game, play, known, connected)
+    if seats is not known.shared.seats:
+        known = structs.replace(known, shared=structs.replace(known.shared, seats=seats))
+    shared = structs.replace(
+        known.shared,
+        version=play.version,
+        hand=play.hand.view_for(None) if play.hand else None,
+        clock=_clock(play, game) if is_live(game, play, stopped=stopped) else None,
+        shuffle=play.shuffle.commitment if play.shuffle else None,
+        waits=None if stopped else _waits(game, play, wait),
+    )
+    return shared, known
+
+
+def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) -> OfTournament:
+    tournament, number = game.tournament, play.number
     last = tournament.hand_at(number)
     several = tournament.tables.table_count > 1
-    live = is_live(game, play, stopped=stopped)
-    return p.Shared(
-        version=play.version,
+    players = tournament.tables.players(number) if number in tournament.tables else {}
+    seats = _seats(game, play, names)
+    shared = p.Shared(
         name=tournament.structure.name,
         state=tournament.state,
-        seats=_seats(game, play, names, connected),
+        seats=seats,
         size=tournament.structure.seats if tournament.tables.table_count != 1 else _size(game, number),
         level=level(game),
         button=last.button if last else None,
-        hand=play.hand.view_for(None) if play.hand else None,
-        clock=_clock(play, game) if live else None,
         standings=() if several else _standings(game, names),
         last_table=tournament.state != "running" or not several,
         prizes=prizes(game)[0][:RESULTS],
         prizes_certain=certain(tournament),
         currency=tournament.structure.currency,
-        shuffle=play.shuffle.commitment if play.shuffle else None,
         progress=progress(game, None),
-        waits=None if stopped else _waits(game, play, wait),
         deal=_deal(game, names) if tournament.state == "running" and not stopped else None,
         stopped=stopped,
     )
+    sitting = tuple((seat, one.player, seat in players) for seat, one in seats.items())
+    return OfTournament(key=(game.changes, stopped), shared=shared, sitting=sitting)
+
+
+def _with_lines(
+    game: Game, play: TablePlay, known: OfTournament, connected: Callable[[int], bool]
+) -> dict[Seat, p.SeatView]:
+    """The seats with who is away and who has a line now; the very same if that is as it was."""
+    seats, entries, away = known.shared.seats, game.tournament.entries, play.away
+    changed = {}
+    for seat, number, taken in known.sitting:
+        entry, seen = entries[number], seats[seat]
+        gone = taken and seat in away
+        line = entry.bot or connected(entry.account)
+        if seen.away is not gone or seen.connected is not line:
+            changed[seat] = structs.replace(seen, away=gone, connected=line)
+    return {**seats, **changed} if changed else seats
 
 
 def is_live(game: Game, play: TablePlay, *, stopped: bool) -> bool:
@@ -116,20 +163,20 @@ def _size(game: Game, number: int) -> int:
     return max(game.tournament.structure.seats, taken)
 
 
-def _seats(
-    game: Game, play: TablePlay, names: Names, connected: Callable[[int], bool]
-) -> dict[int, p.SeatView]:
-    """The players at a table; at the last table also those who went out there, if their seat is free."""
+def _seats(game: Game, play: TablePlay, names: Names) -> dict[Seat, p.SeatView]:
+    """The players at a table; at the last table also those who went out there, if their seat is free.
+
+    Whether they are away or have a line is told by `_with_lines`.
+    """
     tournament, number = game.tournament, play.number
-    players = tournament.tables.players(number) if number in tournament.tables else {}
-    seats = dict(players)
+    seats = dict(tournament.tables.players(number)) if number in tournament.tables else {}
     if tournament.state in ("running", "finished") and tournament.tables.table_count <= 1:
         size = tournament.structure.seats
         for out in standings(game)[:size]:
             entry = tournament.entries[out.entry]
             if entry.table == number and entry.seat is not None:
                 seats.setdefault(entry.seat, out.entry)
-    away, found = play.away, {}
+    found = {}
     for seat, one in seats.items():
         entry = tournament.entries[one]
         found[seat] = p.SeatView(
@@ -138,8 +185,8 @@ def _seats(
             player=entry.entry,
             bot=entry.bot,
             stack=entry.stack,
-            away=seat in away and seat in players,
-            connected=entry.bot or connected(entry.account),
+            away=False,
+            connected=False,
             finish=entry.place,
             head=entry.head,
             deciding=entry.offer_until is not None,

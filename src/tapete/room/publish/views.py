@@ -103,8 +103,10 @@ def table(
         wait: why the table begins no hand, if it was asked and waits.
     """
     all_read = names if public_names is None else public_names
-    shared = to_all.shared_part(game, number, names=all_read, connected=connected, stopped=stopped, wait=wait)
-    own, _ = yours.own_part(game, number, account, names=names, shared=shared, stopped=stopped)
+    shared, _ = to_all.shared_part(
+        game, number, names=all_read, connected=connected, stopped=stopped, wait=wait
+    )
+    own, _ = yours.own_part(yours.Moment(game, number, shared, stopped=stopped), account, names=names)
     return whole(snapshot(game, number, account, names=names, shared=shared, own=own, now=now, news=0), since)
 
 

@@ -27,88 +27,110 @@ from tapete.tournament.entries.entry import Entry
 NOBODY = p.Own()
 
 
+class Moment:
+    """One table as it is now, for all of its viewers: what is the same for each of them.
+
+    Args:
+        shared: what everybody may see of it.
+        stopped: whether the tournament stands still: nobody is asked for anything.
+    """
+
+    __slots__ = ("asked", "game", "key", "play", "shared", "stopped")
+
+    def __init__(self, game: Game, number: int, shared: p.Shared, *, stopped: bool) -> None:
+        self.game, self.shared, self.stopped = game, shared, stopped
+        self.play = play = game.play(number)
+        self.key = (number, game.changes, play.hand_version, stopped)
+        """What an `OfEvent` is computed from, but for the wish of the account."""
+        live = play.hand is not None and is_live(game, play, stopped=stopped) and play.box_due is None
+        self.asked = play.hand.to_act if live and play.hand is not None else None
+        """The seat that is asked to act."""
+
+
 class OfEvent(Struct, frozen=True):
     """What an account may see of its tournament at a table: it does not change while a hand is played."""
 
-    key: tuple[int, object, bool]
-    """What it was computed from: the tournament's changes, the account's wish, whether it stands still."""
+    key: tuple[int, int, int, bool]
+    """The `key` of the moment for which it was computed."""
+    entry: int
+    wish: object
+    """What the account has asked for."""
+    here: Seat | None
+    """The seat at this table."""
+    your_table: int | None
+    hand_seat: Seat | None
     your_place: int | None
     wished: p.Wish | None
     purchases: tuple[p.Offer, ...]
     may_surrender: bool
     may_propose: tuple[p.DealMethod, ...]
+    your_vote: bool | None
     prize: p.Standing | None
+    names: dict[int, str]
 
 
-def of_event(game: Game, entry: Entry, *, names: Names, stopped: bool, known: OfEvent | None) -> OfEvent:
-    """What an account may see of its tournament; `known` again if nothing could have changed it."""
-    key = (game.changes, game.wishes.get(entry.entry), stopped)
-    if known is not None and known.key == key:
-        return known
-    account = entry.account
+def of_event(now: Moment, account: int, entry: Entry, names: Names) -> OfEvent:
+    """What an account may see of its tournament."""
+    game, number, stopped = now.game, now.play.number, now.stopped
+    tournament = game.tournament
+    place = tournament.place_of(account)
+    here = place.seat if place is not None and place.table == number else None
     return OfEvent(
-        key=key,
+        key=now.key,
+        entry=entry.entry,
+        wish=game.wishes.get(entry.entry),
+        here=here,
+        your_table=place.table if place else None,
+        hand_seat=hand_seat(game, number, entry, here),
         your_place=_place(game, entry),
         wished=_wished(game, entry),
         purchases=() if stopped else offers.at_the_table(game, account),
         may_surrender=not stopped and offers.may_surrender(game, account),
         may_propose=() if stopped else offers.may_propose(game, account),
+        your_vote=tournament.deal_votes.get(entry.entry) if now.shared.deal is not None else None,
         prize=standing_of(game, account, names),
+        names=_renamed(game, names, now.shared) if tournament.structure.anonymous else {},
     )
 
 
 def own_part(
-    game: Game,
-    number: int,
-    account: int | None,
-    *,
-    names: Names,
-    shared: p.Shared,
-    stopped: bool = False,
-    known: OfEvent | None = None,
+    now: Moment, account: int | None, *, names: Names, known: OfEvent | None = None
 ) -> tuple[p.Own, OfEvent | None]:
     """What only `account` may see of a table, and the part of it that belongs to the tournament.
 
     Args:
         names: as this account may read them.
-        shared: what everybody may see of the table at the same moment.
-        stopped: whether the tournament stands still: nobody is asked for anything.
         known: the second result of the last call for this account.
     """
-    tournament, play = game.tournament, game.play(number)
-    renamed = _renamed(game, names, shared) if tournament.structure.anonymous else {}
-    entry = tournament.entry_of(account) if account is not None else None
-    if account is None or entry is None:
-        return (p.Own(names=renamed) if renamed else NOBODY), None
-    event = of_event(game, entry, names=names, stopped=stopped, known=known)
-    place = tournament.place_of(account)
-    here = place.seat if place is not None and place.table == number else None
-    seat = hand_seat(game, number, entry, here)
-    hand = play.hand
-    live = is_live(game, play, stopped=stopped)
-    cards = tuple(hand.hole_cards.get(seat, ())) if hand is not None and seat is not None else ()
-    asked = live and play.box_due is None and hand is not None and seat is not None and hand.to_act == seat
-    menu = hand.menu if asked and hand is not None else None
+    game, play = now.game, now.play
+    if known is None or known.key != now.key or game.wishes.get(known.entry) != known.wish:
+        entry = game.tournament.entry_of(account) if account is not None else None
+        if account is None or entry is None:
+            renamed = _renamed(game, names, now.shared) if game.tournament.structure.anonymous else {}
+            return (p.Own(names=renamed) if renamed else NOBODY), None
+        known = of_event(now, account, entry, names)
+    seat, hand = known.hand_seat, play.hand
+    menu = hand.menu if hand is not None and seat is not None and seat == now.asked else None
     own = p.Own(
-        you=seat if here is None else here,
-        your_table=place.table if place else None,
+        you=seat if known.here is None else known.here,
+        your_table=known.your_table,
         hand_seat=seat,
-        cards=cards,
+        cards=tuple(hand.hole_cards.get(seat, ())) if hand is not None and seat is not None else (),
         made=strength(hand, seat) if hand is not None else None,
         decision=play.decision if menu is not None else None,
         menu=menu,
-        beforehand=None if stopped else _beforehand(game, play, seat),
-        your_place=event.your_place,
-        wished=event.wished,
-        your_turn=not stopped and _turn_elsewhere(game, number, account),
-        purchases=event.purchases,
-        may_surrender=event.may_surrender,
-        may_propose=event.may_propose,
-        your_vote=tournament.deal_votes.get(entry.entry) if shared.deal is not None else None,
-        prize=event.prize,
-        names=renamed,
+        beforehand=None if now.stopped else _beforehand(game, play, seat),
+        your_place=known.your_place,
+        wished=known.wished,
+        your_turn=known.here is None and not now.stopped and _turn_elsewhere(game, play.number, account),
+        purchases=known.purchases,
+        may_surrender=known.may_surrender,
+        may_propose=known.may_propose,
+        your_vote=known.your_vote,
+        prize=known.prize,
+        names=known.names,
     )
-    return own, event
+    return own, known
 
 
 def _renamed(game: Game, names: Names, shared: p.Shared) -> dict[int, str]:
@@ -141,9 +163,11 @@ def events_for(play: TablePlay, version: int, seat: Seat | None) -> dict[int, he
     first = max(version, play.hand_version)
     found = {}
     for number, event in enumerate(play.hand.events[first - play.hand_version :], start=first + 1):
-        seen = seen_by(event, seat)
-        if seen != seen_by(event, None):
-            found[number] = seen
+        all_see = seen_by(event, None)
+        if all_see is not event:
+            seen = seen_by(event, seat)
+            if seen != all_see:
+                found[number] = seen
     return found
 
 
@@ -188,9 +212,9 @@ def _wished(game: Game, entry: Entry) -> p.Wish | None:
     return wish_of(found) if found is not None else None
 
 
-def _turn_elsewhere(game: Game, number: int, account: int) -> bool:
+def _turn_elsewhere(game: Game, number: int, account: int | None) -> bool:
     """Whether it is the viewer's turn at their own table while they look at another one."""
-    found = game.place_of(account)
+    found = game.place_of(account) if account is not None else None
     if found is None or found[0].number == number or found[0].hand is None:
         return False
     play, seat = found
