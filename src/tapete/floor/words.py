@@ -51,13 +51,11 @@ class Wording:
         return [self._say(self._code(ruling), self._facts(ruling)), *map(self._content, ruling.cites)]
 
     def _content(self, row: str) -> str:
-        """Word a rule: number, title and, if translated, content."""
+        """Word a rule: number, title and content; of a house's rule, number and title."""
         if row in self.book.own:
             return f"{self.cited(row)}: {self._title(row)}"
         text = row_text(row, self.language)
-        says = "" if self.language != "en" and text.says == row_text(row, "en").says else text.says
-        title = text.title.rstrip(".")
-        return f"{self.cited(row)}: {title}. {says}".rstrip()
+        return f"{self.cited(row)}: {text.title.rstrip('.')}. {text.says}"
 
     def _decided(
         self, ruling: Ruling, *, said: tuple[str, ...] = (), figures: Mapping[str, Any] = MappingProxyType({})

@@ -60,15 +60,16 @@ def _editions_before(name: str) -> Iterator[str]:
 
 
 def missing_texts() -> Iterator[str]:
-    """Rows that lack a title in some language, or a paragraph where they need one."""
+    """Rows without a title or without content in some language, and texts of rows that no catalogue has."""
     languages: tuple[Language, ...] = get_args(Language)
     for name in CATALOGUES:
-        english = texts(name, "en")
+        rows = catalogue(name).rows
         for language in languages:
-            found = texts(name, language)
-            for row in english:
-                if row not in found:
-                    yield f"catalogue/{language}/{name}.toml: {row}: no title"
-            for row, what in rows_in_force(name).items():
-                if what.kind in ("ruled", "directed") and row in found and not found[row].says:
-                    yield f"catalogue/{language}/{name}.toml: {row}: no paragraph"
+            found, file = texts(name, language), f"catalogue/{language}/{name}.toml"
+            for row in rows:
+                if row not in found or not found[row].title:
+                    yield f"{file}: {row}: no title"
+                if row not in found or not found[row].says:
+                    yield f"{file}: {row}: no content"
+            for row in found.keys() - rows.keys():
+                yield f"{file}: {row}: no such row"

@@ -34,7 +34,7 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class RowText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row in one language. `says` is empty where only the title is translated."""
+    """A row in one language. `says` is empty only for a rule of a house that has nothing but a title."""
 
     title: str
     says: str = ""
@@ -128,11 +128,12 @@ def texts(name: str, language: Language) -> Mapping[str, RowText]:
 
 
 def row_text(row: str, language: Language) -> RowText:
-    """A row's title, and what it says; the English content where it is not translated.
+    """A row's title and what it says, in the language asked for: nothing is taken from another language.
+
+    >>> row_text("CCL-language", "es").says
+    'El idioma oficial del torneo es el español.'
 
     Raises:
         KeyError: no such row.
     """
-    name = catalogue_of(row)
-    found = texts(name, language)[row]
-    return found if found.says else RowText(found.title, texts(name, "en")[row].says)
+    return texts(catalogue_of(row), language)[row]
