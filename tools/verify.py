@@ -1,6 +1,6 @@
-"""Check that a deal was fair, from a player's download or an auditor's export; needs Python alone.
+"""Check that deals and draws were fair, from a player's download or an auditor's export; needs Python alone.
 
-python tools/verify.py FILE ...    # one line a hand; exit status 1 if anything is wrong
+python tools/verify.py FILE ...    # one line a file, the first difference if there is one; then exit status 1
 
 docs/fairness.md explains what is checked, and what can't be.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,12 +25,9 @@ KNOWN = frozenset(
     " rake_taken pot_awarded hand_ended hand_voided hand_held hand_released".split()
 )
 """Events of a hand in which cards come off the top in turn."""
-
-
+ALL = -1  # in place of a seat: no card of an auditor's export is hidden
 Json = dict[str, Any]
-
-
-# ------------------------------------------------------------ the format
+Opened = dict[tuple[int, int], str]
 
 
 def digest(what: str, *parts: bytes) -> bytes:
@@ -42,91 +40,65 @@ def leaf(name: str, place: int, salt: bytes, card: str) -> bytes:
     return digest("card", name.encode(), b"\0", bytes([place]), salt, card.encode())
 
 
-def commitment(name: str, leaves: Sequence[bytes], awaited: Mapping[int, bytes]) -> bytes:
-    """What the room publishes of a deck, with the commitments of the clients whose bytes will cut it."""
-    return digest("deck", name.encode(), b"\0", bytes([len(leaves)]), *leaves, *by_seat(awaited))
-
-
 def by_seat(values: Mapping[int, bytes]) -> list[bytes]:
     """What belongs to seats, as it is hashed."""
     return [bytes([seat]) + values[seat] for seat in sorted(values)]
 
 
-def contribution(reveal: bytes) -> bytes:
-    """What a client publishes of its random bytes before the room commits to the deck."""
-    return digest("entropy", reveal)
-
-
-def cut_of(committed: bytes, reveals: Mapping[int, bytes], count: int) -> list[int]:
-    """For each place in the order of dealing: where that card stands in the room's order."""
-    return permutation(count, digest("cut", committed, *by_seat(reveals)))
-
-
 def permutation(count: int, seed: bytes) -> list[int]:
     """Fisher-Yates from the back, by 16-bit numbers of HMAC-SHA-256 in counter mode, without bias."""
-    numbers, order = _numbers(seed), list(range(count))
-    for last in range(count - 1, 0, -1):
-        choices = last + 1
-        words = -(-last.bit_length() // 16)
-        limit = number = (1 << 16 * words) - (1 << 16 * words) % choices
-        while number >= limit:
-            number = 0
-            for _ in range(words):
-                number = number << 16 | next(numbers)
-        order[last], order[number % choices] = order[number % choices], order[last]
+    blocks = (hmac.digest(seed, b"order" + block.to_bytes(4, "big"), "sha256") for block in itertools.count())
+    numbers = (data[at] << 8 | data[at + 1] for data in blocks for at in range(0, 32, 2))
+    order = list(range(count))
+    for choices in range(count, 1, -1):
+        number = next(one for one in numbers if one < 65_536 - 65_536 % choices) % choices
+        order[choices - 1], order[number] = order[number], order[choices - 1]
     return order
 
 
-def _numbers(seed: bytes) -> Iterator[int]:
-    block = 0
-    while True:
-        data = hmac.digest(seed, b"order" + block.to_bytes(4, "big"), "sha256")
-        yield from (data[at] << 8 | data[at + 1] for at in range(0, 32, 2))
-        block += 1
-
-
-# ------------------------------------------------------------ a player's hand
-
-
-def check_hand(proof: Json) -> list[str]:
-    """What is wrong with the proof of a hand; nothing if all that it says of the deal is true."""
+def check(proof: Json) -> list[str]:
+    """What is wrong with a download or an export; nothing if all that it says of chance is true."""
     try:
-        if (proof["type"], proof["format"]) != ("hand_proof", FORMAT):
+        if proof["format"] != FORMAT or proof["type"] not in CHECKS:
             return [f"it is {proof['type']} in {proof['format']}; this program knows {FORMAT}"]
-        return list(_wrong_in_hand(proof))
+        return list(CHECKS[proof["type"]](proof))
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         return [f"it can't be read: {type(error).__name__}: {error}"]
 
 
 def _wrong_in_hand(proof: Json) -> Iterator[str]:
-    events, decks = proof["events"], proof["decks"]
+    events, opened = proof["events"], Opened()
     began = [event["hand"] for event in events if event["type"] == "hand_started"]
     if began != [proof["hand"]] or events[0]["type"] != "hand_started":
         yield f"its events are not those of hand {proof['hand']}"
+    yield from _wrong_in_decks(proof, opened)
+    yield from _wrong_deals(events, proof["you"], opened)
+
+
+def _wrong_in_decks(proof: Json, opened: Opened) -> Iterator[str]:
+    """Whether the decks are those that were committed to; the cards that are open are put into `opened`."""
+    events, decks = proof["events"], proof["decks"]
     known = DECKS.get(len(decks[0]["leaves"]), ())
-    awaited = {one["seat"]: bytes.fromhex(one["commitment"]) for one in proof["contributions"]}
-    reveals = {
-        one["seat"]: bytes.fromhex(one["reveal"])
-        for one in proof["contributions"]
-        if one["reveal"] is not None
-    }
-    if len(awaited) != len(proof["contributions"]) or any(len(one) != 32 for one in awaited.values()):
+    given = proof["contributions"]
+    awaited = {one["seat"]: bytes.fromhex(one["commitment"]) for one in given}
+    reveals = {one["seat"]: bytes.fromhex(one["reveal"]) for one in given if one["reveal"] is not None}
+    if len(awaited) != len(given) or any(len(one) != 32 for one in awaited.values()):
         yield "a seat contributed twice, or did not commit to 32 bytes"
     for seat, reveal in reveals.items():
-        if len(reveal) != 32 or contribution(reveal) != awaited[seat]:
+        if len(reveal) != 32 or digest("entropy", reveal) != awaited[seat]:
             yield f"the bytes of seat {seat} are not those that it committed to"
     stubs = [len(event["cards"]) for event in events if event["type"] == "stub_reshuffled"]
     if [len(deck["leaves"]) for deck in decks] != [len(known), *stubs]:
         yield "the number of its decks or of their cards is wrong"
-    opened: dict[tuple[int, int], str] = {}
     for number, deck in enumerate(decks):
         name = f"{proof['stream']}/{proof['table']}/{proof['deal']}/{number}"
         if deck["name"] != name:
             yield f"deck {number} is named {deck['name']}, not {name}"
         leaves, told = [bytes.fromhex(one) for one in deck["leaves"]], bytes.fromhex(deck["commitment"])
-        if any(len(one) != 32 for one in leaves) or commitment(name, leaves, awaited) != told:
+        made = digest("deck", name.encode(), b"\0", bytes([len(leaves)]), *leaves, *by_seat(awaited))
+        if any(len(one) != 32 for one in leaves) or made != told:
             yield f"deck {number}: the hashes of its cards don't make its commitment"
-        places, cards = cut_of(told, reveals, len(leaves)), set()
+        places, cards = permutation(len(leaves), digest("cut", told, *by_seat(reveals))), set()
         for one in deck["openings"]:
             at, card, salt = places[one["place"]], one["card"], bytes.fromhex(one["salt"])
             if len(salt) != 32 or leaf(name, at, salt, card) != leaves[at]:
@@ -135,14 +107,11 @@ def _wrong_in_hand(proof: Json) -> Iterator[str]:
                 yield f"deck {number}: {card} is no card of the deck, or is there twice"
             cards.add(card)
             opened[number, one["place"]] = card
-    yield from _wrong_deals(events, proof["you"], opened)
 
 
-def _wrong_deals(
-    events: Sequence[Json], you: int | None, opened: Mapping[tuple[int, int], str]
-) -> Iterator[str]:
+def _wrong_deals(events: Sequence[Json], you: int | None, opened: Opened) -> Iterator[str]:
     """Whether every card that was seen came off the top in turn, and is opened."""
-    seen: dict[tuple[int, int], str] = {}
+    seen: Opened = {}
     held: dict[int, list[tuple[int, int]]] = {}
     given: dict[int, int] = {}
     places = {index: [(deck, place) for place in found] for index, deck, found in dealt_from(events)}
@@ -154,7 +123,7 @@ def _wrong_deals(
         if kind == "hole_dealt":
             held.setdefault(seat, []).extend(places[index])
             down = cards[: len(cards) - event.get("up", 0)]
-            if any((seat == you) == (card == HIDDEN) for card in down):
+            if any((you in (seat, ALL)) == (card == HIDDEN) for card in down):
                 yield f"event {index}: a card is hidden or seen that should not be"
         elif kind == "discarded":
             given[seat] = given.get(seat, 0) + len(cards)
@@ -167,16 +136,13 @@ def _wrong_deals(
                 yield f"event {index}: not all cards of seat {seat} were shown, or some twice"
     if sorted(held) != sorted(map(int, events[0]["stacks"])):
         yield "not every seat of the hand was dealt in, or another one was"
-    for at in sorted({*seen, *opened}):
+    for at in sorted(seen if you == ALL else {*seen, *opened}):
         if seen.get(at) != opened.get(at):
             yield f"place {at[1]} of deck {at[0]}: dealt {seen.get(at)}, opened {opened.get(at)}"
 
 
 def dealt_from(events: Sequence[Json]) -> Iterator[tuple[int, int, list[int]]]:
-    """For each event that deals: its number, the deck, and the place of each of its cards.
-
-    Cards come off the top in turn. A round goes to the seats one card at a time, but is told seat by seat.
-    """
+    """For each event that deals: its number, the deck and the places; a round is told seat by seat."""
     deck = top = index = 0
     while index < len(events):
         event = events[index]
@@ -189,7 +155,9 @@ def dealt_from(events: Sequence[Json]) -> Iterator[tuple[int, int, list[int]]]:
             while last < len(events) and events[last]["type"] == "hole_dealt":
                 last += 1
             seats, each = last - index, len(event["cards"])
-            in_turn(events[0]["button"], [one["seat"] for one in events[index:last]])
+            told, button = [one["seat"] for one in events[index:last]], events[0]["button"]
+            if told != sorted(told, key=lambda seat: (seat <= button, seat)):
+                raise ValueError(f"seats {told} were not dealt to in turn from the left of {button}")
             for turn in range(seats):
                 yield index + turn, deck, list(range(top + turn, top + seats * each, seats))
             top += seats * each
@@ -201,14 +169,112 @@ def dealt_from(events: Sequence[Json]) -> Iterator[tuple[int, int, list[int]]]:
         index += 1
 
 
-def in_turn(button: int, seats: Sequence[int]) -> None:
-    """Raise an error unless these seats go round the table from the button's left."""
-    left = sorted(seat for seat in seats if seat > button)
-    if list(seats) != left + sorted(seat for seat in seats if seat <= button):
-        raise ValueError(f"seats {seats} were not dealt to in turn from the left of {button}")
+def below(bounds: Sequence[int], seed: bytes) -> list[int]:
+    """One number below each bound, by HMAC-SHA-256, without bias."""
+    found = []
+    for place, bound in enumerate(bounds):
+        size, attempt = (bound.bit_length() + 7) // 8 + 1, 0
+        number = limit = 256**size - 256**size % bound
+        while number >= limit:
+            counters = place.to_bytes(4, "big") + attempt.to_bytes(4, "big")
+            number = int.from_bytes(hmac.digest(seed, b"below" + counters, "sha256")[:size], "big")
+            attempt += 1
+        found.append(number % bound)
+    return found
 
 
-# ------------------------------------------------------------ the command
+def _wrong_in_draws(proof: Json) -> Iterator[str]:
+    chains = {chain["series"]: chain for chain in proof["chains"]}
+    for number, draw in enumerate(proof["draws"], proof["draws"][0]["draw"] if proof["draws"] else 0):
+        if draw["draw"] != number:
+            yield f"draw {number} is missing"
+        yield from (f"draw {number}: {wrong}" for wrong in _wrong_in_draw(draw, proof["stream"], chains))
+
+
+def _wrong_in_draw(draw: Json, stream: str, chains: Mapping[int, Json]) -> Iterator[str]:
+    seed = link = bytes.fromhex(draw["seed"])
+    for _ in range(draw["link"]):
+        link = digest("link", f"{stream}/draws/{draw['series']}".encode(), b"\0", link)
+    place = sum(chains[series]["links"] for series in range(1, draw["series"])) + draw["link"]
+    if link.hex() != chains[draw["series"]]["commitment"] or place != draw["draw"]:
+        yield "its seed is not the one that the room had committed to"
+    numbers = iter(below([bound for choice in draw["choices"] for bound in choice["bounds"]], seed))
+    found: dict[str, list[list[Any]]] = {"entry": [], "table": [], "place": []}
+    for choice in draw["choices"]:
+        among, left = choice["among"], list(range(len(choice["among"])))
+        for at, bound in enumerate(choice["bounds"]):
+            if bound % (len(left) - at):
+                yield "not all that could be chosen was equally likely"
+            other = at + next(numbers) % (len(left) - at)
+            left[at], left[other] = left[other], left[at]
+        if choice.get("by"):
+            left.sort(key=choice["by"].__getitem__)
+        drawn = left[: len(choice["bounds"])] if choice["what"] == "table" else left
+        found[choice["what"]].append([among[index] for index in drawn])
+    entries, places = [one[0] for one in draw["seats"]], [list(one[1:]) for one in draw["seats"]]
+    tables, kind = {table for table, _ in places} or {draw["table"]}, draw["kind"]
+    right = all(order[: len(entries)] == entries for order in found["entry"])
+    right = right and all(order[: len(places)] == places for order in found["place"][-1:])
+    right = right and all(tables.issuperset(drawn) for drawn in found["table"])
+    if kind in ("initial", "redraw", "final_table"):
+        among = draw["choices"][0]["among"]
+        right = right and len(among) == len(entries) and (among, places) == (sorted(among), sorted(places))
+    elif kind == "break":
+        one_each = sorted(order[0] for order in found["place"][:-1])
+        right = right and one_each == sorted(places) and len(found["entry"][0]) == len(entries)
+    if not right:
+        yield f"its seed gives other seats or another table ({kind})"
+
+
+def _grown(line: Json, stream: str) -> Json:
+    """A deal of an export as a proof whose leaves grow from the seed, to compare what is told with it."""
+    decks = []
+    for number, deck in enumerate(line["decks"]):
+        seed = bytes.fromhex(line["seed"])
+        seed = hmac.digest(seed, b"stub" + bytes([number]), "sha256") if number else seed
+        known = sorted(deck["cards"], key=STANDARD_52.index)
+        order = [known[at] for at in permutation(len(known), seed)]
+        salts = [hmac.digest(seed, b"salt" + bytes([at]), "sha256") for at in range(len(order))]
+        leaves = [leaf(deck["name"], at, salts[at], card).hex() for at, card in enumerate(order)]
+        told = enumerate(zip(deck["cards"], deck["salts"], strict=True))
+        openings = [{"place": place, "card": card, "salt": salt} for place, (card, salt) in told]
+        decks.append({**deck, "leaves": leaves, "openings": openings})
+    return {"events": [], **line, "stream": stream, "decks": decks, "you": ALL}
+
+
+def _wrong_in_audit(export: Json) -> Iterator[str]:
+    lines, chains, deals, hands = export["lines"], dict[int, Json](), dict[int, int](), list[int]()
+    counts = {"draw": 0, "entry": 0}
+    for number, line in enumerate(lines, 1):
+        kind, wrong = line["type"], list[str]()
+        if kind in counts:
+            counts[kind] += 1
+            wrong += [f"{kind} {counts[kind]} is missing"] * (line[kind] != counts[kind])
+        if kind == "chain":
+            chains[line["series"]] = line
+        elif kind == "draw":
+            wrong += _wrong_in_draw(line, export["stream"], chains)
+        elif kind == "windfall":
+            seed = bytes.fromhex(line["seed"])
+            told = hashlib.sha256(seed).hexdigest()
+            wrong += ["its seed is not the one committed to"] * (told != line["commitment"])
+            wrong += ["its seed gives another prize"] * (below([line["per"]], seed) != [line["draw"]])
+        elif kind in ("hand", "unused"):
+            deals[line["table"]] = deals.get(line["table"], 0) + 1
+            wrong += [f"deal {deals[line['table']]} is missing"] * (line["deal"] != deals[line["table"]])
+            deal = _grown(line, export["stream"])
+            wrong += _wrong_in_hand(deal) if kind == "hand" else _wrong_in_decks(deal, {})
+        if kind in ("hand", "unproven"):
+            hands.append(line["hand"])
+            wrong += ["it is out of order"] * (sorted(hands) != hands)
+        yield from (f"line {number}, {kind} {line.get('hand', '')}: {one}" for one in wrong)
+    end = lines[-1]
+    if end["type"] != "end" or sorted([*hands, *end["running"]]) != list(range(1, end["hands"] + 1)):
+        yield "its end, or a hand, is missing"
+    yield from (f"an {kind} is missing" for kind in counts if end[f"{kind}s"] != counts[kind])
+
+
+CHECKS = {"hand_proof": _wrong_in_hand, "draws_proof": _wrong_in_draws, "audit": _wrong_in_audit}
 
 
 def main(arguments: list[str]) -> int:
@@ -220,15 +286,12 @@ def main(arguments: list[str]) -> int:
     for path in arguments:
         try:
             with open(path, encoding="utf-8") as file:
-                found = json.load(file)
-        except (OSError, ValueError) as error:
-            print(f"{path}: can't be read: {error}")
-            failed = True
-            continue
-        wrong = check_hand(found)
+                lines = json.loads("[" + file.read().replace("\n{", "\n,{") + "]")
+            wrong = check({**lines[0], "lines": lines})
+        except (OSError, ValueError, IndexError) as error:
+            wrong = [f"it can't be read: {error}"]
         failed = failed or bool(wrong)
-        for line in wrong or ["every card that was seen is the one committed to"]:
-            print(f"{path}: {'WRONG: ' if wrong else 'ok: '}{line}")
+        print(f"{path}: WRONG: {wrong[0]}" if wrong else f"{path}: ok: all is as the room had committed to")
     return int(failed)
 
 

@@ -81,7 +81,7 @@ async def proofs_of(guest: Person) -> list[p.HandProof]:
     listed = await guest.ask(p.Hands(stream=T1))
     found = [await guest.ask(p.ProveHand(stream=T1, hand=row.hand)) for row in listed.hands]
     for proof in found:
-        assert verify.check_hand(json.loads(msgspec.json.encode(proof))) == []
+        assert verify.check(json.loads(msgspec.json.encode(proof))) == []
     return found
 
 

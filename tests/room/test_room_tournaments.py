@@ -351,7 +351,7 @@ def test_bots_do_not_hurry_on_while_a_person_who_is_out_may_enter_again() -> Non
         payout=(100,),
         fill_ms=1_000,
     )
-    in_room(check, go, seed=b"a")
+    in_room(check, go, seed=b"b")
 
 
 SURRENDER = structs.replace(

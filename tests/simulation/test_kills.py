@@ -80,13 +80,13 @@ async def _life(
         )
         player = Player(room, STREAM)
         room.connect(player)
-        play = asyncio.ensure_future(player.play("Marina"))
+        played = asyncio.ensure_future(player.play("Marina"))
         death = asyncio.ensure_future(died.wait())
-        await asyncio.wait({play, death}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({played, death}, return_when=asyncio.FIRST_COMPLETED)
         lived = not died.is_set()
-        for task in (play, death):
+        for task in (played, death):
             task.cancel()
-        await asyncio.gather(play, death, return_exceptions=True)
+        await asyncio.gather(played, death, return_exceptions=True)
         sums = await store.ledger_sums() if lived else None
         await room.close()
         return player, sums
@@ -94,7 +94,7 @@ async def _life(
         return player, None
 
 
-async def _play(disk: MemoryDisk, before: Kill, after: Kill, structure: Structure = QUICK) -> int:
+async def play(disk: MemoryDisk, before: Kill, after: Kill, structure: Structure = QUICK) -> int:
     """Live again and again until the tournament is over. Returns how often the room died."""
     for deaths in range(10_000):
         _, sums = await _life(disk, before, after, structure)
@@ -108,13 +108,13 @@ def _never(batch: Batch) -> bool:
     return False
 
 
-def _is_play(batch: Batch) -> bool:
+def is_play(batch: Batch) -> bool:
     return batch.stream == STREAM
 
 
-def _unkilled(structure: Structure) -> MemoryDisk:
+def unkilled(structure: Structure) -> MemoryDisk:
     disk = MemoryDisk()
-    assert run_virtual(_play(disk, _never, _never, structure)) == 0
+    assert run_virtual(play(disk, _never, _never, structure)) == 0
     assert isinstance(re.decode(disk.events[STREAM][-1].body), te.Finished)
     return disk
 
@@ -129,20 +129,20 @@ def _unkilled(structure: Structure) -> MemoryDisk:
     ids=["one table", "tables", "chips"],
 )
 def test_killed_before_and_after_every_commit(structure: Structure, shown: set[type]) -> None:
-    whole = _unkilled(structure)
+    whole = unkilled(structure)
     kinds = {type(re.where(re.decode(event.body))[1]) for event in whole.events[STREAM]}
     assert shown <= kinds, "the tournament does not show what it is for"
     commits = len({(event.at, event.by) for event in whole.events[STREAM]})
     attempts: dict[int, int] = {}
 
     def before(batch: Batch) -> bool:
-        if not _is_play(batch):
+        if not is_play(batch):
             return False
         attempts[batch.expected_seq] = attempts.get(batch.expected_seq, 0) + 1
         return attempts[batch.expected_seq] == 1
 
     disk = MemoryDisk()
-    deaths = run_virtual(_play(disk, before, _is_play, structure))
+    deaths = run_virtual(play(disk, before, is_play, structure))
     assert deaths >= 2 * commits
     assert digest(disk, STREAM) == digest(whole, STREAM)
     assert disk.known.balances == whole.known.balances
@@ -172,7 +172,7 @@ def test_an_action_that_was_stored_but_not_acknowledged_is_answered_as_done() ->
         acts: list[Batch] = []
 
         def after_first_act(batch: Batch) -> bool:
-            mine = _is_play(batch) and bool(batch.commands) and batch.expected_seq > 20
+            mine = is_play(batch) and bool(batch.commands) and batch.expected_seq > 20
             if mine and batch.commands[0].account == f"player/{disk.accounts[-1].id}" and not acts:
                 acts.append(batch)
                 return True

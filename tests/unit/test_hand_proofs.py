@@ -34,7 +34,7 @@ def test_a_stranger_s_program_agrees_in_every_game(game: str) -> None:
         play_out(hand, shuffle, chance)
         for seat in (*seats, None):
             found = proven(shuffle, hand, seat)
-            assert verify.check_hand(found) == []
+            assert verify.check(found) == []
             assert found["you"] == seat and found["decks"][0]["commitment"] == shuffle.commitment
 
 
@@ -45,7 +45,7 @@ def test_stubs_that_were_reshuffled_are_proven_too() -> None:
         stubs = play_out(hand, shuffle, chance)
         found = proven(shuffle, hand, 4)
         assert len(found["decks"]) == 1 + stubs
-        assert verify.check_hand(found) == []
+        assert verify.check(found) == []
         reshuffled += stubs and bool(found["decks"][1]["openings"])
     assert reshuffled
 
@@ -127,7 +127,7 @@ def test_every_single_change_of_the_deal_is_found() -> None:
         for event in whole["events"]
         if event["type"] in OF_THE_DEAL
     ]
-    assert verify.check_hand(whole) == []
+    assert verify.check(whole) == []
     count = sum(1 for _ in _changes(copy.deepcopy(whole)))
     same = copy.deepcopy(whole)
     same["events"][0]["button"] = 3  # a dead button there would be dealt from the same seat
@@ -135,7 +135,7 @@ def test_every_single_change_of_the_deal_is_found() -> None:
     for number in range(count):
         changed = copy.deepcopy(whole)
         next(change for at, change in enumerate(_changes(changed)) if at == number)()
-        if not verify.check_hand(changed):
+        if not verify.check(changed):
             unnoticed.append(changed)
     assert count > 200 and unnoticed == [same]
 
@@ -151,7 +151,7 @@ def test_a_card_dealt_from_further_down_is_found() -> None:
     opening = next(one for one in found["decks"][0]["openings"] if one["card"] == mine["cards"][0])
     mine["cards"][0] = second.card
     opening.update(place=40, card=second.card, salt=second.salt.hex())
-    assert any("place" in line for line in verify.check_hand(found))
+    assert any("place" in line for line in verify.check(found))
 
 
 def test_the_players_bytes_move_every_card_and_the_room_can_t_foresee_how() -> None:

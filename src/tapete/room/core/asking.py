@@ -1,6 +1,6 @@
 """What somebody's message asks of a tournament: the events it leads to, or why it is not taken.
 
-Pure but for the chance that comes in; the owner has looked into the purse before.
+Pure; the owner has looked into the purse before.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from tapete.engine import commands as cmd
 from tapete.engine.refusals import Refused
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
-from tapete.room.core import early, offers
+from tapete.room.core import drawing, early, offers
 from tapete.room.core.events import (
     CameBack,
     StreamEvent,
@@ -22,7 +22,6 @@ from tapete.room.core.events import (
 )
 from tapete.room.core.game import Game
 from tapete.room.core.table_play import TablePlay
-from tapete.room.world.chance import Chance
 from tapete.tournament import commands as tc
 from tapete.tournament.course.several import check_entry
 from tapete.tournament.money.payments import Payment
@@ -93,7 +92,6 @@ class Setting(Struct, frozen=True):
     account: int
     bot: bool
     at: int
-    chance: Chance
     payment: Payment | None
     """The payment for the purchase, if the message is one."""
     others: Callable[[], Iterable[Tournament]] = tuple
@@ -123,7 +121,7 @@ def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
         case p.Buy() | p.Surrender() | p.ProposeDeal():
             return _at_once_or_later(game, message, now)
         case _:
-            return game.tournament.decide(_asked(game, message, now), at=now.at)
+            return drawing.told(game, game.tournament.decide(_asked(game, message, now), at=now.at))
 
 
 def _asked(
@@ -134,7 +132,7 @@ def _asked(
         case p.Register():  # ACO-t-register
             _check_alone(game.tournament, account)
             check_entry(account, game.tournament, now.others())
-            draw = game.late_draw(account, now.chance)
+            draw = game.late_draw(account)
             return tc.Enter(
                 account=account,
                 bot=now.bot,
@@ -206,7 +204,7 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
     account = now.account
     match wish:
         case p.Buy(what=p.Purchase.RE_ENTRY):
-            draw = game.late_draw(account, now.chance)
+            draw = game.late_draw(account)
             command: tc.Command = tc.ReEnter(account=account, payment=now.payment, draw=draw)
         case p.Buy(what=p.Purchase.REBUY):
             command = tc.Rebuy(account=account, payment=now.payment)
@@ -221,7 +219,7 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
                 facts = {"named": len(wish.amounts.keys() & now.named.keys()), "wanted": len(now.named)}
                 raise TournamentRefused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
             command = _proposal(wish, now)
-    return game.tournament.decide(command, at=now.at)
+    return drawing.told(game, game.tournament.decide(command, at=now.at))
 
 
 def _proposal(wish: p.ProposeDeal, now: Setting) -> tc.ProposeDeal:
@@ -303,7 +301,7 @@ def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
     return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)))
 
 
-def line_changed(game: Game, account: int, *, gone: bool, at: int, chance: Chance) -> Sequence[StreamEvent]:
+def line_changed(game: Game, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
     """The events for an account whose last connection was lost for longer than the grace, or is back.
 
     A player who was not there at the start gets a seat by watching the event.
@@ -313,8 +311,8 @@ def line_changed(game: Game, account: int, *, gone: bool, at: int, chance: Chanc
     tournament = game.tournament
     if tournament.absent and not gone:
         if any(entry.entry in tournament.absent for entry in tournament.entries_of(account)):
-            take = tc.TakeSeat(account=account, draw=game.late_draw(account, chance))
-            return tournament.decide(take, at=at)
+            take = tc.TakeSeat(account=account, draw=game.late_draw(account))
+            return drawing.told(game, tournament.decide(take, at=at))
     found = game.place_of(account) if game.tournament.state == "running" else None
     if found is None:
         return ()

@@ -11,6 +11,12 @@ from tapete.engine.types import Chips, Seat, snake
 from tapete.floor.ruling import Ruling
 from tapete.room.protocol import Buy, PreAction, ProposeDeal, Surrender
 from tapete.tournament import events as tournament_events
+from tapete.tournament.seats.choices import Choice
+
+Drawn = Literal[
+    "initial", "late", "alternate", "re_entry", "pick", "balance", "break", "redraw", "final_table"
+]
+"""What a draw is for. `pick`: which table breaks."""
 
 
 class RoomEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
@@ -153,9 +159,41 @@ class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
     seed: str = ""
     """In logs of the first version; now it grows from the room's key and `nonce`."""
     commitment: str
+    """SHA-256 of the seed, hex; published while entries are still sold."""
     nonce: str = ""
     """32 random bytes, hex."""
-    """SHA-256 of the seed, hex; published while entries are still sold."""
+
+
+class DrawsCommitted(RoomEvent, frozen=True, kw_only=True):
+    """The seeds of the tournament's next draws were fixed: see `fair.draws`."""
+
+    series: int
+    """The chains of a tournament are numbered from 1."""
+    nonce: str
+    """32 random bytes, hex."""
+    commitment: str
+    """Published at once."""
+    links: int
+    """How many draws it is for."""
+
+
+class DrawMade(RoomEvent, frozen=True, kw_only=True):
+    """A draw was made; what it led to follows in the same batch."""
+
+    draw: int
+    """The draws of a tournament are numbered from 1."""
+    series: int
+    link: int
+    """Its number in its chain, from 1."""
+    seed: str
+    """Open to all from now on."""
+    kind: Drawn
+    choices: tuple[Choice, ...]
+    """What was chosen, one after the other; all their numbers come from the seed."""
+    seats: tuple[tuple[int, int, int], ...] = ()
+    """Entry, table and seat of those who got one by it, in the order in which the draw gave them."""
+    table: int = 0
+    """The table that was drawn to be broken, is broken, or gives a player; 0 for none."""
 
 
 class Operated(RoomEvent, frozen=True, kw_only=True):
@@ -182,7 +220,9 @@ Private = (
 )
 OfTable = hand_events.Event | Private
 """What happens at one table."""
-OfTournament = tournament_events.Event | Wished | WishDropped | DrawCommitted | Operated
+OfTournament = (
+    tournament_events.Event | Wished | WishDropped | DrawCommitted | DrawsCommitted | DrawMade | Operated
+)
 """What happens in the tournament; the events of the tournament's core name their tables themselves."""
 
 

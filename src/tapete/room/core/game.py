@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tapete.engine.events import HandEvent
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Seat
-from tapete.room.core import notices
+from tapete.room.core import drawing, notices
 from tapete.room.core.events import (
     CameBack,
     DealOpened,
     DrawCommitted,
+    DrawMade,
+    DrawsCommitted,
     OfTable,
+    OfTournament,
     Operated,
     StreamEvent,
     TimeBankUsed,
@@ -31,11 +34,12 @@ from tapete.room.core.notices import Notice
 from tapete.room.core.pace import Pace
 from tapete.room.core.table_play import TablePlay
 from tapete.room.store.store import StoredEvent
-from tapete.room.world.chance import Chance, below, permutation
+from tapete.room.world.chance import below
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book
 from tapete.tournament import director
 from tapete.tournament import events as te
+from tapete.tournament.draws import order_bounds, order_of
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.tournament import Tournament
 
@@ -70,7 +74,10 @@ class Game:
         self.fills_at: int | None = None
         self.wishes: dict[int, Wished] = {}
         """By entry: the wish made during a hand that is not granted yet."""
+        self.drawing = drawing.Drawing()
+        """The draws of seats and of tables, and what is committed to of those to come."""
         self.commitment: DrawCommitted | None = None
+        """Of a Windfall."""
         self.operated: tuple[int, Operated] | None = None
         """The operator's last order, and its number in the stream."""
         self.deal_until: int | None = None
@@ -224,31 +231,24 @@ class Game:
 
     # ------------------------------------------------------------ chance
 
-    def draws(self, bounds: Sequence[int], chance: Chance) -> tuple[int, ...]:
-        """One draw below each bound. Its purpose names the place in the log: after a crash it is the same."""
-        return below(bounds, chance.seed(f"{self.stream}/draws/{self.seq}"))
-
-    def late_draw(self, account: int, chance: Chance) -> int:
+    def late_draw(self, account: int) -> int:
         """The draw of a late entry's seat; 0 before the start, when nothing is drawn."""
         tournament = self.tournament
         if tournament.state != "running":
             return 0
-        return self.draws((tournament.late_pool(account=account),), chance)[0]
+        return drawing.numbers(self, (tournament.late_pool(account=account),))[0]
 
-    def start(self, *, at: int, chance: Chance, absent: Sequence[int] = ()) -> tuple[te.Event, ...]:
+    def start(self, *, at: int, absent: Sequence[int] = ()) -> tuple[OfTournament, ...]:
         """Draw the seats and start, or cancel if too few have entered (ACO-O-start-minimum).
-
-        The order of the draw is recorded by the seats themselves.
 
         Args:
             at: the instant.
-            chance: draws the order.
             absent: accounts of players who are not there.
         """
         needed = director.needed_to_start(self.tournament, absent)
-        order = permutation(needed.entries, chance.seed(f"{self.stream}/seats"))
+        order = order_of(drawing.numbers(self, order_bounds(needed.entries))) if needed.entries else ()
         command = needed.command(order, self._windfall(needed.windfall))
-        return director.start_or_cancel(self.tournament, command, at=at).events
+        return drawing.told(self, director.start_or_cancel(self.tournament, command, at=at).events)
 
     def entry_draw(self) -> int | None:
         """The draw of a Windfall's prizes, if the next registration brings it."""
@@ -297,6 +297,8 @@ class Game:
                     self._notice(notices.of_wish(wished, inner, at=at))
             case DrawCommitted():
                 self.commitment = inner
+            case DrawsCommitted() | DrawMade():
+                self.drawing.apply(inner, seq=self.seq)
             case Operated():
                 self.operated = (self.seq, inner)
             case te.TournamentEvent():

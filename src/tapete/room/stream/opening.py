@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
 import structlog
 
+from tapete.room.core import drawing
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
@@ -104,6 +105,7 @@ class Opening:
         game = Game(f"tournament/{number}", self._pace, self._key)
         now = self._clock.now()
         events: list[re.StreamEvent] = [*opening(structure, number=number, starts_at=starts_at, final=final)]
+        events.append(drawing.committed(game, self._chance))
         if structure.prizes.kind == "windfall":
             nonce = self._chance.seed(f"{game.stream}/windfall")
             commitment = hashlib.sha256(self._key.seed(f"{game.stream}/windfall", nonce)).hexdigest()

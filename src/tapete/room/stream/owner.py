@@ -187,6 +187,7 @@ class Owner:
         await money.check_ledger(self.store, self.game.tournament, stream=self.stream)
         self.clock.not_before(self.game)
         await self._steps.renew_clocks()
+        await self._steps.commit_draws()
         self._wind()
         while not self.game.over:
             self._orders.answer()
@@ -196,6 +197,7 @@ class Owner:
                 await self._act_on(self._item)
             except HandFault as fault:
                 await self._steps.void(fault)
+            await self._steps.commit_draws()
             self._item = None
             self._wind()
 
@@ -207,7 +209,7 @@ class Owner:
                 await self._tick()
             case LineChanged(account=account, gone=gone):
                 now = self.clock.now()
-                events = asking.line_changed(self.game, account, gone=gone, at=now, chance=self.chance)
+                events = asking.line_changed(self.game, account, gone=gone, at=now)
                 await self.keep(events)
             case Seed(command=command):
                 if self.game.tournament.seeded is None:

@@ -115,7 +115,6 @@ async def setting(
         account=account,
         bot=bot,
         at=work.clock.now(),
-        chance=work.chance,
         others=work.others,
         among=among,
         payment=await _payment(work, account, message),

@@ -8,7 +8,7 @@ import structlog
 
 from tapete.engine.staff.state import Halt
 from tapete.room import money
-from tapete.room.core import asking
+from tapete.room.core import asking, drawing
 from tapete.room.core import events as re
 from tapete.room.core.floor import HandFault
 from tapete.room.core.schedule import Due, Fill, GrantWish, Start
@@ -60,7 +60,7 @@ class Steps:
             case Fill():
                 await self._fill()
             case Start():
-                await work.keep(game.start(at=now, chance=work.chance, absent=work.absent()))
+                await work.keep(game.start(at=now, absent=work.absent()))
             case GrantWish(entry=entry):
                 await self._grant(game.wishes[entry])
             case director.CloseOffers(table=table):
@@ -102,6 +102,12 @@ class Steps:
         for play in list(work.game.live()):
             await work.keep(re.at_table(play.number, play.renew_clock(at=now)))
 
+    async def commit_draws(self) -> None:
+        """Commit to further draws in good time; an old log gets its first commitment."""
+        work = self._work
+        if work.game.drawing.low and not work.game.over:
+            await work.keep((drawing.committed(work.game, work.chance),))
+
     async def _at_table(self, play: TablePlay, now: int) -> None:
         """The next thing at one table."""
         work, game, table = self._work, self._work.game, play.number
@@ -134,8 +140,8 @@ class Steps:
             case director.Wait():
                 wait = found
             case director.Roll():
-                draws = game.draws(found.bounds, work.chance)
-                await work.keep(game.tournament.decide(found.command(draws), at=now))
+                command = found.command(drawing.numbers(game, found.bounds))
+                await work.keep(drawing.told(game, game.tournament.decide(command, at=now)))
             case director.Give(events=(*_, te.HandBegan())):
                 await self._deal(play, found.events, now)
             case director.Give():

@@ -73,7 +73,7 @@ def required(state: State, table: int) -> Required | None:
             return Required(kind="balance", table=table, bounds=_balance_bounds(state, table), need=need)
 
 
-def _by(state: State, table: int) -> By:
+def mover_by(state: State, table: int) -> By:
     """What says who leaves a table for balance, and for which seat (TDA19-11A, TDA19-11B.2)."""
     stud = state.structure.mix is not None and not has_blinds(state.game(table))
     return state.moving.by or balance_by(state.tables.rules, stud=stud)
@@ -83,7 +83,7 @@ def _balance_bounds(state: State, origin: int) -> tuple[int, ...]:
     """Bounds of the draws of a balancing move: which table gets the player, then player and seat if drawn."""
     tables = state.tables
     to = (len(tables.roomy(tables.shortest_with_room)),)
-    return (*to, tables.size_of(origin), ANY_SEAT) if _by(state, origin) == "drawn" else to
+    return (*to, tables.size_of(origin), ANY_SEAT) if mover_by(state, origin) == "drawn" else to
 
 
 def _break(state: State, table: int, need: Need) -> Required | None:
@@ -177,7 +177,7 @@ def _balanced(state: State, origin: int, draws: Sequence[int]) -> tuple[ev.Event
     check_draws(draws, _balance_bounds(state, origin))
     tables = state.tables
     to = tables.view(tables.roomy(tables.shortest_with_room)[draws[0]])
-    by = _by(state, origin)
+    by = mover_by(state, origin)
     drawn = (draws[1], draws[2] % len(to.open_seats(tables.rules.seats))) if by == "drawn" else (0, 0)
     move = balance(
         tables.view(origin),

@@ -154,6 +154,27 @@ def late_seat(
     )
 
 
+def late_places(tables: Tables, *, exclude: int | None) -> list[Place]:
+    """The open seats in the draw of the next late entry, as the draws of `late_seat` count them.
+
+    Args:
+        tables: where everybody sits.
+        exclude: the table that is left out of the draw, if one is.
+    """
+    if _by_table(tables):
+        return [
+            Place(table, seat) for table, seats in _open(tables, "shortest", exclude, ())[0] for seat in seats
+        ]
+    found = []
+    for size, count in _sizes(tables, "shortest", exclude)[0]:
+        bucket = tables.of_size(size)
+        for at in range(count):
+            table = bucket[-1] if bucket[at] == exclude else bucket[at]
+            free = open_seats(tables.view(table).players, tables.rules.seats)
+            found += [Place(table, seat) for seat in free]
+    return found
+
+
 def _by_table(tables: Tables) -> bool:
     """Whether each table has to be looked at: the open seats in the draw don't follow from its size."""
     return tables.seats_closed or tables.rules.moving.newcomer_seats != "any"

@@ -21,7 +21,7 @@ What chance decides comes in as draws below the bounds that were asked for, and 
 it looks at all players, and only a redraw has to.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct, field
@@ -259,7 +259,7 @@ def break_bounds(tables: Tables, table: int, *, dealt: bool = False) -> tuple[in
     Rules: TDA19-10, CCL-break-draw (there is no second step).
     """
     players = tables.size_of(table)
-    targets = _targets(tables, table)
+    targets = targets_of(tables, table)
     one_step = dealt or tables.rules.moving.break_draw == "one-step"
     steps = order_bounds(players) + (() if one_step else order_bounds(players))
     return tuple(range(targets.pool, targets.pool - targets.drawn, -1)) + (ANY_SEAT,) * players + steps
@@ -285,10 +285,10 @@ def break_up(
     check_draws(draws, break_bounds(tables, table, dealt=bool(shown)))
     origin = tables.view(table)
     players = len(origin.players)
-    targets = _targets(tables, table)
+    targets = targets_of(tables, table)
     cut = targets.drawn + players
     first, second = draws[cut : cut + max(players - 1, 0)], draws[cut + max(players - 1, 0) :]
-    places = _places_for(tables, targets, draws[:cut], origin.table)
+    places = [place for _, place in places_in_turn(tables, targets, draws[:cut], origin.table)]
     card_order = order_of(first) if players else ()
     player_order: tuple[int, ...] = ()
     if players and not shown:
@@ -452,13 +452,23 @@ def _fewest_moved(tables: Tables, longest: Sequence[int], start: int) -> int:
 
 def _players_by_big_blind(origin: TableView, drawn: Sequence[int], rules: TableRules) -> tuple[int, ...]:
     """Players of a table, those first who have the big blind soonest; equal ones as they were drawn."""
-    seats = sorted(origin.players)
-    ways = [hands_to_big_blind(origin, seat, rules=rules) or 0 for seat in seats]
+    ways = ways_of_players(origin, rules)
     return tuple(sorted(drawn, key=lambda player: ways[player]))
+
+
+def ways_of_players(origin: TableView, rules: TableRules) -> tuple[int, ...]:
+    """Hands until each player of a table has the big blind, by seat number."""
+    return tuple(hands_to_big_blind(origin, seat, rules=rules) or 0 for seat in sorted(origin.players))
 
 
 def _places_by_big_blind(tables: Tables, places: Sequence[Place], drawn: Sequence[int]) -> tuple[int, ...]:
     """Seats to be filled, those first where the big blind comes soonest; equal ones as they were drawn."""
+    ways = ways_of_places(tables, places)
+    return tuple(sorted(drawn, key=lambda place: ways[place]))
+
+
+def ways_of_places(tables: Tables, places: Sequence[Place]) -> tuple[int, ...]:
+    """Hands until the big blind comes to each of the seats to be filled."""
     ways = []
     for place in places:
         there = tables.view(place.table)
@@ -472,10 +482,10 @@ def _places_by_big_blind(tables: Tables, places: Sequence[Place], drawn: Sequenc
             since=there.newcomers,
         )
         ways.append(found.to_big_blind or 0)
-    return tuple(sorted(drawn, key=lambda place: ways[place]))
+    return tuple(ways)
 
 
-class _Targets(NamedTuple):
+class Targets(NamedTuple):
     """Where the players of a broken table go, before chance has spoken."""
 
     sure: tuple[int, ...]
@@ -490,7 +500,7 @@ class _Targets(NamedTuple):
     """How many of them get a player."""
 
 
-def _targets(tables: Tables, origin: int) -> _Targets:
+def targets_of(tables: Tables, origin: int) -> Targets:
     """Which tables get the players of a broken one: always one of the shortest.
 
     Wherever there are no more tables of a size than players left, each gets one; for the rest it is drawn.
@@ -506,16 +516,25 @@ def _targets(tables: Tables, origin: int) -> _Targets:
         raised = [table for table in raised if size < tables.capacity(table)]
         pool = len(bucket) - (tables.size_of(origin) == size and tables.has_room(origin)) + len(raised)
         if pool > left:
-            return _Targets(tuple(sure), tuple(raised), size, pool, left)
+            return Targets(tuple(sure), tuple(raised), size, pool, left)
         raised += [table for table in bucket if table != origin]
         sure += raised
         left -= pool
         size += 1
-    return _Targets(tuple(sure), (), size, 0, 0)
+    return Targets(tuple(sure), (), size, 0, 0)
 
 
-def _places_for(tables: Tables, targets: _Targets, draws: Sequence[int], origin: int) -> list[Place]:
-    """The seats to be filled: one at each table that is sure or drawn, itself drawn among the open ones."""
+def pool_of(tables: Tables, targets: Targets, origin: int) -> list[int]:
+    """The tables that are drawn for when a table breaks, as their draws count them."""
+    bucket = tables.roomy(targets.size)
+    left = targets.pool - len(targets.raised)
+    return [*targets.raised, *(bucket[-1] if table == origin else table for table in bucket[:left])]
+
+
+def places_in_turn(
+    tables: Tables, targets: Targets, draws: Sequence[int], origin: int
+) -> Iterator[tuple[list[Place], Place]]:
+    """For each seat to be filled: the seats that it is drawn among, and the one that is drawn."""
     goes_to = list(targets.sure)
     bucket = tables.roomy(targets.size)
     for index in chosen(draws[: targets.drawn], targets.pool):
@@ -526,12 +545,12 @@ def _places_for(tables: Tables, targets: _Targets, draws: Sequence[int], origin:
             # The broken table itself is left out: the last one of its size stands in for it.
             goes_to.append(bucket[-1] if bucket[at] == origin else bucket[at])
     free = {table: newcomer_seats(tables.view(table), rules=tables.rules) for table in goes_to}
-    places: list[Place] = []
+    taken: set[Place] = set()
     for table, draw in zip(goes_to, draws[targets.drawn :], strict=True):
         if not free[table]:  # more players than seats without a duty
-            taken = {place.seat for place in places if place.table == table}
-            free[table] = [
-                seat for seat in tables.view(table).open_seats(tables.rules.seats) if seat not in taken
-            ]
-        places.append(Place(table, free[table].pop(draw % len(free[table]))))
-    return places
+            open_there = tables.view(table).open_seats(tables.rules.seats)
+            free[table] = [seat for seat in open_there if Place(table, seat) not in taken]
+        among = [Place(table, seat) for seat in free[table]]
+        place = Place(table, free[table].pop(draw % len(free[table])))
+        taken.add(place)
+        yield among, place
