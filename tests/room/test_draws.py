@@ -68,7 +68,7 @@ def proof_of(disk: MemoryDisk, stream: str = T1) -> dict[str, Any]:
     return told
 
 
-def led_to(disk: MemoryDisk) -> list[tuple[str, list[list[int]]]]:
+def led_to(disk: MemoryDisk) -> list[tuple[re.Drawn, list[list[int]]]]:
     """What the tournament's own events say of each draw: kind and seats."""
     events: Sequence[Any] = [re.where(re.decode(event.body))[1] for event in disk.events[T1]]
     found = []
@@ -90,6 +90,8 @@ def led_to(disk: MemoryDisk) -> list[tuple[str, list[list[int]]]]:
                     seats += [[one.entry, one.to.table, one.to.seat] for one in broken.moves]
                 case te.Redrawn(draw=draw):
                     seats += [[entry, place.table, place.seat] for entry, place in draw.places.items()]
+                case _:
+                    pass
         found.append((event.kind, seats))
     return found
 
@@ -103,7 +105,7 @@ def checked(disk: MemoryDisk) -> set[str]:
 
 
 EVENTS = {
-    "as it is": (varied(seats=5, players=25), {"initial", "break", "balance", "final_table"}),
+    "as it is": (TABLES, {"initial", "break", "final_table"}),
     "the player and the seat are drawn": (
         varied(seats=5, players=25, balance_move="drawn"),
         {"balance", "break"},
