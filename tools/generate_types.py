@@ -134,10 +134,12 @@ class Writer:
         """Return a union, by its own name if it has one."""
         classes = {member.cls for member in info.types if isinstance(member, inspect.StructType)}
         for name, union in UNIONS.items():
-            if classes == set(get_args(union)):
+            named = set(get_args(union))
+            if classes >= named:
                 if name not in self.declarations:
                     self.message_union(name, union)
-                return name
+                others = [one for one in info.types if getattr(one, "cls", None) not in named]
+                return " | ".join([name, *map(self.type_of, others)])
         return " | ".join(self.type_of(member) for member in info.types)
 
     def array_item(self, item: inspect.Type) -> str:

@@ -26,7 +26,7 @@ from tests.simulation.virtual import Guest
 from tapete.room import protocol as p
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
-from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "tables.json"
 NAMES = ("Ana", "Bea", "Rui")
@@ -35,6 +35,19 @@ MESSAGES = 12
 MOST = 60
 """Messages of a case."""
 SMALL = structs.replace(GO, start=structs.replace(GO.start, players=3), starting_stack=300)
+STUD = structs.replace(
+    SMALL,
+    name="Stud",
+    game="stud-8-fixed-limit",
+    levels=tuple(
+        BlindLevel(
+            small_blind=big // 2, big_blind=big, ante=big // 4, minutes=1, small_bet=big, bring_in=big // 2
+        )
+        for big in (20, 40, 80, 160, 320, 640)
+    ),
+    ante_form="per_player",
+)
+"""Games whose events follow less from each other: more of what happens is told by patches."""
 Told = p.Snapshot | p.News | p.Yours
 
 
@@ -97,7 +110,12 @@ def _course(name: str, structure: Structure) -> list[dict[str, Any]]:
 
 def generate() -> bytes:
     """Return the content of the file, a message or a table in a line."""
-    cases = [*_course("sit and go", SMALL), *_course("anonymous", structs.replace(SMALL, anonymous=True))]
+    cases = [
+        *_course("sit and go", SMALL),
+        *_course("anonymous", structs.replace(SMALL, anonymous=True)),
+        *_course("stud", STUD),
+        *_course("draw", structs.replace(SMALL, name="Draw", game="27-triple-draw-fixed-limit")),
+    ]
     lines = ["["]
     for number, case in enumerate(cases):
         lines.append(f' {{"name": "{case["name"]}",')

@@ -291,7 +291,7 @@ def examples() -> dict[type[Any], Any]:
             table=1,
             number=1,
             now=NOW + 4_000,
-            patch={"version": len(first.events) + 1, "hand": {"bets": {"1": 60}, "to_act": 2}, "clock": None},
+            patch={"clock": {"bank_deadline": NOW + 44_000}},
             events=(hand.events[len(first.events)],),
         ),
         p.Yours(
@@ -299,8 +299,7 @@ def examples() -> dict[type[Any], Any]:
             table=1,
             number=1,
             after=1,
-            now=NOW + 4_000,
-            patch={"decision": None, "menu": None},
+            patch={"your_place": 2},
         ),
         p.HandList(
             stream=STREAM,

@@ -113,9 +113,13 @@ class Reference:
 
     def _union(self, info: inspect.UnionType) -> str:
         structs = {member.cls for member in info.types if isinstance(member, inspect.StructType)}
-        if structs == set(get_args(Event)):
-            return "[event](#events-of-a-hand)"
-        parts = [self.type_of(member) for member in info.types]
+        events = set[Any](get_args(Event))
+        others = info.types
+        parts = []
+        if structs >= events:
+            parts = ["[event](#events-of-a-hand)"]
+            others = tuple(one for one in info.types if getattr(one, "cls", None) not in events)
+        parts += [self.type_of(member) for member in others]
         return ("; or " if any(", " in part for part in parts) else " or ").join(parts)
 
     def fields(self, cls: type[Any]) -> Iterator[str]:

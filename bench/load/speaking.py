@@ -108,7 +108,7 @@ class Player:
     def act(self, rng: random.Random) -> bytes:
         """Answer the decision: mostly checks, calls and folds, now and then the least bet or raise."""
         decision, menu, dice = self.decision or "", self._menu, rng.random()
-        self.decision = None
+        self.decision, self._menu = None, {}  # they are gone with the turn, and nobody says so
         bet, raise_to = menu.get("bet"), menu.get("raise_to")
         bold = bet or raise_to
         if bold and dice < 0.12:
@@ -130,8 +130,7 @@ class Player:
         """Take a message of the room."""
         if message.startswith(b'{"type":"news"'):
             self._news = _number(message, b'"number":')
-            if message.find(b'"version":', 60, 180) > 0:
-                self.version = _number(message, b'"version":')
+            self.version += _events(message)
             if self._held:
                 held, self._held = self._held, []
                 for one in held:
@@ -170,6 +169,16 @@ class Player:
 def messages(frame: bytes) -> Sequence[bytes]:
     """The messages of a frame: one, or several in an array."""
     return [bytes(one) for one in _several.decode(frame)] if frame[:1] == b"[" else (frame,)
+
+
+def _events(news: bytes) -> int:
+    """How many events of the hand news tell: what they tell beside them has no type."""
+    found = news.count(b'{"type":"') - 1
+    backs = news.find(b'{"type":"backs_dealt","seats":[')
+    while backs > 0:
+        found += news[backs : news.index(b"]", backs)].count(b",") - 1
+        backs = news.find(b'{"type":"backs_dealt"', backs + 1)
+    return found
 
 
 def _number(message: bytes, name: bytes) -> int:

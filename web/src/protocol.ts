@@ -178,14 +178,14 @@ export interface Rake {
 export interface Stakes {
   small_blind: number;
   big_blind: number;
-  ante: number;
-  ante_form: "big_blind" | "button" | "none" | "per_player";
-  ante_first: boolean;
-  bring_in: number;
-  small_bet: number;
-  big_bet: number;
-  smallest_chip: number;
-  rake: Rake | null;
+  ante?: number;
+  ante_form?: "big_blind" | "button" | "none" | "per_player";
+  ante_first?: boolean;
+  bring_in?: number;
+  small_bet?: number;
+  big_bet?: number;
+  smallest_chip?: number;
+  rake?: Rake | null;
 }
 
 export interface HandStarted {
@@ -198,9 +198,9 @@ export interface HandStarted {
   button: number;
   small_blind: number | null;
   big_blind: number | null;
-  boards: number;
-  event_heads_up: boolean;
-  openers: Readonly<Record<string, number>>;
+  boards?: number;
+  event_heads_up?: boolean;
+  openers?: Readonly<Record<string, number>>;
 }
 
 export const POST_KINDS = [
@@ -217,14 +217,14 @@ export interface Posted {
   seat: number;
   kind: PostKind;
   amount: number;
-  all_in: boolean;
+  all_in?: boolean;
 }
 
 export interface HoleDealt {
   type: "hole_dealt";
   seat: number;
   cards: readonly string[];
-  up: number;
+  up?: number;
 }
 
 export interface StreetBegan {
@@ -241,7 +241,7 @@ export interface BoardDealt {
   type: "board_dealt";
   street: string;
   cards: readonly string[];
-  board: number;
+  board?: number;
 }
 
 export interface Discarded {
@@ -253,20 +253,20 @@ export interface Discarded {
 export interface StubReshuffled {
   type: "stub_reshuffled";
   cards: readonly string[];
-  put_back: boolean;
+  put_back?: boolean;
 }
 
 export interface BroughtIn {
   type: "brought_in";
   seat: number;
   amount: number;
-  all_in: boolean;
+  all_in?: boolean;
 }
 
 export interface Folded {
   type: "folded";
   seat: number;
-  irregular: boolean;
+  irregular?: boolean;
 }
 
 export interface Checked {
@@ -278,21 +278,21 @@ export interface Called {
   type: "called";
   seat: number;
   amount: number;
-  all_in: boolean;
+  all_in?: boolean;
 }
 
 export interface BetMade {
   type: "bet_made";
   seat: number;
   amount: number;
-  all_in: boolean;
+  all_in?: boolean;
 }
 
 export interface RaisedTo {
   type: "raised_to";
   seat: number;
   amount: number;
-  all_in: boolean;
+  all_in?: boolean;
 }
 
 export interface HandKilled {
@@ -333,9 +333,9 @@ export interface PotAwarded {
   pot: number;
   seat: number;
   amount: number;
-  cards: readonly string[];
-  half: string;
-  board: number;
+  cards?: readonly string[];
+  half?: string;
+  board?: number;
 }
 
 export interface HandEnded {
@@ -390,19 +390,19 @@ export interface Restricted {
   type: "restricted";
   seat: number;
   may: readonly ("call" | "check" | "fold" | "raise")[];
-  until: "act" | "hand" | "street";
-  rule: string;
+  until?: "act" | "hand" | "street";
+  rule?: string;
 }
 
 export interface ActHeld {
   type: "act_held";
   seat: number;
   act: "bet" | "call" | "check" | "fold" | "raise";
-  to: number;
-  by: "chips" | "words";
-  faced: number;
-  answered: number;
-  players: number;
+  to?: number;
+  by?: "chips" | "words";
+  faced?: number;
+  answered?: number;
+  players?: number;
 }
 
 export interface ActReleased {
@@ -453,8 +453,8 @@ export interface DoorCardChanged {
   seat: number;
   up: string;
   down: string;
-  opener: number | null;
-  round: Round | null;
+  opener?: number | null;
+  round?: Round | null;
 }
 
 export const PLACES = [
@@ -483,7 +483,7 @@ export interface Moved {
 export interface CardsMoved {
   type: "cards_moved";
   moves: readonly Moved[];
-  stub: readonly string[] | null;
+  stub?: readonly string[] | null;
 }
 
 export interface DealtEarly {
@@ -491,8 +491,8 @@ export interface DealtEarly {
   street: string;
   burned: readonly string[];
   cards: readonly string[];
-  seats: readonly number[];
-  up: boolean;
+  seats?: readonly number[];
+  up?: boolean;
 }
 
 export interface BurnsSet {
@@ -506,7 +506,7 @@ export interface HandHeld {
 
 export interface HandReleased {
   type: "hand_released";
-  boards: number | null;
+  boards?: number | null;
 }
 
 export interface Misdealt {
@@ -884,8 +884,8 @@ export interface Refusal {
 export interface Accepted {
   type: "accepted";
   re: string;
-  later: boolean;
-  stream: string | null;
+  later?: boolean;
+  stream?: string | null;
 }
 
 export interface Pong {
@@ -1366,6 +1366,12 @@ export interface Table {
   stopped: boolean;
 }
 
+export interface Betting {
+  street: number;
+  level: number;
+  waiting: readonly number[];
+}
+
 export interface Shared {
   version?: number;
   name?: string;
@@ -1375,7 +1381,10 @@ export interface Shared {
   level?: Level | null;
   button?: number | null;
   hand?: HandView | null;
+  betting?: Betting | null;
   clock?: Clock | null;
+  turn_ms?: number;
+  bank_ms?: number;
   standings?: readonly Standing[];
   last_table?: boolean;
   prizes?: readonly number[];
@@ -1396,7 +1405,7 @@ export interface Own {
   made?: Made | null;
   decision?: string | null;
   menu?: Menu | null;
-  beforehand?: Beforehand | null;
+  ticked?: PreAction | null;
   your_place?: number | null;
   wished?: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn?: boolean;
@@ -1427,14 +1436,28 @@ export interface Snapshot {
   notices: readonly Notice[];
 }
 
+export interface BacksDealt {
+  type: "backs_dealt";
+  seats: readonly number[];
+  cards: number;
+}
+
+export interface NextHand {
+  type: "next_hand";
+  hand: number;
+  button: number;
+  small_blind: number | null;
+  big_blind: number | null;
+}
+
 export interface News {
   type: "news";
   stream: string;
-  table: number;
+  table?: number;
   number: number;
   now: number;
   patch?: Readonly<Record<string, unknown>>;
-  events?: readonly HandEvent[];
+  events?: readonly (HandEvent | BacksDealt | NextHand)[];
   rulings?: readonly RulingTold[];
   notices?: readonly Notice[];
 }
@@ -1442,10 +1465,10 @@ export interface News {
 export interface Yours {
   type: "yours";
   stream: string;
-  table: number;
+  table?: number;
   number: number;
   after: number;
-  now: number;
+  now?: number;
   patch?: Readonly<Record<string, unknown>>;
   events?: Readonly<Record<number, HandEvent>>;
   rulings?: readonly OwnRuling[];

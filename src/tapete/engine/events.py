@@ -13,7 +13,7 @@ from tapete.engine.rounds import Round
 from tapete.engine.types import Chips, Post, PostKind, Seat, Stakes, snake
 
 
-class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False):
+class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False, omit_defaults=True):
     """The base of all events of a hand."""
 
 

@@ -246,7 +246,7 @@ AnteForm = Literal["none", "per_player", "big_blind", "button"]
 """Who pays the ante: every seat, or one for all. An empty seat with the button pays none."""
 
 
-class Stakes(Struct, frozen=True, kw_only=True):
+class Stakes(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is posted in a hand and the least bet."""
 
     small_blind: Chips

@@ -90,7 +90,7 @@ function checkDeals(proof: HandProof, opened: ReadonlyMap<Place, string>, wrong:
     }
     if (event.type === "hole_dealt") {
       held.set(event.seat, [...(held.get(event.seat) ?? []), ...places]);
-      const down = event.cards.slice(0, event.cards.length - event.up);
+      const down = event.cards.slice(0, event.cards.length - (event.up ?? 0));
       if (down.some((card) => (event.seat === proof.you) === (card === HIDDEN))) wrong.push({ what: "seen", about: `${event.seat}` });
     } else if (event.type === "discarded") {
       given.set(event.seat, (given.get(event.seat) ?? 0) + event.cards.length);

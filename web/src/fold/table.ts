@@ -1,6 +1,7 @@
 // Folds `snapshot`, `news` and `yours` into a table, as src/tapete/room/protocol/folding.py does.
 
-import type { Deal, HandEvent, HandView, Menu, News, Notice, Offer, Own, OwnRuling, Progress, RulingTold, SeatView, Share, Shared, Snapshot, Standing, Table, Yours } from "../protocol";
+import type { Beforehand, Deal, HandEvent, HandStarted, HandView, Menu, News, Notice, Offer, Own, OwnRuling, Progress, RulingTold, SeatView, Share, Shared, Snapshot, Standing, Table, Yours } from "../protocol";
+import { atLength, expectedOwn, expectedShared } from "./expected";
 import { follows } from "./numbered";
 import { type Json, merged } from "./patch";
 
@@ -15,6 +16,8 @@ export class FoldedTable {
   #number = -1;
   #shared: Json = {};
   #own: Json = {};
+  /** How the hand that was told last began. */
+  #started: HandStarted | null = null;
   #news = 0;
   #yours = 0;
   #rulings: readonly RulingTold[] = [];
@@ -31,7 +34,7 @@ export class FoldedTable {
       // One that makes no table is not asked for again: the next would be the same.
       return message.shared?.level ? this.#begin(message) : null;
     }
-    if (this.#waits || message.table !== this.#number) return null;
+    if (this.#waits || (message.table ?? 1) !== this.#number) return null;
     const order = follows(message.type === "news" ? this.#news : this.#yours, message.number);
     if (order === "known") return null;
     const found = order === "gap" ? order : message.type === "news" ? this.#forAll(message) : this.#alone(message);
@@ -46,15 +49,19 @@ export class FoldedTable {
       return null;
     }
     this.#take(message);
-    return this.#told(message.now, Object.values(message.events ?? {}));
+    return this.#told(message.now ?? 0, Object.values(message.events ?? {}));
   }
 
   #forAll(message: News): Table | "gap" {
     this.#news = message.number;
-    this.#shared = merged(this.#shared, message.patch ?? {});
+    const told = atLength(message.events ?? [], this.#started, (this.#shared as Shared).hand ?? null);
+    if (!told) return "gap";
+    let events: readonly HandEvent[] = told;
+    this.#noteStart(events);
+    const expected = expectedShared(this.#shared as unknown as Shared, events, message.now);
+    this.#shared = merged(expected as unknown as Json, message.patch ?? {});
     // No table is without a level: this is not the state that the patch was made for.
     if (!(this.#shared as Shared).level) return "gap";
-    let events = message.events ?? [];
     if (events.some((event) => event.type === "hand_started")) {
       this.#rulings = [];
       this.#ownRulings = [];
@@ -64,11 +71,16 @@ export class FoldedTable {
     const held = this.#held;
     this.#held = null;
     if (held) {
-      this.#take(held);
       const first = ((this.#shared as Shared).version ?? 0) - events.length + 1;
       events = events.map((event, at) => held.events?.[first + at] ?? event);
     }
+    this.#own = expectedOwn(this.#own as unknown as Own, this.#shared as unknown as Shared, events) as unknown as Json;
+    if (held) this.#take(held);
     return this.#told(message.now, events);
+  }
+
+  #noteStart(events: readonly HandEvent[]): void {
+    this.#started = events.find((event) => event.type === "hand_started") ?? this.#started;
   }
 
   #begin(message: Snapshot): Table {
@@ -78,6 +90,7 @@ export class FoldedTable {
     this.#number = message.table;
     this.#shared = message.shared as unknown as Json;
     this.#own = message.own as unknown as Json;
+    this.#noteStart(message.events);
     this.#news = message.news;
     this.#yours = 0;
     this.#held = null;
@@ -143,7 +156,7 @@ function tableOf(shared: Shared, own: Own, rest: Pick<Table, "stream" | "table" 
     prizes_certain: shared.prizes_certain ?? false,
     currency: shared.currency ?? "",
     shuffle: shared.shuffle ?? null,
-    beforehand: own.beforehand ? { ...own.beforehand, ticked: own.beforehand.ticked ?? null } : null,
+    beforehand: beforehand(shared, own),
     progress: shared.progress ? progress(shared.progress, own) : null,
     waits: shared.waits ?? null,
     purchases: (own.purchases ?? []).map(offer),
@@ -154,6 +167,22 @@ function tableOf(shared: Shared, own: Own, rest: Pick<Table, "stream" | "table" 
     wished: own.wished ?? null,
     your_turn: own.your_turn ?? false,
     stopped: shared.stopped ?? false,
+  };
+}
+
+const FREE = ["check_or_fold", "check", "call_any"] as const;
+const FACING = ["fold", "call", "call_any"] as const;
+
+/** The boxes that a viewer may tick: those of a seat that has still to act on this street, but not now. */
+function beforehand({ hand, betting }: Shared, own: Own): Beforehand | null {
+  const seat = own.hand_seat;
+  if (!hand || !betting || seat == null || !betting.waiting.slice(1).includes(seat)) return null;
+  const missing = Math.max(0, betting.level - (hand.bets?.[seat] ?? 0));
+  return {
+    situation: `${hand.hand}.${betting.street}.${betting.level}`,
+    offers: missing ? FACING : FREE,
+    call: Math.min(hand.stacks[seat] ?? 0, missing),
+    ticked: own.ticked ?? null,
   };
 }
 
@@ -198,7 +227,6 @@ function hand(view: Sparse<HandView> & HandView, own: Own, menu: Menu | null): H
   const mine = own.hand_seat != null && own.cards?.length ? { [own.hand_seat]: own.cards } : {};
   return {
     ...view,
-    stakes: { ...view.stakes, rake: view.stakes.rake ?? null },
     seat: own.hand_seat ?? null,
     small_blind: view.small_blind ?? null,
     big_blind: view.big_blind ?? null,

@@ -123,7 +123,7 @@ function compose(
     slots: !hand || hasBoard(hand.game) ? 5 : Math.min(shown.board, hand.board.length),
     pots: hand ? potsOf(hand, log) : [],
     button: hand && !hasButton(hand.game) ? null : (hand?.button ?? button),
-    playing: new Set(shown.awards ? awards.flatMap((award) => award.cards) : []),
+    playing: new Set(shown.awards ? awards.flatMap((award) => award.cards ?? []) : []),
     made: shown.board >= (hand?.board.length ?? 0) ? made : null,
     bigBlind: hand?.stakes.big_blind ?? 0,
   };

@@ -10,7 +10,7 @@ export type NameOf = (seat: number) => string;
 
 /** What a seat did, without its name: "raise to 60, all-in". Null if no seat did it or it is not worth a line. */
 export function deed(words: Words, event: HandEvent): { seat: number; text: string } | null {
-  const allIn = (text: string, yes: boolean): string => (yes ? words.say("log.all_in", { what: text }) : text);
+  const allIn = (text: string, yes = false): string => (yes ? words.say("log.all_in", { what: text }) : text);
   switch (event.type) {
     case "posted":
       return { seat: event.seat, text: allIn(words.say(`log.posts_${event.kind}`, { amount: event.amount }), event.all_in) };
@@ -86,14 +86,14 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
 
 /** The cards of a deal that lie face up. */
 export function dealtUp(event: HoleDealt): readonly string[] {
-  return event.up > 0 ? event.cards.slice(-event.up) : [];
+  return event.up ? event.cards.slice(-event.up) : [];
 }
 
 /** One line on any event of a hand of `game`, for the replayer. */
 export function narration(words: Words, event: HandEvent, game: string, nameOf: NameOf): string {
   switch (event.type) {
     case "hand_started": {
-      const { small_blind: small, big_blind: big, ante, bring_in } = event.stakes;
+      const { small_blind: small, big_blind: big, ante = 0, bring_in = 0 } = event.stakes;
       if (bring_in > 0) return words.say("replay.start_stud", { hand: event.hand, ante, bring_in });
       return words.say("replay.start", { hand: event.hand, small, big });
     }
@@ -110,7 +110,7 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
       return words.say(event.put_back ? "replay.shuffled_in" : "replay.reshuffled");
     case "board_dealt":
       return words.say("speech.board", {
-        street: words.streetOn(event.street, event.board),
+        street: words.streetOn(event.street, event.board ?? 0),
         cards: cardNames(words, event.cards),
       });
     case "bets_collected":
@@ -150,9 +150,9 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
           seats: [event.seat],
           amount: event.amount,
           pot: null,
-          half: event.half,
-          board: event.board > 0 ? event.board : null,
-          cards: event.cards,
+          half: event.half ?? "",
+          board: event.board || null,
+          cards: event.cards ?? [],
         },
         game,
         nameOf,

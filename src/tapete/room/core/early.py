@@ -6,11 +6,7 @@ What becomes of a box when the betting goes on is ruled on by the floor: see `ta
 from tapete.engine.hand import Hand
 from tapete.engine.types import Seat
 from tapete.room.protocol import PreAction
-
-FREE = (PreAction.CHECK_OR_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
-"""Boxes of a seat that has nothing to call."""
-FACING = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
-"""Boxes of a seat that faces a bet."""
+from tapete.room.protocol.table import FACING, FREE
 
 
 def offers(hand: Hand, seat: Seat) -> tuple[PreAction, ...]:

@@ -81,7 +81,7 @@ from tapete.room.protocol.page import (
 )
 from tapete.room.protocol.page_folding import fold_page, page_news, your_page
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
-from tapete.room.protocol.shared import News, Own, OwnRuling, Shared, Snapshot, Yours
+from tapete.room.protocol.shared import Betting, News, Own, OwnRuling, Shared, Snapshot, Yours
 from tapete.room.protocol.table import (
     Beforehand,
     Clock,
@@ -101,6 +101,7 @@ from tapete.room.protocol.table import (
     WaitsFor,
     Wish,
 )
+from tapete.room.protocol.told import BacksDealt, NextHand
 from tapete.room.protocol.wallet import Ticket, WalletEntry, WalletNews, WalletState
 from tapete.room.protocol.wallet_folding import fold_wallet, wallet_news
 
@@ -110,7 +111,9 @@ __all__ = [
     "Action",
     "Ask",
     "Away",
+    "BacksDealt",
     "Beforehand",
+    "Betting",
     "Buy",
     "CardOpening",
     "ClientMessage",
@@ -149,6 +152,7 @@ __all__ = [
     "NOTICES",
     "Name",
     "News",
+    "NextHand",
     "Notice",
     "NoticeKind",
     "OfStream",

@@ -91,7 +91,7 @@ class Refusal(Tell, frozen=True, kw_only=True):
     facts: dict[str, int]
 
 
-class Accepted(Tell, frozen=True, kw_only=True):
+class Accepted(Tell, frozen=True, kw_only=True, omit_defaults=True):
     """Your message took effect and is stored durably."""
 
     re: str

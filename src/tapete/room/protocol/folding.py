@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-import msgspec
 from msgspec import structs
 
 from tapete.engine.events import Event, HandStarted
+from tapete.room.protocol.expected import expected_own, expected_shared
 from tapete.room.protocol.numbered import Gap, is_next
-from tapete.room.protocol.patching import Json, bare, merged
+from tapete.room.protocol.patching import patched
 from tapete.room.protocol.shared import News, Own, OwnRuling, Shared, Snapshot, Yours
-from tapete.room.protocol.table import Notice, RulingTold, SeatView, Share, Standing, Table
+from tapete.room.protocol.table import (
+    FACING,
+    FREE,
+    Beforehand,
+    Notice,
+    RulingTold,
+    SeatView,
+    Share,
+    Standing,
+    Table,
+)
+from tapete.room.protocol.told import Before, at_length
 
 Named = TypeVar("Named", SeatView, Standing, Share)
 
@@ -79,7 +90,7 @@ def table_of(
         currency=shared.currency,
         events=events,
         shuffle=shared.shuffle,
-        beforehand=own.beforehand,
+        beforehand=_beforehand(shared, own),
         rulings=numbered(rulings, own_rulings),
         progress=progress,
         waits=shared.waits,
@@ -92,6 +103,20 @@ def table_of(
         wished=own.wished,
         your_turn=own.your_turn,
         stopped=shared.stopped,
+    )
+
+
+def _beforehand(shared: Shared, own: Own) -> Beforehand | None:
+    """The boxes that a viewer may tick: those of a seat that has still to act on this street, but not now."""
+    seat, hand, betting = own.hand_seat, shared.hand, shared.betting
+    if hand is None or betting is None or seat is None or seat not in betting.waiting[1:]:
+        return None
+    missing = max(0, betting.level - hand.bets.get(seat, 0))
+    return Beforehand(
+        situation=f"{hand.hand}.{betting.street}.{betting.level}",
+        offers=FACING if missing else FREE,
+        call=min(hand.stacks[seat], missing),
+        ticked=own.ticked,
     )
 
 
@@ -119,8 +144,10 @@ class Watched:
     def __init__(self) -> None:
         self.table: Table | None = None
         """The table as it was last; None before the snapshot."""
-        self._shared: Json = {}
-        self._own: Json = {}
+        self._shared = Shared()
+        self._own = Own()
+        self._started: HandStarted | None = None
+        """How the hand that was told last began."""
         self._news = 0
         self._yours = 0
         self._rulings: tuple[RulingTold, ...] = ()
@@ -157,23 +184,29 @@ class Watched:
                 if not self._follows(message.table, self._news, message.number):
                     return None
                 self._news = message.number
-                self._shared = merged(self._shared, message.patch)
-                if any(isinstance(event, HandStarted) for event in message.events):
+                hand, started = self._shared.hand, self._started
+                events = at_length(message.events, Before(started, hand.stacks) if hand and started else None)
+                shared = expected_shared(self._shared, events, now=message.now)
+                self._shared = patched(shared, message.patch)
+                if any(isinstance(event, HandStarted) for event in events):
                     self._rulings, self._own_rulings = (), ()
+                self._note_start(events)
                 self._rulings = (*self._rulings, *message.rulings)
                 self._notices = (*self._notices, *message.notices)
                 held, self._held = self._held, None
-                events = message.events
+                if held is not None:
+                    first = self._shared.version - len(events) + 1
+                    events = tuple(held.events.get(first + at, event) for at, event in enumerate(events))
+                self._own = expected_own(self._own, self._shared, events)
                 if held is not None:
                     self._take(held)
-                    first = int(self._shared.get("version", 0)) - len(events) + 1
-                    events = tuple(held.events.get(first + at, event) for at, event in enumerate(events))
                 return self._told(message.now, events)
 
     def _begin(self, message: Snapshot) -> Table:
         before, self._waits = self.table, False
         self._stream, self._number = message.stream, message.table
-        self._shared, self._own = bare(message.shared), bare(message.own)
+        self._shared, self._own = message.shared, message.own
+        self._note_start(message.events)
         self._news, self._yours, self._held = message.news, 0, None
         self._rulings, self._own_rulings = message.rulings, message.own_rulings
         self._notices = message.notices
@@ -185,6 +218,9 @@ class Watched:
                 events, resync = events[len(events) - unseen :], False
         return self._told(message.now, events, resync=resync)
 
+    def _note_start(self, events: Sequence[Event]) -> None:
+        self._started = next((one for one in events if isinstance(one, HandStarted)), self._started)
+
     def _follows(self, table: int, known: int, came: int) -> bool:
         """Whether a message continues what is known; one about a table that was left before does not."""
         try:
@@ -194,15 +230,15 @@ class Watched:
             raise
 
     def _take(self, message: Yours) -> None:
-        self._own = merged(self._own, message.patch)
+        self._own = patched(self._own, message.patch)
         self._own_rulings = (*self._own_rulings, *message.rulings)
         self._notices = (*self._notices, *message.notices)
 
     def _told(self, now: int, events: tuple[Event, ...], *, resync: bool = False) -> Table:
         self._notices = self._notices[-NOTICES:]
         self.table = table_of(
-            msgspec.convert(self._shared, Shared, str_keys=True),
-            msgspec.convert(self._own, Own, str_keys=True),
+            self._shared,
+            self._own,
             stream=self._stream,
             table=self._number,
             now=now,

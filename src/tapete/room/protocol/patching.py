@@ -4,7 +4,7 @@ The room tells changes in this form because any language does it in a few lines:
 key, `null` removes a key, everything else replaces what was there.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -56,6 +56,23 @@ def _changed(was: Any, now: Any) -> Any:
     if isinstance(now, Struct) and type(now) is type(was):
         return changes(was, now)
     return bare(now)
+
+
+Part = TypeVar("Part", bound=Struct)
+
+
+def patched(part: Part, patch: Json) -> Part:
+    """A state of a type after a patch.
+
+    >>> class Seats(Struct):
+    ...     stacks: dict[int, int]
+    ...     to_act: int | None = None
+    >>> patched(Seats({1: 90, 2: 50}, 1), {"stacks": {"1": 80, "2": None}, "to_act": None})
+    Seats(stacks={1: 80}, to_act=None)
+    """
+    if not patch:
+        return part
+    return msgspec.convert(merged(bare(part), patch), type(part), str_keys=True)
 
 
 def merged(state: Json, patch: Json) -> Json:

@@ -1,8 +1,9 @@
 """A table told in parts: what all may see of it, what only you may see, and what has changed of either.
 
 `snapshot` has both parts whole. After it, `news` has what changed for all: the room encodes it once and sends
-the same bytes to everybody. `yours` has what changed for you alone. Both name changes as a JSON Merge Patch
-(RFC 7396) of the part: an object is merged, `null` removes a field, everything else replaces what was there.
+the same bytes to everybody. `yours` has what changed for you alone. Much of it follows from the events of the
+hand (`protocol.expected`); the rest is a JSON Merge Patch (RFC 7396) of the part: an object is merged, `null`
+removes a field, everything else replaces what was there.
 """
 
 from functools import cached_property
@@ -14,13 +15,12 @@ from msgspec import Meta, Struct
 from tapete.cards import Card, Made
 from tapete.engine.events import Event
 from tapete.engine.menu import Menu
-from tapete.engine.types import Seat
+from tapete.engine.types import Chips, Seat
 from tapete.engine.views import HandView
-from tapete.room.protocol.asks import DealMethod
+from tapete.room.protocol.asks import DealMethod, PreAction
 from tapete.room.protocol.base import Tell
 from tapete.room.protocol.lobby import TournamentStateName
 from tapete.room.protocol.table import (
-    Beforehand,
     Clock,
     Deal,
     Level,
@@ -33,8 +33,20 @@ from tapete.room.protocol.table import (
     WaitsFor,
     Wish,
 )
+from tapete.room.protocol.told import Told
 
 Patch = Annotated[dict[str, Any], Meta(description="a JSON Merge Patch (RFC 7396)")]
+
+
+class Betting(Struct, frozen=True, kw_only=True):
+    """The betting round under way, and who may still act in it."""
+
+    street: int
+    """Counts the streets of the hand from 0."""
+    level: Chips
+    """The total in front that has to be matched."""
+    waiting: tuple[Seat, ...]
+    """Who has still to act if nobody raises, the seat to act first. The others may tick boxes."""
 
 
 class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -51,7 +63,13 @@ class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
     button: Seat | None = None
     hand: HandView | None = None
     """As an outsider sees it, without a menu."""
+    betting: Betting | None = None
+    """None if nobody may act."""
     clock: Clock | None = None
+    turn_ms: int = 0
+    """How long a turn lasts."""
+    bank_ms: int = 0
+    """How long a time bank lasts of which nothing is used."""
     standings: tuple[Standing, ...] = ()
     """At the last table: who is out."""
     last_table: bool = False
@@ -79,7 +97,8 @@ class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
     made: Made | None = None
     decision: str | None = None
     menu: Menu | None = None
-    beforehand: Beforehand | None = None
+    ticked: PreAction | None = None
+    """What you have ticked for your next turn on this street."""
     your_place: int | None = None
     wished: Wish | None = None
     your_turn: bool = False
@@ -124,13 +143,14 @@ class News(Tell, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """What has changed at a table for everybody. All viewers get the same bytes."""
 
     stream: str
-    table: int
+    table: int = 1
     number: int
     """Counts the news of this table without gaps."""
     now: int
+    """When it happened. A turn that begins with it begins then."""
     patch: Patch = {}
-    """Of `shared`."""
-    events: tuple[Event, ...] = ()
+    """What else has changed of `shared`, once the events have changed it."""
+    events: tuple[Told, ...] = ()
     """Events of hands, as an outsider sees them. `hand_started` begins a new list of rulings."""
     rulings: tuple[RulingTold, ...] = ()
     """Public rulings, not numbered."""
@@ -146,15 +166,16 @@ class Yours(Tell, frozen=True, kw_only=True, omit_defaults=True):
     """What has changed at a table for you alone."""
 
     stream: str
-    table: int
+    table: int = 1
     number: int
     """Counts what you are told alone since the snapshot, from 1 and without gaps."""
     after: int
     """The `number` of the news that it belongs to. If that has not come yet, it is the next one:
     keep this until then, and apply both together."""
-    now: int
+    now: int = 0
+    """Left out if it belongs to news that has not come yet, which tells the time."""
     patch: Patch = {}
-    """Of `own`."""
+    """What has changed of `own`; if it belongs to news that has not come yet, once that has changed it."""
     events: dict[int, Event] = {}
     """Events that you may see more of than others, by version: take them in place of those in the news."""
     rulings: tuple[OwnRuling, ...] = ()

@@ -203,6 +203,12 @@ class Clock(Struct, frozen=True, kw_only=True):
     """When the time bank is used up too; then the seat checks or folds."""
 
 
+FREE = (PreAction.CHECK_OR_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
+"""Boxes of a seat that has nothing to call."""
+FACING = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
+"""Boxes of a seat that faces a bet."""
+
+
 class Beforehand(Struct, frozen=True, kw_only=True):
     """What you may tick before your turn, and what you have ticked. Nobody else sees it."""
 

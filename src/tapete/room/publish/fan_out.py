@@ -14,6 +14,7 @@ from tapete.room.core.game import Game
 from tapete.room.core.names import names_for
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot, BotHouse, Messages
+from tapete.room.protocol.expected import expected_own
 from tapete.room.protocol.patching import changes
 from tapete.room.publish import shared as to_all
 from tapete.room.publish import views, yours
@@ -176,7 +177,7 @@ class FanOut:
         if watching.whole:
             session.tell(views.whole(self._snapshot(owner, feed, now, account), watching.version))
         else:
-            alone = self._yours(owner, feed, now, account, watching)
+            alone = self._yours(owner, feed, now, account, watching, frame)
             if alone is not None:
                 session.tell(alone)
             if frame is not None:
@@ -194,15 +195,24 @@ class FanOut:
                 self._tell(owner, feed, _moment(owner, feed), session, watching, None)
 
     def _yours(
-        self, owner: Owner, feed: Feed, now: yours.Moment, account: int | None, watching: Watching
+        self,
+        owner: Owner,
+        feed: Feed,
+        now: yours.Moment,
+        account: int | None,
+        watching: Watching,
+        frame: p.News | None,
     ) -> p.Yours | None:
+        """What is new for a viewer alone, beside what they can tell from the news."""
         game, play = now.game, now.play
         names = names_for(game, self._names, account)
         own, watching.event = yours.own_part(now, account, names=names, known=watching.event)
-        before = watching.own or yours.NOBODY
-        patch = changes(before, own) if own != before else {}
-        told = watching.version
+        told, before = watching.version, watching.own or yours.NOBODY
         events = yours.events_for(play, told or 0, own.hand_seat) if told != play.version else {}
+        if frame is not None:
+            seen = yours.in_place(feed.events, events, now.shared.version) if events else feed.events
+            before = expected_own(before, now.shared, seen)
+        patch = changes(before, own) if own != before else {}
         if watching.hand_version != play.hand_version:
             watching.hand_version, watching.own_rulings = play.hand_version, 0
         rulings = yours.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
@@ -220,7 +230,7 @@ class FanOut:
             table=feed.table,
             number=watching.yours,
             after=feed.news,
-            now=owner.clock.now(),
+            now=owner.clock.now() if frame is None else 0,
             patch=patch,
             events=events,
             rulings=rulings,

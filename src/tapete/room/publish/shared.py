@@ -65,6 +65,7 @@ def shared_part(
         known.shared,
         version=play.version,
         hand=play.hand.view_for(None) if play.hand else None,
+        betting=_betting(game, play) if not stopped else None,
         clock=_clock(play, game) if is_live(game, play, stopped=stopped) else None,
         shuffle=play.shuffle.commitment if play.shuffle else None,
         waits=None if stopped else _waits(game, play, wait),
@@ -92,6 +93,8 @@ def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) 
         currency=tournament.structure.currency,
         progress=progress(game, None),
         deal=_deal(game, names) if tournament.state == "running" and not stopped else None,
+        turn_ms=tournament.structure.action_ms,
+        bank_ms=tournament.structure.time_bank_ms,
         stopped=stopped,
     )
     sitting = tuple((seat, one.player, seat in players) for seat, one in seats.items())
@@ -206,6 +209,18 @@ def level(game: Game) -> p.Level:
         ante=blinds.ante,
         ends_at=tournament.zero_at if tournament.state == "running" else None,
     )
+
+
+def _betting(game: Game, play: TablePlay) -> p.Betting | None:
+    """The betting round in which seats may tick boxes."""
+    hand = play.hand
+    if hand is None or hand.to_act is None or hand.over or not hand.betting or hand.bring_in_due:
+        return None
+    if play.faulty or game.tournament.state != "running":
+        return None
+    to_act = hand.to_act
+    waiting = (to_act, *[seat for seat in hand.waiting if seat != to_act])
+    return p.Betting(street=hand.street_index, level=hand.level, waiting=waiting)
 
 
 def _clock(play: TablePlay, game: Game) -> p.Clock | None:

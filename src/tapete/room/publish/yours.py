@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from tapete.engine.hand import Hand
 from tapete.engine.types import Seat
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
-from tapete.room.core import early, offers
+from tapete.room.core import offers
 from tapete.room.core.figures import stacks
 from tapete.room.core.game import Game
 from tapete.room.core.notices import Notice, wish_of
@@ -119,7 +119,7 @@ def own_part(
         made=strength(hand, seat) if hand is not None else None,
         decision=play.decision if menu is not None else None,
         menu=menu,
-        beforehand=None if now.stopped else _beforehand(game, play, seat),
+        ticked=_ticked(now, seat),
         your_place=known.your_place,
         wished=known.wished,
         your_turn=known.here is None and not now.stopped and _turn_elsewhere(game, play.number, account),
@@ -169,6 +169,17 @@ def events_for(play: TablePlay, version: int, seat: Seat | None) -> dict[int, he
             if seen != all_see:
                 found[number] = seen
     return found
+
+
+def in_place(told: Sequence[he.Event], own: Mapping[int, he.Event], version: int) -> tuple[he.Event, ...]:
+    """The events of news as a viewer sees them who is told some of them alone.
+
+    Args:
+        own: by version.
+        version: that of the last event.
+    """
+    first = version - len(told) + 1
+    return tuple(own.get(first + at, event) for at, event in enumerate(told))
 
 
 def own_rulings(game: Game, play: TablePlay, seat: Seat | None) -> tuple[p.OwnRuling, ...]:
@@ -221,22 +232,13 @@ def _turn_elsewhere(game: Game, number: int, account: int | None) -> bool:
     return play.running and play.hand is not None and play.hand.to_act == seat
 
 
-def _beforehand(game: Game, play: TablePlay, you: Seat | None) -> p.Beforehand | None:
-    """The pre-actions of the viewer's seat; no other viewer sees them."""
-    hand = play.hand
-    if hand is None or you is None or you not in hand.stacks or play.faulty:
+def _ticked(now: Moment, you: Seat | None) -> p.PreAction | None:
+    """The box of the viewer's seat, as long as its boxes may be ticked; no other viewer sees it."""
+    box = now.play.boxes.get(you) if you is not None else None
+    betting = now.shared.betting
+    if box is None or betting is None or you not in betting.waiting[1:]:
         return None
-    if game.tournament.state != "running":
-        return None
-    ticks, box = early.offers(hand, you), play.boxes.get(you)
-    if not ticks:
-        return None
-    return p.Beforehand(
-        situation=early.situation(hand),
-        offers=ticks,
-        call=early.to_call(hand, you),
-        ticked=box.kind if box else None,
-    )
+    return box.kind
 
 
 def strength(hand: Hand, seat: Seat | None) -> Made | None:

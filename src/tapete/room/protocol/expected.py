@@ -1,0 +1,294 @@
+"""What follows from the events of a hand: the table that room and clients expect, before a patch corrects it.
+
+Room and client compute the same from what the client knows and the events of a message. The patch then holds
+only what differs, which after most actions is nothing. So these rules need not know every game: what they get
+wrong costs a few bytes, not a wrong table. `web/src/fold/expected.ts` does the same, line by line;
+`tests/vectors` holds both to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from tapete.cards import HIDDEN, Card
+from tapete.engine import events as ev
+from tapete.engine.types import Chips, PostKind, Pot, Seat
+from tapete.engine.views import HandView
+from tapete.room.protocol.shared import Betting, Own, Shared
+from tapete.room.protocol.table import Clock
+
+IN_FRONT = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
+"""Posts that stand in front of their seat and that others have to match."""
+
+
+class _Ahead:
+    """A hand and its betting while events are applied to it."""
+
+    def __init__(self, shared: Shared, view: HandView) -> None:
+        betting = shared.betting
+        self.view = view
+        """What no event here changes is read from it."""
+        self.street, self.board = view.street, view.board
+        self.stacks, self.bets, self.put_in = dict(view.stacks), dict(view.bets), dict(view.put_in)
+        self.hole_cards = dict(view.hole_cards)
+        self.pots = view.pots
+        self.folded, self.all_in = list(view.folded), list(view.all_in)
+        self.over = view.over
+        self.level = betting.level if betting else 0
+        self.number = betting.street if betting else 0
+        self.waiting = list(betting.waiting) if betting else []
+
+    def active(self, after: Seat) -> list[Seat]:
+        """The seats with cards and chips behind, clockwise, `after` last if it is one of them."""
+        seats = sorted(seat for seat in self.stacks if seat not in self.folded and seat not in self.all_in)
+        return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+
+    def pay(self, seat: Seat, chips: Chips, *, all_in: bool, in_front: bool = True) -> None:
+        self.stacks[seat] = self.stacks.get(seat, 0) - chips
+        self.put_in[seat] = self.put_in.get(seat, 0) + chips
+        if in_front:
+            self.bets[seat] = self.bets.get(seat, 0) + chips
+        if all_in:
+            self.all_in.append(seat)
+
+    def acted(self, seat: Seat) -> None:
+        self.waiting = [other for other in self.waiting if other != seat]
+
+    def whole(self) -> HandView:
+        return structs.replace(
+            self.view,
+            street=self.street,
+            board=self.board,
+            stacks=self.stacks,
+            bets=self.bets,
+            put_in=self.put_in,
+            pots=self.pots,
+            hole_cards=self.hole_cards,
+            folded=tuple(sorted(self.folded)),
+            all_in=tuple(sorted(self.all_in)),
+            to_act=self.waiting[0] if self.waiting else None,
+            over=self.over,
+        )
+
+
+def expected_shared(shared: Shared, events: Sequence[ev.Event], *, now: int) -> Shared:
+    """What everybody may see of a table after events, as far as they tell it.
+
+    Args:
+        events: as an outsider sees them, those right after `shared.version`.
+        now: when they happened; a turn that begins with them begins then.
+    """
+    if not events:
+        return shared
+    ahead = _Ahead(shared, shared.hand) if shared.hand is not None else None
+    stacks: dict[Seat, Chips] = {}
+    button = shared.button
+    for event in events:
+        if isinstance(event, ev.HandStarted):
+            ahead, button = _begun(shared, event), event.button
+        elif ahead is not None:
+            effect = _EFFECTS.get(type(event))
+            if effect is not None:
+                effect(ahead, event)
+            if isinstance(event, ev.HandEnded):
+                stacks = event.stacks
+    version = shared.version + len(events)
+    if ahead is None:
+        return structs.replace(shared, version=version)
+    if stacks:
+        shared = _with_stacks(shared, stacks)
+    return structs.replace(
+        shared,
+        version=version,
+        button=button,
+        hand=ahead.whole(),
+        betting=Betting(street=ahead.number, level=ahead.level, waiting=tuple(ahead.waiting))
+        if ahead.waiting
+        else None,
+        clock=_clock(shared, ahead.waiting[0], now) if ahead.waiting else None,
+    )
+
+
+def _with_stacks(shared: Shared, stacks: Mapping[Seat, Chips]) -> Shared:
+    """The table with the stacks of a hand that is over, which at the last table are those of the event."""
+    seats = {
+        seat: structs.replace(one, stack=stacks.get(seat, one.stack)) for seat, one in shared.seats.items()
+    }
+    progress, left = shared.progress, [one.stack for one in seats.values() if one.stack > 0]
+    if progress is not None and progress.tables == 1 and left:
+        progress = structs.replace(progress, largest=max(left), smallest=min(left))
+    return structs.replace(shared, seats=seats, progress=progress)
+
+
+def expected_own(own: Own, shared: Shared, events: Sequence[ev.Event]) -> Own:
+    """What one viewer alone may see of a table after news.
+
+    Args:
+        shared: what everybody may see of it after these news.
+        events: those of the news, as this viewer sees them.
+    """
+    changed: dict[str, Any] = {}
+    seat, cards, place = own.hand_seat, own.cards, own.your_place
+    for event in events:
+        match event:
+            case ev.HandStarted(stacks=stacks):
+                seat = own.you if own.you in stacks else None
+                cards = ()
+            case ev.HoleDealt(seat=to, cards=dealt) if to == seat and HIDDEN not in dealt:
+                cards = (*cards, *dealt)
+            case ev.HandEnded() if place is not None:
+                place = _place(own.you, shared) or place
+            case ev.Discarded(seat=by, cards=given) if by == seat:
+                cards = _without(cards, given)
+            case _:
+                pass
+    if seat != own.hand_seat:
+        changed["hand_seat"] = seat
+    if cards != own.cards:
+        changed["cards"] = cards
+    if place != own.your_place:
+        changed["your_place"] = place
+    hand, betting = shared.hand, shared.betting
+    if own.menu is not None and (hand is None or hand.to_act != seat):
+        changed["menu"] = changed["decision"] = None
+    if own.made is not None and (not cards or hand is None or seat in hand.folded):
+        changed["made"] = None
+    if own.ticked is not None and (betting is None or seat not in betting.waiting[1:]):
+        changed["ticked"] = None
+    return structs.replace(own, **changed) if changed else own
+
+
+def _place(you: Seat | None, shared: Shared) -> int | None:
+    """The place of a seat by chips, if all who are left sit at this table."""
+    if shared.progress is None or shared.progress.tables != 1 or you not in shared.seats:
+        return None
+    mine = shared.seats[you].stack
+    return 1 + sum(one.stack > mine for one in shared.seats.values())
+
+
+def _without(cards: Sequence[Card], given: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in given)
+
+
+def _clock(shared: Shared, seat: Seat, now: int) -> Clock:
+    deadline = now + shared.turn_ms
+    return Clock(seat=seat, began=now, deadline=deadline, bank_deadline=deadline + shared.bank_ms)
+
+
+def _begun(shared: Shared, event: ev.HandStarted) -> _Ahead:
+    view = HandView(
+        hand=event.hand,
+        game=event.game,
+        stakes=event.stakes,
+        button=event.button,
+        small_blind=event.small_blind,
+        big_blind=event.big_blind,
+        street="preflop",
+        board=(),
+        stacks=event.stacks,
+        bets={},
+        put_in=dict.fromkeys(event.stacks, 0),
+        pots=(),
+        hole_cards={},
+        folded=(),
+        all_in=(),
+        over=False,
+    )
+    return _Ahead(structs.replace(shared, betting=None), view)
+
+
+# ------------------------------------------------------------ what each event does
+
+
+def _posted(ahead: _Ahead, event: ev.Posted) -> None:
+    in_front = event.kind in IN_FRONT
+    ahead.pay(event.seat, event.amount, all_in=event.all_in, in_front=in_front)
+    if in_front:
+        ahead.level = max(ahead.level, ahead.bets[event.seat])
+
+
+def _hole_dealt(ahead: _Ahead, event: ev.HoleDealt) -> None:
+    ahead.hole_cards[event.seat] = (*ahead.hole_cards.get(event.seat, ()), *event.cards)
+    if ahead.view.big_blind is not None and not ahead.board:
+        ahead.waiting = ahead.active(ahead.view.big_blind)
+
+
+def _folded(ahead: _Ahead, event: ev.Folded) -> None:
+    seat = event.seat
+    ahead.folded.append(seat)
+    ahead.hole_cards.pop(seat, None)
+    ahead.pots = tuple(
+        Pot(pot.amount, tuple(other for other in pot.eligible if other != seat)) for pot in ahead.pots
+    )
+    ahead.acted(seat)
+
+
+def _checked(ahead: _Ahead, event: ev.Checked) -> None:
+    ahead.acted(event.seat)
+
+
+def _called(ahead: _Ahead, event: ev.Called) -> None:
+    ahead.pay(event.seat, event.amount, all_in=event.all_in)
+    ahead.acted(event.seat)
+
+
+def _raised(ahead: _Ahead, event: ev.BetMade | ev.RaisedTo) -> None:
+    seat = event.seat
+    ahead.pay(seat, event.amount - ahead.bets.get(seat, 0), all_in=event.all_in)
+    ahead.level = event.amount
+    ahead.waiting = [other for other in ahead.active(seat) if other != seat]
+
+
+def _uncalled_returned(ahead: _Ahead, event: ev.UncalledReturned) -> None:
+    seat, chips = event.seat, event.amount
+    ahead.stacks[seat] = ahead.stacks.get(seat, 0) + chips
+    ahead.put_in[seat] = ahead.put_in.get(seat, 0) - chips
+    ahead.bets[seat] = ahead.bets.get(seat, 0) - chips
+    ahead.all_in = [other for other in ahead.all_in if other != seat]
+
+
+def _bets_collected(ahead: _Ahead, event: ev.BetsCollected) -> None:
+    ahead.bets, ahead.waiting = {}, []
+    if len(event.pots) == 1:
+        live = [seat for seat in ahead.stacks if seat not in ahead.folded]
+        eligible = sorted(live, key=lambda seat: (seat <= ahead.view.button, seat))
+        ahead.pots = (Pot(event.pots[0], tuple(eligible)),)
+
+
+def _board_dealt(ahead: _Ahead, event: ev.BoardDealt) -> None:
+    if event.board:
+        return
+    ahead.board = (*ahead.board, *event.cards)
+    ahead.street, ahead.level = event.street, 0
+    ahead.number += 1
+    active = ahead.active(ahead.view.button)
+    ahead.waiting = active if len(active) > 1 else []
+
+
+def _shown(ahead: _Ahead, event: ev.Shown) -> None:
+    ahead.hole_cards[event.seat] = event.cards
+
+
+def _hand_ended(ahead: _Ahead, event: ev.HandEnded) -> None:
+    ahead.street, ahead.over = "over", True
+    ahead.stacks, ahead.pots, ahead.waiting = dict(event.stacks), (), []
+
+
+_EFFECTS: dict[type, Callable[[_Ahead, Any], None]] = {
+    ev.Posted: _posted,
+    ev.HoleDealt: _hole_dealt,
+    ev.Folded: _folded,
+    ev.Checked: _checked,
+    ev.Called: _called,
+    ev.BetMade: _raised,
+    ev.RaisedTo: _raised,
+    ev.UncalledReturned: _uncalled_returned,
+    ev.BetsCollected: _bets_collected,
+    ev.BoardDealt: _board_dealt,
+    ev.Shown: _shown,
+    ev.HandEnded: _hand_ended,
+}
+"""What is expected of each event; the others are told by the patch."""
