@@ -230,6 +230,9 @@ def test_accounts_of_an_old_store_keep_their_names_and_are_protected(tmp_path: P
             await store.create_account(name, False, name.encode(), 1)
         await store.close()
         with sqlite3.connect(tmp_path / "tapete.db") as database:
+            database.execute("DROP TABLE partitions")
+            database.execute("DROP INDEX ix_streams_part")
+            database.execute("ALTER TABLE streams DROP COLUMN part")
             database.execute("DROP INDEX ix_accounts_name_look")
             database.execute("ALTER TABLE accounts DROP COLUMN name_look")
             database.execute("UPDATE tapete_version SET version_num = 'r0001'")

@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from tapete.cli.codes import EPILOG
-from tapete.cli.serve_command import serve
+from tapete.cli.serve_command import gateway, serve, worker
 from tapete.rules.points.tournament import SyncUnit
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, epilog=EPILOG)
@@ -25,6 +25,8 @@ def tapete() -> None:
 
 
 app.command("serve")(serve)
+app.command("gateway")(gateway)
+app.command("worker")(worker)
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import signal
 import socket
@@ -12,7 +13,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import structlog
 
@@ -20,6 +21,7 @@ from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
 from tapete.cli.untrusted import text_of_file
+from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.core.programme import check as check_programme
 from tapete.room.people.doors import Limits
 from tapete.room.store.alone import Alone, folder_of
@@ -27,6 +29,7 @@ from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import KEY_BYTES, SETTING, DealKey, KeyUnusable, beside, key_in
 from tapete.room.world.logs import LogFormat, LogLevel, configure_logs
+from tapete.room.world.meters import UNMEASURED
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+Half = Literal["gateway", "worker"]
+CLUSTER_NAME = re.compile(r"[A-Za-z0-9-]{1,32}")
 KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
 """Holds the operator's key. If unset, a room with a data folder creates a key there at each start."""
 
@@ -53,12 +58,31 @@ class Watched:
     """0: there are no metrics. They need no password, so nobody reaches them unless the operator says so."""
 
 
+@dataclass(frozen=True)
+class Joined:
+    """The cluster that a process is part of."""
+
+    bus: str
+    cluster: str
+    credentials: Path | None = None
+    halves: frozenset[Half] = frozenset({"gateway", "worker"})
+
+    def problem(self, data: str) -> str | None:
+        """Why the names of the cluster and its database can't be right; None if they may be."""
+        if not data.startswith(("postgresql", "postgres")):
+            return "Several nodes need a PostgreSQL database; name one with --database."
+        if not CLUSTER_NAME.fullmatch(self.cluster):
+            return f"{self.cluster!r} is no name of a cluster; it has letters, digits and hyphens."
+        return None
+
+
 def serve_room(
     *,
     host: str,
     port: int,
     data: str,
     data_on_command_line: bool = False,
+    joined: Joined | None = None,
     password_file: Path | None = None,
     deal_key: Path | None = None,
     tournaments: Sequence[Path] | None,
@@ -71,6 +95,7 @@ def serve_room(
 
     Args:
         data_on_command_line: whether `data` is an argument of the process; then it may have no password.
+        joined: the cluster that this process is part of; None: it is the whole room.
         password_file: holds the password of the database.
         deal_key: the file with the key that decks grow from; None: beside the data folder.
         limits: per client address.
@@ -82,7 +107,10 @@ def serve_room(
     except (WrongAddress, StructureError) as error:
         complain(error)
         return NOT_DONE
-    problem = _proxy_problem(proxies) or _port_problem(host, port) or _metrics_problem(watched, port)
+    problem = joined.problem(data) if joined is not None else None
+    problem = (
+        problem or _proxy_problem(proxies) or _port_problem(host, port) or metrics_problem(watched, port)
+    )
     if problem:
         complain(problem)
         return NOT_DONE
@@ -95,32 +123,45 @@ def serve_room(
         return NOT_DONE
     try:
         try:
-            key = asyncio.run(find_deal_key(data, deal_key))
+            key = None
+            if joined is None or "worker" in joined.halves:
+                key = asyncio.run(find_deal_key(data, deal_key, shared=joined is not None))
         except (StoreUnavailable, KeyUnusable) as error:
             complain(error)
             return NOT_DONE
-        return _serve_alone(
-            host, port, data, folder, key, offered, fast=fast, limits=limits, proxies=proxies, watched=watched
+        return _serve(
+            host,
+            port,
+            data,
+            folder,
+            key,
+            offered,
+            joined=joined,
+            fast=fast,
+            limits=limits,
+            proxies=proxies,
+            watched=watched,
         )
     finally:
         if alone is not None:
             alone.let_go()
 
 
-def _serve_alone(
+def _serve(
     host: str,
     port: int,
     data: str,
     folder: Path | None,
-    deal_key: DealKey,
+    deal_key: DealKey | None,
     offered: Sequence[Structure],
     *,
+    joined: Joined | None,
     fast: bool,
     limits: Limits,
     proxies: Sequence[str],
     watched: Watched,
 ) -> int:
-    """Serve while holding the lock on the data folder."""
+    """Serve while holding the lock on the data folder or the database."""
     import uvicorn
 
     from tapete.room.core.pace import Pace
@@ -131,11 +172,26 @@ def _serve_alone(
     metrics = Metrics() if watched.metrics_port else None
     configure_logs(form=watched.log_format, level=watched.log_level, libraries=True)
     key = os.environ.get(KEY_VARIABLE) or (new_key() if folder is not None else None)
+    pace = Pace(start=300, between=150, showdown=400, street=50) if fast else None
+    bot_divisor = 20 if fast else 1
+    join = None
+    if joined is not None:
+        from tapete.cli.join import joiner
+
+        join = joiner(
+            joined,
+            offered,
+            deal_key=deal_key,
+            pace=pace,
+            bot_divisor=bot_divisor,
+            meters=metrics or UNMEASURED,
+        )
     app = make_app(
-        lambda: open_store(data, alone=True),
+        lambda: open_store(data, alone=joined is None, shared=joined is not None),
         structures=offered,
-        pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
-        bot_divisor=20 if fast else 1,
+        pace=pace,
+        bot_divisor=bot_divisor,
+        join=join,
         operator_key=key,
         deal_key=deal_key,
         limits=limits,
@@ -172,7 +228,7 @@ def _serve_alone(
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(serve())
-    except StoreUnavailable as error:
+    except (StoreUnavailable, BusUnavailable) as error:
         complain(error)
         return NOT_DONE
     except KeyboardInterrupt:
@@ -267,7 +323,7 @@ def _proxy_problem(proxies: Sequence[str]) -> str | None:
     return None
 
 
-def _metrics_problem(watched: Watched, port: int) -> str | None:
+def metrics_problem(watched: Watched, port: int) -> str | None:
     """What is wrong with the port for metrics."""
     if not watched.metrics_port:
         return None
@@ -289,11 +345,12 @@ def _port_problem(host: str, port: int, *, option: str = "--host or --port") -> 
     return None
 
 
-async def find_deal_key(data: str, named: Path | None) -> DealKey:
+async def find_deal_key(data: str, named: Path | None, *, shared: bool = False) -> DealKey:
     """The key that the seeds of a store's decks grow from; made at the first start.
 
     Args:
         named: the file, if the operator names one.
+        shared: whether other nodes use the database.
 
     Raises:
         StoreUnavailable: the store can't be opened.
@@ -308,7 +365,7 @@ async def find_deal_key(data: str, named: Path | None) -> DealKey:
             "A database that is no data folder needs a file for the key of its decks; name one with"
             " --deal-key. It is made at the first start."
         )
-    store = await open_store(data, alone=True)
+    store = await open_store(data, alone=not shared, shared=shared)
     try:
         mark = await store.get_setting(SETTING)
         key = key_in(path, mark=mark)

@@ -1,4 +1,4 @@
-"""The options of `tapete serve`; each of them can also be given as an environment variable."""
+"""`tapete serve`, `gateway` and `worker`: their options, each of which is also an environment variable."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -25,108 +25,139 @@ class LogLevel(StrEnum):
     error = "error"
 
 
+Host = Annotated[str, typer.Option(help="Address to listen on.", envvar="TAPETE_HOST")]
+Port = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.", envvar="TAPETE_PORT")]
+Database = Annotated[
+    str,
+    typer.Option(
+        help="postgresql: URL of the database that all nodes share; with a password in the variable only.",
+        envvar="TAPETE_DATA",
+        show_envvar=True,
+    ),
+]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="File with the password of a PostgreSQL database. The variable TAPETE_DATABASE_PASSWORD may"
+        " hold the password itself.",
+        envvar="TAPETE_DATABASE_PASSWORD_FILE",
+    ),
+]
+Cluster = Annotated[
+    str,
+    typer.Option(help="Name of the cluster: several of them may share a bus.", envvar="TAPETE_CLUSTER"),
+]
+BusCredentials = Annotated[
+    Path | None,
+    typer.Option(help="File with the NATS credentials of this node.", envvar="TAPETE_BUS_CREDENTIALS"),
+]
+DealKeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="File with the key that decks grow from; made at the first start. Without it, it lies beside"
+        " the data folder and has its name with `.deal-key` after it. Keep a copy of it, but not with the"
+        " copies of the database. All workers of a cluster need the same key.",
+        envvar="TAPETE_DEAL_KEY_FILE",
+    ),
+]
+Tournaments = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="A tournament file or a folder of them, in place of the house's own; may be repeated, or"
+        " separated as in PATH in the variable.",
+        envvar="TAPETE_TOURNAMENTS",
+    ),
+]
+Fast = Annotated[
+    bool, typer.Option(help="Short pauses and quick bots, to try things out.", envvar="TAPETE_FAST")
+]
+Lines = Annotated[
+    int,
+    typer.Option(
+        min=0, help="Connections open at once from one address; 0: no limit.", envvar="TAPETE_LINES"
+    ),
+]
+Hellos = Annotated[
+    int,
+    typer.Option(
+        min=0, help="`hello` messages a minute from one address; 0: no limit.", envvar="TAPETE_HELLOS"
+    ),
+]
+Accounts = Annotated[
+    int,
+    typer.Option(min=0, help="New accounts an hour from one address; 0: no limit.", envvar="TAPETE_ACCOUNTS"),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Address or network of a proxy whose X-Forwarded-For header is trusted; may be repeated, or"
+        f" {_ADDRESSES}. Without it, all clients behind a proxy share its address.",
+        envvar="TAPETE_PROXY",
+    ),
+]
+Format = Annotated[
+    LogFormat, typer.Option(help="Log lines as text (logfmt) or as JSON.", envvar="TAPETE_LOG_FORMAT")
+]
+Level = Annotated[LogLevel, typer.Option(help="The least level that is logged.", envvar="TAPETE_LOG_LEVEL")]
+MetricsHost = Annotated[
+    str, typer.Option(help="Address to listen on for Prometheus.", envvar="TAPETE_METRICS_HOST")
+]
+MetricsPort = Annotated[
+    int,
+    typer.Option(
+        min=0, max=65535, help="Port for Prometheus, at /metrics; 0: none.", envvar="TAPETE_METRICS_PORT"
+    ),
+]
+BUS_HELP = "nats: URL of the bus that all nodes share; several with commas between."
+
+
 def serve(
     context: typer.Context,
-    host: Annotated[str, typer.Option(help="Address to listen on.", envvar="TAPETE_HOST")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=1, max=65535, help="Port to listen on.", envvar="TAPETE_PORT")
-    ] = 8000,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
     data: Annotated[
         str,
         typer.Option(
+            "--data",
+            "--database",
             help="Data folder, or a sqlite: or postgresql: URL; with a password in the variable only.",
             envvar="TAPETE_DATA",
             show_envvar=True,
         ),
     ] = "data",
-    database_password_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="File with the password of a PostgreSQL database. The variable TAPETE_DATABASE_PASSWORD may"
-            " hold the password itself.",
-            envvar="TAPETE_DATABASE_PASSWORD_FILE",
-        ),
-    ] = None,
-    deal_key: Annotated[
-        Path | None,
-        typer.Option(
-            help="File with the key that decks grow from; made at the first start. Without it, it lies beside"
-            " the data folder and has its name with `.deal-key` after it. Keep a copy of it, but not with the"
-            " copies of the database.",
-            envvar="TAPETE_DEAL_KEY_FILE",
-        ),
-    ] = None,
-    tournaments: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A tournament file or a folder of them, in place of the house's own; may be repeated, or"
-            " separated as in PATH in the variable.",
-            envvar="TAPETE_TOURNAMENTS",
-        ),
-    ] = None,
-    fast: Annotated[
-        bool, typer.Option(help="Short pauses and quick bots, to try things out.", envvar="TAPETE_FAST")
-    ] = False,
-    lines: Annotated[
-        int,
-        typer.Option(
-            min=0, help="Connections open at once from one address; 0: no limit.", envvar="TAPETE_LINES"
-        ),
-    ] = 200,
-    hellos: Annotated[
-        int,
-        typer.Option(
-            min=0, help="`hello` messages a minute from one address; 0: no limit.", envvar="TAPETE_HELLOS"
-        ),
-    ] = 300,
-    accounts: Annotated[
-        int,
-        typer.Option(
-            min=0, help="New accounts an hour from one address; 0: no limit.", envvar="TAPETE_ACCOUNTS"
-        ),
-    ] = 100,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Address or network of a proxy whose X-Forwarded-For header is trusted; may be repeated, or"
-            f" {_ADDRESSES}. Without it, all clients behind a proxy share its address.",
-            envvar="TAPETE_PROXY",
-        ),
-    ] = None,
-    log_format: Annotated[
-        LogFormat,
-        typer.Option(help="Log lines as text (logfmt) or as JSON.", envvar="TAPETE_LOG_FORMAT"),
-    ] = LogFormat.text,
-    log_level: Annotated[
-        LogLevel,
-        typer.Option(help="The least level that is logged.", envvar="TAPETE_LOG_LEVEL"),
-    ] = LogLevel.info,
-    metrics_host: Annotated[
-        str,
-        typer.Option(help="Address to listen on for Prometheus.", envvar="TAPETE_METRICS_HOST"),
-    ] = "127.0.0.1",
-    metrics_port: Annotated[
-        int,
-        typer.Option(
-            min=0, max=65535, help="Port for Prometheus, at /metrics; 0: none.", envvar="TAPETE_METRICS_PORT"
-        ),
-    ] = 0,
+    bus: Annotated[
+        str, typer.Option(help=f"{BUS_HELP} Without it this process is the whole room.", envvar="TAPETE_BUS")
+    ] = "",
+    cluster: Cluster = "tapete",
+    bus_credentials: BusCredentials = None,
+    database_password_file: PasswordFile = None,
+    deal_key: DealKeyFile = None,
+    tournaments: Tournaments = None,
+    fast: Fast = False,
+    lines: Lines = 200,
+    hellos: Hellos = 300,
+    accounts: Accounts = 100,
+    proxy: Proxies = None,
+    log_format: Format = LogFormat.text,
+    log_level: Level = LogLevel.info,
+    metrics_host: MetricsHost = "127.0.0.1",
+    metrics_port: MetricsPort = 0,
 ) -> None:
-    """Run the room: browser client, WebSocket and store in one process.
+    """Run the room: browser client, WebSocket and store in one process; with --bus, a node of a cluster.
 
     Connections from this machine have no limits. Every option can also be given as the environment variable
     that stands beside it; the command line goes before it.
     """
-    from tapete.cli.serve import Watched, serve_room
+    from tapete.cli.serve import Joined, Watched, serve_room
     from tapete.room.people.doors import Limits
 
-    source = context.get_parameter_source("data")
     raise typer.Exit(
         serve_room(
             host=host,
             port=port,
             data=data,
-            data_on_command_line=source is not None and source.name == "COMMANDLINE",
+            data_on_command_line=_on_command_line(context, "data"),
+            joined=Joined(bus, cluster, bus_credentials) if bus else None,
             password_file=database_password_file,
             deal_key=deal_key,
             tournaments=tournaments,
@@ -141,3 +172,99 @@ def serve(
             ),
         )
     )
+
+
+def gateway(
+    context: typer.Context,
+    database: Database,
+    bus: Annotated[str, typer.Option(help=BUS_HELP, envvar="TAPETE_BUS")],
+    cluster: Cluster = "tapete",
+    bus_credentials: BusCredentials = None,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database_password_file: PasswordFile = None,
+    tournaments: Tournaments = None,
+    lines: Lines = 200,
+    hellos: Hellos = 300,
+    accounts: Accounts = 100,
+    proxy: Proxies = None,
+    log_format: Format = LogFormat.text,
+    log_level: Level = LogLevel.info,
+    metrics_host: MetricsHost = "127.0.0.1",
+    metrics_port: MetricsPort = 0,
+) -> None:
+    """Run a gateway of a cluster: browser client, connections and accounts, and no tournament.
+
+    Every option can also be given as the environment variable that stands beside it.
+    """
+    from tapete.cli.serve import Joined, Watched, serve_room
+    from tapete.room.people.doors import Limits
+
+    raise typer.Exit(
+        serve_room(
+            host=host,
+            port=port,
+            data=database,
+            data_on_command_line=_on_command_line(context, "database"),
+            joined=Joined(bus, cluster, bus_credentials, halves=frozenset({"gateway"})),
+            password_file=database_password_file,
+            deal_key=None,
+            tournaments=tournaments,
+            fast=False,
+            limits=Limits(lines=lines, hellos=hellos, accounts=accounts),
+            proxies=proxy or (),
+            watched=Watched(
+                log_format=log_format.value,
+                log_level=log_level.value,
+                metrics_host=metrics_host,
+                metrics_port=metrics_port,
+            ),
+        )
+    )
+
+
+def worker(
+    context: typer.Context,
+    database: Database,
+    bus: Annotated[str, typer.Option(help=BUS_HELP, envvar="TAPETE_BUS")],
+    cluster: Cluster = "tapete",
+    bus_credentials: BusCredentials = None,
+    database_password_file: PasswordFile = None,
+    deal_key: DealKeyFile = None,
+    tournaments: Tournaments = None,
+    fast: Fast = False,
+    log_format: Format = LogFormat.text,
+    log_level: Level = LogLevel.info,
+    metrics_host: MetricsHost = "127.0.0.1",
+    metrics_port: MetricsPort = 0,
+) -> None:
+    """Run a worker of a cluster: tournaments, and no connections of players.
+
+    Its health and its metrics are at the port for Prometheus. Every option can also be given as the
+    environment variable that stands beside it.
+    """
+    from tapete.cli.serve import Joined, Watched
+    from tapete.cli.work import work
+
+    raise typer.Exit(
+        work(
+            data=database,
+            data_on_command_line=_on_command_line(context, "database"),
+            joined=Joined(bus, cluster, bus_credentials, halves=frozenset({"worker"})),
+            password_file=database_password_file,
+            deal_key=deal_key,
+            tournaments=tournaments,
+            fast=fast,
+            watched=Watched(
+                log_format=log_format.value,
+                log_level=log_level.value,
+                metrics_host=metrics_host,
+                metrics_port=metrics_port,
+            ),
+        )
+    )
+
+
+def _on_command_line(context: typer.Context, option: str) -> bool:
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"

@@ -13,10 +13,10 @@ from typing import Protocol
 from msgspec import Struct
 
 from tapete.room import protocol as p
+from tapete.room.core.programme import Offered
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import Operation
 from tapete.rules.points.tournament import SyncUnit
-from tapete.tournament.structure.structure import Structure
 
 
 class Listed(Struct, frozen=True, kw_only=True):
@@ -27,6 +27,8 @@ class Listed(Struct, frozen=True, kw_only=True):
     """What the stream is to each account, as far as that has changed; all of them if `whole`."""
     whole: bool = False
     """Whether accounts that are not named have nothing to do with the stream."""
+    offered: Offered
+    """What the programme has to know of it."""
 
 
 class StreamTold(Struct, frozen=True, kw_only=True):
@@ -47,18 +49,6 @@ class StreamTold(Struct, frozen=True, kw_only=True):
     hands_running: int
     events: int
     """Stored events of its log."""
-
-
-class Offered(Struct, frozen=True, kw_only=True):
-    """What the programme has to know of a stream that is not over."""
-
-    number: int
-    structure: Structure
-    registering: bool
-    seeded: bool
-    """Of a final: whether its flights have brought their stacks."""
-    feeds: int | None
-    """Of a flight: the number of its final."""
 
 
 class Streams(Protocol):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import structlog
 
 from tapete.room import protocol as p
+from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
-from tapete.room.core.programme import Programme
+from tapete.room.core.programme import Offered, Programme
 from tapete.room.halves import Gateways, StreamTold
 from tapete.room.people.audience import Audience
 from tapete.room.people.house_bots import Bot, BotHouse
@@ -20,7 +21,7 @@ from tapete.room.publish.followers import Followers
 from tapete.room.publish.listing import Listing
 from tapete.room.publish.operated import stream_told, unreadable
 from tapete.room.publish.publishing import Publishing
-from tapete.room.store.store import Store
+from tapete.room.store.store import Fence, Store
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.opening import Opening
 from tapete.room.stream.orders import Operation
@@ -46,6 +47,9 @@ class Worker:
     Args:
         names: by account; it grows here.
         bot_divisor: by how much house bots think faster than people do.
+        known: gives what the programme has to know of all tournaments; None: all of them run here.
+        begin: has a new tournament taken up by the worker of its partition; None: this one.
+        lost: is told of a partition that belongs to another worker now.
     """
 
     def __init__(
@@ -62,6 +66,9 @@ class Worker:
         bot_divisor: int = 1,
         incidents: Incidents | None = None,
         meters: Meters = UNMEASURED,
+        known: Callable[[], Iterable[Offered]] | None = None,
+        begin: Callable[[Game, int], Awaitable[object]] | None = None,
+        lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
         pace = pace or Pace()
         incidents = incidents or Incidents(clock.now, meters)
@@ -103,6 +110,7 @@ class Worker:
             publisher=publishing,
             names=names,
             absent=self._presence.absent,
+            lost=lost,
         )
         self.opening = Opening(
             store=store,
@@ -111,8 +119,8 @@ class Worker:
             key=key,
             pace=pace,
             programme=Programme(structures),
-            owners=self.owners,
-            own=self.streams.own,
+            known=known or self.listing.offered,
+            begin=begin or (lambda game, part: self.streams.own(game)),
             soon=self._tasks.soon,
         )
         self._switchboard = Switchboard(

@@ -4,18 +4,19 @@ Flights and their final go together: they are opened together, and the final tak
 left when the last of them is over.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from msgspec import Struct, structs
 
-from tapete.room.core.game import Game
 from tapete.room.core.names import check_anonymous
 from tapete.tournament import events as te
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
-__all__ = ["Opening", "Programme", "check", "opening"]
+__all__ = ["Offered", "Opening", "Programme", "check", "offer_of", "opening"]
 
 MINUTE_MS = 60_000
 NOTICE_MS = 30_000
@@ -85,37 +86,62 @@ class Opening(Struct, frozen=True):
     """The number of that final; None for the one that is opened just before it."""
 
 
+class Offered(Struct, frozen=True, kw_only=True):
+    """What the programme has to know of a tournament, wherever it runs."""
+
+    number: int
+    offer: str
+    """The `offer_of` its structure."""
+    registering: bool
+    over: bool
+    stopped: bool
+    """Whether it stands still by a fault: it takes no entries."""
+    seeded: bool
+    """Of a final: whether its flights have brought their stacks."""
+    feeds: int | None
+    """Of a flight: the number of its final."""
+
+
+def offer_of(structure: Structure) -> str:
+    """A short name for a structure; two are equal if their names are."""
+    plain = msgspec.to_builtins(structure, str_keys=True)
+    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
+
+
 class Programme:
     """The structures on offer, and which of them have to be opened now."""
 
     def __init__(self, structures: Sequence[Structure]) -> None:
         check(structures)
         self.structures = tuple(structures)
+        self._offers = {offer_of(one): one for one in structures}
 
-    def to_open(self, games: Iterable[Game], *, now: int) -> list[Opening]:
+    def to_open(self, known: Iterable[Offered], *, now: int) -> list[Opening]:
         """The tournaments that must be opened now.
 
         A series is opened when no final of it is: the final first, then its flights one after the other. If
         the room died in between, the flights that are missing come now.
         """
-        known = list(games)
-        live = [game.tournament for game in known if not game.over]
+        # One that stands still takes no entries, so another of its kind is opened; a series waits for it.
+        ours = [(self._offers[one.offer], one) for one in known if one.offer in self._offers]
+        ours = [(offer, one) for offer, one in ours if not one.stopped or offer.stage is not None]
+        taking = [offer for offer, one in ours if one.registering]
         found: list[Opening] = []
         for structure in self.structures:
             if structure.stage is None:
-                if not any(one.structure == structure and one.state == "registering" for one in live):
+                if structure not in taking:
                     found.append(Opening(structure, self._starts_at(structure, now)))
             elif _is_final(structure):
-                found += self._series(structure, known, now)
+                found += self._series(structure, ours, now)
         return found
 
-    def _series(self, final: Structure, games: Sequence[Game], now: int) -> list[Opening]:
-        open_now = [game for game in games if not game.over and game.tournament.structure == final]
-        if any(game.tournament.seeded is not None for game in open_now):
+    def _series(self, final: Structure, ours: Sequence[tuple[Structure, Offered]], now: int) -> list[Opening]:
+        open_now = [one for offer, one in ours if not one.over and offer == final]
+        if any(one.seeded for one in open_now):
             return []
         number = open_now[-1].number if open_now else None
         found = [] if open_now else [Opening(final, None)]
-        there = {_flight(game.tournament.structure) for game in games if number and game.feeds == number}
+        there = {_flight(offer) for offer, one in ours if number and one.feeds == number}
         after = now
         for structure in self.structures:
             if _flight(structure) is None or _series(structure) != _series(final):

@@ -9,22 +9,22 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tapete.room.core.pace import Pace
 from tapete.room.net.connection import Connection
+from tapete.room.net.hall import Hall, health_routes
 from tapete.room.net.metrics import Metrics
 from tapete.room.net.operating import operator_routes
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.room import Room
 from tapete.room.store.store import Store
 from tapete.room.world.chance import Chance, SystemChance
-from tapete.room.world.clock import LoopClock
+from tapete.room.world.clock import Clock, LoopClock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.meters import UNMEASURED
 from tapete.tournament.structure.structure import Structure
@@ -63,6 +63,7 @@ def make_app(
     deal_key: DealKey | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     metrics: Metrics | None = None,
+    join: Callable[[Store, Clock, Doors], Awaitable[Hall]] | None = None,
 ) -> Starlette:
     """The application. The store is opened when it starts, and closed when it stops.
 
@@ -74,6 +75,7 @@ def make_app(
         operator_key: opens the operator's interface; None: there is none.
         deal_key: what the seeds of decks grow from; None: a new one, which a restart does not find again.
         metrics: what counts and times; None: nothing does. They are served elsewhere.
+        join: makes a node of a cluster instead of a room of its own; then what the room is given is not used.
     """
     doors = Doors(limits)
 
@@ -82,17 +84,21 @@ def make_app(
         store = await open_store()
         try:
             clock = LoopClock()
-            room = Room(
-                store=store,
-                clock=clock,
-                chance=chance or SystemChance(),
-                key=deal_key,
-                structures=structures,
-                pace=pace,
-                bot_divisor=bot_divisor,
-                meters=metrics or UNMEASURED,
-                doors=doors,
-            )
+            room: Hall
+            if join is not None:
+                room = await join(store, clock, doors)
+            else:
+                room = Room(
+                    store=store,
+                    clock=clock,
+                    chance=chance or SystemChance(),
+                    key=deal_key,
+                    structures=structures,
+                    pace=pace,
+                    bot_divisor=bot_divisor,
+                    meters=metrics or UNMEASURED,
+                    doors=doors,
+                )
             watching = asyncio.ensure_future(metrics.watch_loop()) if metrics is not None else None
             try:
                 await room.open()
@@ -106,27 +112,6 @@ def make_app(
                 await room.close()
         finally:
             await store.close()
-
-    async def live(request: Request) -> Response:
-        """Liveness: the process answers. A restart can't mend anything else."""
-        return JSONResponse({"ok": True})
-
-    async def ready(request: Request) -> Response:
-        """Readiness: the room can store. Stopped streams do not count: they need the operator."""
-        room: Room = request.app.state.room
-        owners = room.owners.values()
-        waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
-        stopped = sum(owner.stopped for owner in owners)
-        ok = not waiting and room.store.trouble is None
-        body: dict[str, bool | int | str] = {
-            "ok": ok,
-            "tournaments": len(owners),
-            "stopped": stopped,
-            "waiting": waiting,
-        }
-        if room.store.trouble is not None:
-            body["store"] = "unavailable"  # the reason is in the log: it names the database
-        return JSONResponse(body, status_code=200 if ok else 503)
 
     async def socket(websocket: WebSocket) -> None:
         if not _same_origin(websocket):
@@ -146,8 +131,7 @@ def make_app(
         lifespan=lifespan,
         middleware=[Middleware(_Headers)],
         routes=[
-            Route("/livez", live),
-            Route("/readyz", ready),
+            *health_routes(lambda app: app.state.room),
             *(operator_routes(operator_key) if operator_key else []),
             WebSocketRoute("/ws", socket),
             Mount("/", _client()),

@@ -80,17 +80,29 @@ class Connection:
 
     def tell(self, message: p.ServerMessage) -> None:
         """Queue a message; close the connection if its reader is too far behind."""
-        if self._ending is not None:
-            return
-        frame = encoding.frame(message)
+        if self._ending is None:
+            last = None
+            if isinstance(message, p.Goodbye):
+                last = 1008 if message.reason == "no_hello" else 1001
+            self._queue(encoding.frame(message), last=last)
+
+    def relay(self, frame: bytes) -> None:
+        """Queue a message that was encoded elsewhere."""
+        if self._ending is None:
+            self._queue(frame)
+
+    def _queue(self, frame: bytes, *, last: int | None = None) -> None:
+        """
+        Args:
+            last: the close code, if the connection is to end after this message.
+        """
+        self._ending = last
         if len(self._out) >= MOST_FRAMES or (
             self._out and self._waiting_bytes + len(frame) > MOST_WAITING_BYTES
         ):
             self._out.clear()
             frame = encoding.frame(p.Goodbye(reason="too_slow"))
             self._ending = 1013
-        elif isinstance(message, p.Goodbye):
-            self._ending = 1008 if message.reason == "no_hello" else 1001
         self._out.append(frame)
         telling = self._gateway.meters.telling
         if telling is not None and (not self._tellings or self._tellings[-1] is not telling):

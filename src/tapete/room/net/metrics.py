@@ -28,7 +28,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tapete.room.room import Room
+from tapete.room.net.hall import Hall, health_routes
 from tapete.room.world.meters import Counted, Meters, Span, Telling
 
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -117,28 +117,28 @@ class Metrics(Meters):
             await asyncio.sleep(LOOK_S)
             self.took("loop_lag", max(0.0, loop.time() - due))
 
-    def text(self, room: Room) -> bytes:
+    def text(self, hall: Hall) -> bytes:
         """All metrics in Prometheus' text format, those of the room's state as they are now."""
-        owners = list(room.owners.values())
+        owners = list(hall.worker.owners.values()) if hall.worker is not None else []
         for state in STATES:
             self._tournaments.labels(state).set(sum(one.game.tournament.state == state for one in owners))
         running = [one.game.tournament for one in owners if one.game.tournament.state == "running"]
         self._tables.set(sum(len(one.tables.numbers) for one in running))
-        self._connections.set(len(room.gateway.sessions))
+        self._connections.set(len(hall.gateway.sessions) if hall.gateway is not None else 0)
         self._stopped.set(sum(one.stopped for one in owners))
         self._waiting.set(sum(one.trouble is not None and not one.stopped for one in owners))
-        self._unreadable.set(len(room.closed))
-        self._store_up.set(room.store.trouble is None)
+        self._unreadable.set(len(hall.worker.streams.closed) if hall.worker is not None else 0)
+        self._store_up.set(hall.store.trouble is None)
         return generate_latest(self.registry)
 
 
-def metrics_app(metrics: Metrics, room: Room) -> Starlette:
-    """The application for the port of the metrics: `/metrics`, and nothing else."""
+def metrics_app(metrics: Metrics, hall: Hall) -> Starlette:
+    """The application for the port of the metrics: `/metrics` and the health of the process."""
 
     async def told(request: Request) -> Response:
-        return Response(metrics.text(room), media_type=CONTENT_TYPE_LATEST)
+        return Response(metrics.text(hall), media_type=CONTENT_TYPE_LATEST)
 
-    return Starlette(routes=[Route("/metrics", told)])
+    return Starlette(routes=[Route("/metrics", told), *health_routes(lambda app: hall)])
 
 
 class _Beside(uvicorn.Server):
@@ -150,10 +150,10 @@ class _Beside(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(metrics: Metrics, room: Room, host: str, port: int) -> AsyncIterator[None]:
+async def served(metrics: Metrics, hall: Hall, host: str, port: int) -> AsyncIterator[None]:
     """Serve the metrics of a room on their own port meanwhile."""
     config = uvicorn.Config(
-        metrics_app(metrics, room),
+        metrics_app(metrics, hall),
         host=host,
         port=port,
         lifespan="off",

@@ -80,6 +80,11 @@ class Presence:
             if not entry.bot and not waits and not audience.has_line(entry.account):
                 self.lost(owner, entry.account)
 
+    def forget(self, stream: str) -> None:
+        """Let no grace of a stream end here any more."""
+        for key in [key for key in self._graces if key[0] == stream]:
+            self._graces.pop(key).cancel()
+
     def stop(self) -> None:
         """Let no grace end any more."""
         for timer in self._graces.values():

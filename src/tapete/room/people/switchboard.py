@@ -59,6 +59,8 @@ class Switchboard:
         self._store = store
         self._chance = chance
         self._incidents = incidents
+        self._watched: dict[Asker, set[str]] = {}
+        """By connection: the streams that it has watched."""
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
         """Take a message of a connection that has said hello."""
@@ -101,8 +103,9 @@ class Switchboard:
     def left(self, session: Asker) -> None:
         """A connection is gone. If it was the account's last one, the grace of its seat begins."""
         self._followers.leave(session)
-        for stream, audience in self._audiences.items():
-            if audience.leave(session):
+        for stream in self._watched.pop(session, ()):
+            audience = self._audiences.get(stream)
+            if audience is not None and audience.leave(session):
                 self._unwatched(self._owners[stream], session)
 
     def _unwatched(self, owner: Owner, session: Asker) -> None:
@@ -130,6 +133,7 @@ class Switchboard:
             raise NotTaken(p.ErrorCode.NO_SUCH_TABLE, text, facts={"table": table})
         had_line = audience.has_line(account.id)
         watching = audience.watch(session, message)
+        self._watched.setdefault(session, set()).add(owner.stream)
         self._presence.back(owner.stream, account.id)
         owner.put(LineChanged(account.id, gone=False))
         self._fan_out.show(owner, session, watching)

@@ -293,6 +293,11 @@ class FanOut:
             wait=owner.schedule.waits.get(table),
         )
 
+    def forget(self, stream: str) -> None:
+        """A stream is no longer owned here: another worker tells of it now."""
+        self._feeds.pop(stream, None)
+        self._bots.pop(stream, None)
+
     def forget_bots(self, stream: str) -> None:
         """The house bots of a stream begin anew, as after a restart."""
         self._bots.pop(stream, None)

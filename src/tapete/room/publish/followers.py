@@ -86,6 +86,12 @@ class Followers:
             page.throttle.stop()
             del self._pages[stream]
 
+    def forget(self, stream: str) -> None:
+        """A tournament is no longer owned here: another worker tells of it now."""
+        page = self._pages.pop(stream, None)
+        if page is not None:
+            page.throttle.stop()
+
     def leave(self, session: Asker) -> None:
         """A connection is gone."""
         for stream in [stream for stream, page in self._pages.items() if session in page.followers]:

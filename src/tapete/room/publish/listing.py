@@ -8,6 +8,7 @@ from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
 from tapete.room.core.names import names_for
+from tapete.room.core.programme import Offered, offer_of
 from tapete.room.halves import Listed
 from tapete.room.publish import pages
 from tapete.room.publish.board import OVER_SHOWN
@@ -50,6 +51,8 @@ class Listing:
         """Streams that have changed since the last call, in order."""
         self._marks: dict[str, Mapping[int, p.LobbyMark]] = {}
         """As they were told, by stream."""
+        self._offers: dict[str, str] = {}
+        """By stream."""
         self._throttle = Throttle(clock, LOBBY_MS, self._tell)
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
@@ -68,6 +71,7 @@ class Listing:
         """A stream is no longer owned here: another worker tells of it now."""
         self._changed.pop(stream, None)
         self._marks.pop(stream, None)
+        self._offers.pop(stream, None)
 
     def tell_now(self) -> None:
         """Tell of what has changed, whatever the rate."""
@@ -106,7 +110,29 @@ class Listing:
         self._marks[stream] = marks
         changed = {one: mark for one, mark in marks.items() if before.get(one) != mark}
         changed.update((one, pages.NO_MARK) for one in before.keys() - marks.keys())
-        return Listed(row=self.row(stream), marks=changed, whole=whole)
+        return Listed(row=self.row(stream), marks=changed, whole=whole, offered=self._offered(stream))
+
+    def offered(self) -> list[Offered]:
+        """What the programme has to know of all streams that are owned here."""
+        return [self._offered(stream) for stream in self._owners]
+
+    def offered_as(self, game: Game, *, stopped: bool = False) -> Offered:
+        """What the programme has to know of a tournament."""
+        if game.stream not in self._offers:
+            self._offers[game.stream] = offer_of(game.tournament.structure)
+        return Offered(
+            number=game.number,
+            offer=self._offers[game.stream],
+            registering=game.tournament.state == "registering",
+            over=game.over,
+            stopped=stopped,
+            seeded=game.tournament.seeded is not None,
+            feeds=game.feeds,
+        )
+
+    def _offered(self, stream: str) -> Offered:
+        owner = self._owners[stream]
+        return self.offered_as(owner.game, stopped=owner.stopped)
 
     def _marks_of(self, game: Game) -> Mapping[int, p.LobbyMark]:
         """What a stream is to each account that is in it."""

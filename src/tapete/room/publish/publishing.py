@@ -61,6 +61,14 @@ class Publishing:
             self._presence.look(owner)
         self._fan_out.tell_bots(owner, set(owner.game.tournament.tables.numbers))
 
+    def closed(self, owner: Owner) -> None:
+        """See `Publisher.closed`."""
+        self._audiences.pop(owner.stream, None)
+        self._fan_out.forget(owner.stream)
+        self._listing.forget(owner.stream)
+        self._followers.forget(owner.stream)
+        self._presence.forget(owner.stream)
+
     def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
         """See `Publisher.published`."""
         game = owner.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
@@ -12,6 +12,8 @@ from tapete.room.store.statements import Outcome
 from tapete.room.store.store import Batch
 
 T = TypeVar("T")
+Use = Literal["alone", "shared", "look"]
+"""Whether a store is the only one that writes there, one of several nodes, or takes no lock at all."""
 
 
 class Database(Protocol):
@@ -28,11 +30,11 @@ class Database(Protocol):
     def broken(self) -> tuple[type[Exception], ...]:
         """What it raises if it can't be reached or used at all; then the next transaction connects anew."""
 
-    async def open(self, *, alone: bool) -> None:
+    async def open(self, *, use: Use) -> None:
         """Connect, and bring the tables up to date.
 
         Args:
-            alone: whether no other server may write there meanwhile.
+            use: whether other servers may write there meanwhile.
 
         Raises:
             StoreUnavailable: what to mend, in one line.

@@ -21,6 +21,7 @@ from collections.abc import Callable
 
 from tapete.room.people.lookalikes import look_of
 from tapete.room.store.ledger import Entry
+from tapete.room.store.partitions import Fence, Partition
 from tapete.room.store.store import (
     Account,
     Batch,
@@ -46,6 +47,10 @@ class MemoryDisk:
         self.entries: dict[str, list[Entry]] = {}
         self.accounts: list[Account] = []
         self.settings: dict[str, str] = {}
+        self.parts: dict[str, int] = {}
+        """The partition of each stream."""
+        self.owners: dict[int, str | None] = {}
+        """By partition."""
 
 
 class MemoryStore:
@@ -87,6 +92,7 @@ class MemoryStore:
         lines = disk.known.admit(batch)
         if batch.events:
             disk.events.setdefault(batch.stream, []).extend(batch.events)
+            disk.parts.setdefault(batch.stream, batch.part)
         at = batch.events[-1].at if batch.events else self._clock()
         memos = {transfer.id: transfer.memo for transfer in batch.transfers}
         for line in lines:
@@ -102,6 +108,34 @@ class MemoryStore:
     async def streams(self, prefix: str = "") -> list[str]:
         """See `Store.streams`."""
         return sorted(stream for stream in self._alive().events if stream.startswith(prefix))
+
+    async def streams_in(self, part: int) -> list[str]:
+        """See `Store.streams_in`."""
+        return sorted(stream for stream, found in self._alive().parts.items() if found == part)
+
+    async def part_of(self, stream: str) -> int | None:
+        """See `Store.part_of`."""
+        return self._alive().parts.get(stream)
+
+    async def partitions(self) -> list[Partition]:
+        """See `Store.partitions`."""
+        disk = self._alive()
+        known = sorted(disk.known.epochs.items())
+        return [Partition(part, epoch, disk.owners[part]) for part, epoch in known]
+
+    async def claim(self, part: int, owner: str, *, seen: int) -> Fence | None:
+        """See `Store.claim`."""
+        disk = self._alive()
+        if disk.known.epochs.get(part, 0) != seen:
+            return None
+        disk.known.epochs[part], disk.owners[part] = seen + 1, owner
+        return Fence(part, seen + 1)
+
+    async def give_back(self, fence: Fence, owner: str) -> None:
+        """See `Store.give_back`."""
+        disk = self._alive()
+        if disk.known.epochs.get(fence.part) == fence.epoch and disk.owners[fence.part] == owner:
+            disk.owners[fence.part] = None
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """See `Store.answer_of`."""

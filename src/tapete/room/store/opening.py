@@ -19,11 +19,12 @@ from tapete.room.store.memory import MemoryStore
 from tapete.room.store.store import Store
 
 
-async def open_store(where: str | PathLike[str], *, alone: bool = False) -> Store:
+async def open_store(where: str | PathLike[str], *, alone: bool = False, shared: bool = False) -> Store:
     """Open the store at a data folder (made if missing), a `sqlite:` or `postgresql:` URL, or `memory:`.
 
     Args:
-        alone: whether no other server may have the same PostgreSQL database; for folders see `room.alone`.
+        alone: whether no other server may have the same PostgreSQL database; for folders see `store.alone`.
+        shared: whether other nodes of a cluster may have it, but no server that is alone.
 
     Raises:
         StoreUnavailable: what to mend, in one line.
@@ -33,4 +34,6 @@ async def open_store(where: str | PathLike[str], *, alone: bool = False) -> Stor
         return MemoryStore()
     from tapete.room.store.sql import SqlStore  # SQLAlchemy takes long to import: only an SQL store pays
 
-    return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open(alone=alone)
+    return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open(
+        alone=alone, shared=shared
+    )

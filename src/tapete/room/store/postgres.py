@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tapete.room.store import statements
-from tapete.room.store.database import said_by
+from tapete.room.store.database import Use, said_by
 from tapete.room.store.schema import migrate
 from tapete.room.store.store import Batch, StoreUnavailable
 
@@ -35,7 +35,20 @@ _SETTINGS = {  # a process that froze inside a transaction must not block its su
     "tcp_keepalives_count": "3",
 }
 _SERVER_LOCK = 7_461_706_575  # any number, held by the one server that writes
-_take_lock = text("SELECT pg_try_advisory_lock(:lock)")
+_TAKE_LOCK = {
+    "alone": text("SELECT pg_try_advisory_lock(:lock)"),
+    "shared": text("SELECT pg_try_advisory_lock_shared(:lock)"),
+}
+_sharers = text(
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND (classid::bigint << 32) + objid::bigint = :lock"
+)
+_now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+_SHARED_SETTINGS = {  # a node that froze must not keep others from taking its partitions
+    "idle_in_transaction_session_timeout": "1000",
+    "lock_timeout": "2000",
+}
 
 
 class Postgres:
@@ -46,21 +59,22 @@ class Postgres:
         self._writing = asyncio.Lock()  # one writing transaction at a time in this process
         self._watcher: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None  # all writing goes through it
-        self._alone = False  # whether it must hold the lock of the database: it is lost with the connection
+        self._use: Use = "look"  # unless it only looks, it holds the lock of the database while connected
         self._claimed_before = False
         self._engine: AsyncEngine | None = None
         self.trouble: str | None = None
         self.failed: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
         self.broken: tuple[type[Exception], ...] = (OperationalError, InterfaceError, OSError)
 
-    async def open(self, *, alone: bool) -> None:
+    async def open(self, *, use: Use) -> None:
         """See `Database.open`."""
+        settings = {**_SETTINGS, **(_SHARED_SETTINGS if use == "shared" else {})}
         try:
             engine = create_async_engine(
                 self._url,
                 pool_pre_ping=True,
                 hide_parameters=True,  # events have seeds, accounts have tokens: none of them in a message
-                connect_args={"timeout": 10, "server_settings": _SETTINGS},
+                connect_args={"timeout": 10, "server_settings": settings},
             )
             asyncpg = import_module("asyncpg")  # an extra, which mypy need not find
         except ModuleNotFoundError as error:
@@ -70,11 +84,11 @@ class Postgres:
         own = (asyncpg.PostgresError, asyncpg.InterfaceError)  # raised before SQLAlchemy could wrap them
         self.failed += own
         self.broken += own
-        self._alone = alone
+        self._use = use
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(migrate, self._where)
-            if self._alone:
+            if self._use != "look":
                 self._connection = await self._connected(engine)
         except self.failed as error:
             await engine.dispose()
@@ -83,11 +97,11 @@ class Postgres:
             await engine.dispose()
             raise
         self._engine = engine
-        if self._alone:
+        if self._use != "look":
             self._watcher = asyncio.create_task(self._watch_forever(), name="store watcher")
 
     async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
-        """A connection to write with. It holds the lock of the database, if this store must be alone.
+        """A connection to write with. It holds the lock of the database, unless this store only looks.
 
         Lock and writing share one session: what is written is written under the lock, or not at all.
 
@@ -95,12 +109,13 @@ class Postgres:
             StoreUnavailable: another server has the lock.
         """
         connection = await engine.connect()
-        if not self._alone:
+        take_lock = _TAKE_LOCK.get(self._use)
+        if take_lock is None:
             return connection
         try:
             for pause_s in (*(CLAIM_AGAIN_S if self._claimed_before else ()), None):
                 async with connection.begin():
-                    taken = await connection.execute(_take_lock, {"lock": _SERVER_LOCK})
+                    taken = await connection.execute(take_lock, {"lock": _SERVER_LOCK})
                 if taken.scalar_one():
                     self._claimed_before = True
                     return connection
@@ -179,6 +194,14 @@ class Postgres:
         """See `Database.explain`."""
         return f"{self._where} can't be used, check that it is right and the server runs: {said_by(error)}"
 
+    async def sharers(self) -> int:
+        """How many nodes hold the lock of the database, this one included."""
+        return await self.read(lambda c: int(c.execute(_sharers, {"lock": _SERVER_LOCK}).scalar_one()))
+
+    async def now(self) -> int:
+        """The clock of the database, UTC milliseconds."""
+        return await self.read(lambda connection: int(connection.execute(_now).scalar_one()))
+
     async def commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
         """See `Database.commit`."""
         return await self.write(lambda connection: statements.store(connection, batches, now))
@@ -200,7 +223,7 @@ class Postgres:
 
     async def _close(self, connection: AsyncConnection) -> None:
         with suppress(*self.failed):  # it may be broken, which is why it goes
-            if self._alone:
+            if self._use != "look":
                 await connection.invalidate()  # the pool would keep the session, and the lock with it
             await connection.close()
 

@@ -22,6 +22,7 @@ from tapete.room.people.lookalikes import look_of
 from tapete.room.store import tables
 from tapete.room.store.database import Database
 from tapete.room.store.ledger import Entry
+from tapete.room.store.partitions import Fence, Partition
 from tapete.room.store.postgres import Postgres
 from tapete.room.store.sqlite import Sqlite
 from tapete.room.store.statements import Outcome
@@ -66,16 +67,17 @@ class SqlStore:
 
     # Opening and closing
 
-    async def open(self, *, alone: bool = False) -> Self:
+    async def open(self, *, alone: bool = False, shared: bool = False) -> Self:
         """Connect, bring the tables up to date, start writing.
 
         Args:
             alone: whether no other server may write to the same PostgreSQL database meanwhile.
+            shared: whether other nodes of a cluster may, but no server that is alone.
 
         Raises:
             StoreUnavailable: what to mend, in one line.
         """
-        await self._database.open(alone=alone)
+        await self._database.open(use="alone" if alone else "shared" if shared else "look")
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
         return self
 
@@ -87,6 +89,23 @@ class SqlStore:
         self._queue.put_nowait(None)
         await writer
         await self._database.close()
+
+    async def sharers(self) -> int:
+        """How many nodes use the database, this one included."""
+        database = self._database
+        return await database.sharers() if isinstance(database, Postgres) else 1
+
+    async def clock_ahead(self) -> int:
+        """By how many milliseconds the clock of this machine is ahead of that of the database."""
+        database = self._database
+        if not isinstance(database, Postgres):
+            return 0
+        try:
+            before = self._clock()
+            there = await database.now()
+            return (before + self._clock()) // 2 - there
+        except database.failed as error:
+            raise StoreUnavailable(database.explain(error)) from error
 
     # Writing
 
@@ -165,6 +184,45 @@ class SqlStore:
         stream = tables.streams.c.stream
         found = await self._all(select(stream).where(func.substr(stream, 1, len(prefix)) == prefix))
         return sorted(row[0] for row in found)  # here, since databases sort text each in their own way
+
+    async def streams_in(self, part: int) -> list[str]:
+        """See `Store.streams_in`."""
+        c = tables.streams.c
+        return sorted(row[0] for row in await self._all(select(c.stream).where(c.part == part)))
+
+    async def part_of(self, stream: str) -> int | None:
+        """See `Store.part_of`."""
+        c = tables.streams.c
+        found = await self._all(select(c.part).where(c.stream == stream))
+        return int(found[0][0]) if found else None
+
+    async def partitions(self) -> list[Partition]:
+        """See `Store.partitions`."""
+        c = tables.partitions.c
+        return [Partition(*row) for row in await self._all(select(c.part, c.epoch, c.owner).order_by(c.part))]
+
+    async def claim(self, part: int, owner: str, *, seen: int) -> Fence | None:
+        """See `Store.claim`."""
+        c = tables.partitions.c
+
+        def take(connection: Connection) -> Fence | None:
+            if not seen:
+                connection.execute(insert(tables.partitions).values(part=part, epoch=1, owner=owner))
+                return Fence(part, 1)
+            mine = update(tables.partitions).where(c.part == part, c.epoch == seen)
+            done = connection.execute(mine.values(epoch=seen + 1, owner=owner).returning(c.epoch)).first()
+            return Fence(part, seen + 1) if done is not None else None
+
+        try:
+            return await self._change(take)
+        except IntegrityError:
+            return None  # somebody else has claimed it for the first time
+
+    async def give_back(self, fence: Fence, owner: str) -> None:
+        """See `Store.give_back`."""
+        c = tables.partitions.c
+        mine = update(tables.partitions).where(c.part == fence.part, c.epoch == fence.epoch, c.owner == owner)
+        await self._change(lambda connection: connection.execute(mine.values(owner=None)) and None)
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """See `Store.answer_of`."""

@@ -22,7 +22,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.sql.dml import UpdateBase
 
 from tapete.room.store import statements
-from tapete.room.store.database import said_by
+from tapete.room.store.database import Use, said_by
 from tapete.room.store.schema import migrate
 from tapete.room.store.store import Batch, Known, StoreUnavailable
 
@@ -59,8 +59,10 @@ class Sqlite:
             OSError,
         )
 
-    async def open(self, *, alone: bool) -> None:
+    async def open(self, *, use: Use) -> None:
         """See `Database.open`. A data folder has a lock of its own: see `store.alone`."""
+        if use == "shared":
+            raise StoreUnavailable("Several nodes need a PostgreSQL database; name one with --database.")
         self._make_folder()
         engine = create_engine(self._url, hide_parameters=True)  # none of them in a message
         event.listen(engine, "connect", _prepare)
@@ -185,6 +187,10 @@ def _read_known(file: sqlite3.Connection, batches: Sequence[Batch]) -> Known:
     """What it takes to judge these batches."""
     known = Known()
     for batch in batches:
+        if batch.fence is not None and batch.fence.part not in known.epochs:
+            known.epochs.update(
+                file.execute("SELECT part, epoch FROM partitions WHERE part = ?", (batch.fence.part,))
+            )
         if batch.stream not in known.heads:
             known.heads.update(
                 file.execute("SELECT stream, head FROM streams WHERE stream = ?", (batch.stream,))

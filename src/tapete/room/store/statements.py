@@ -79,16 +79,25 @@ def _history(group: Admitted) -> Iterator[tuple[UpdateBase, list[Row]]]:
     events: list[Row] = []
     commands: list[Row] = []
     head_of: dict[str, int] = {}
+    part_of: dict[str, int] = {}
     for batch, _ in group.batches:
         for e in batch.events:
             events.append({"stream": e.stream, "seq": e.seq, "at": e.at, "by": e.by, "body": e.body})
         if batch.events:
             head_of[batch.stream] = batch.events[-1].seq
+            part_of.setdefault(batch.stream, batch.part)
         for done in batch.commands:
             commands.append({"command": done.command, "account": done.account, "answer": done.answer})
     known = group.heads
     yield ADD_EVENT, events
-    yield ADD_HEAD, [{"stream": name, "head": seq} for name, seq in head_of.items() if name not in known]
+    yield (
+        ADD_HEAD,
+        [
+            {"stream": name, "head": seq, "part": part_of[name]}
+            for name, seq in head_of.items()
+            if name not in known
+        ],
+    )
     yield SET_HEAD, [{"of": name, "to": seq} for name, seq in head_of.items() if name in known]
     yield ADD_COMMAND, commands
 
@@ -145,6 +154,12 @@ def accounts_of(batches: Iterable[Batch]) -> set[str]:
 def read_known(connection: Connection, batches: Sequence[Batch]) -> Known:
     """What it takes to judge these batches; PostgreSQL keeps the rows locked till the commit."""
     known = Known()
+    fenced = sorted({batch.fence.part for batch in batches if batch.fence is not None})
+    if fenced:
+        p = tables.partitions.c
+        held = select(p.part, p.epoch).where(p.part.in_(fenced)).order_by(p.part).with_for_update(read=True)
+        epochs: list[tuple[int, int]] = [tuple(r) for r in connection.execute(held)]
+        known.epochs.update(epochs)
     head, command, balance = tables.streams.c, tables.commands.c, tables.balances.c
     for names in _chunks(batch.stream for batch in batches):
         last = select(head.stream, head.head).where(head.stream.in_(names))
@@ -159,9 +174,9 @@ def read_known(connection: Connection, batches: Sequence[Batch]) -> Known:
         ids = select(tables.transfers.c.id).where(tables.transfers.c.id.in_(names))
         known.transfers.update(connection.execute(ids).scalars())
     for names in _chunks(accounts_of(batches)):
-        held = select(balance.account, balance.currency, balance.balance).where(balance.account.in_(names))
-        held = held.order_by(balance.account, balance.currency).with_for_update()
-        rows: list[tuple[str, str, int]] = [tuple(r) for r in connection.execute(held)]
+        owned = select(balance.account, balance.currency, balance.balance).where(balance.account.in_(names))
+        owned = owned.order_by(balance.account, balance.currency).with_for_update()
+        rows: list[tuple[str, str, int]] = [tuple(r) for r in connection.execute(owned)]
         known.balances.update({(account, currency): amount for account, currency, amount in rows})
     return known
 

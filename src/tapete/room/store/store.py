@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from tapete.room.store.ledger import Entry, InsufficientFunds, Line, NotStored, Posting, Transfer, post
+from tapete.room.store.partitions import Fence, Partition
 
 __all__ = [
     "Account",
@@ -22,10 +23,13 @@ __all__ = [
     "DuplicateCommand",
     "DuplicateTransfer",
     "Entry",
+    "Fence",
+    "Fenced",
     "InsufficientFunds",
     "Known",
     "NameTaken",
     "NotStored",
+    "Partition",
     "Posting",
     "Store",
     "StoreUnavailable",
@@ -47,6 +51,18 @@ class Conflict(NotStored):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.stream, self.expected_seq, self.seq)
+
+
+class Fenced(NotStored):
+    """The partition of the stream belongs to another worker now: this one must not write to it again."""
+
+    def __init__(self, stream: str, fence: Fence) -> None:
+        super().__init__(f"{stream}: partition {fence.part} has left epoch {fence.epoch}")
+        self.stream = stream
+        self.fence = fence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.stream, self.fence)
 
 
 class DuplicateCommand(NotStored):
@@ -126,6 +142,10 @@ class Batch(Struct, frozen=True):
     events: tuple[StoredEvent, ...]
     transfers: tuple[Transfer, ...] = ()
     commands: tuple[CommandDone, ...] = ()
+    fence: Fence | None = None
+    """The writer's right to the partition; None where one process owns everything."""
+    part: int = 0
+    """Of a new stream: the partition that it will belong to."""
 
     def __post_init__(self) -> None:
         for seq, event in enumerate(self.events, start=self.expected_seq + 1):
@@ -159,6 +179,7 @@ class Store(Protocol):
         event, or now. Of several reasons to refuse, the first of this list is given.
 
         Raises:
+            Fenced: the partition of `batch.fence` belongs to somebody else.
             DuplicateCommand: with the answer given then.
             Conflict: the stream is not at `expected_seq`.
             DuplicateTransfer: a transfer id was posted before.
@@ -170,6 +191,27 @@ class Store(Protocol):
 
     async def streams(self, prefix: str = "") -> list[str]:
         """Names of the streams that have events, sorted."""
+
+    async def streams_in(self, part: int) -> list[str]:
+        """Names of the streams of a partition, sorted."""
+
+    async def part_of(self, stream: str) -> int | None:
+        """The partition of a stream; None if there is no such stream."""
+
+    async def partitions(self) -> list[Partition]:
+        """All partitions that were ever claimed."""
+
+    async def claim(self, part: int, owner: str, *, seen: int) -> Fence | None:
+        """Take a partition, if its epoch is still the one that was seen; 0 for one never claimed.
+
+        From then on the batches of its former owner are refused.
+
+        Returns:
+            The proof to write with; None if somebody else was quicker.
+        """
+
+    async def give_back(self, fence: Fence, owner: str) -> None:
+        """Leave a partition to others, if it is still ours. Its epoch stays: nobody has written since."""
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """What was answered to a command, or None if it was never done."""
@@ -225,9 +267,10 @@ class Store(Protocol):
 class Known:
     """The part of a store's state that is needed to judge some batches."""
 
-    __slots__ = ("answers", "balances", "heads", "transfers")
+    __slots__ = ("answers", "balances", "epochs", "heads", "transfers")
 
     def __init__(self) -> None:
+        self.epochs: dict[int, int] = {}  # by partition
         self.heads: dict[str, int] = {}  # last seq by stream
         self.answers: dict[tuple[str, str], bytes] = {}  # by account and command
         self.transfers: set[str] = set()
@@ -235,6 +278,9 @@ class Known:
 
     def admit(self, batch: Batch) -> tuple[Line, ...]:
         """Admit a batch and return its ledger lines, or raise as `Store.append` and change nothing."""
+        fence = batch.fence
+        if fence is not None and self.epochs.get(fence.part) != fence.epoch:
+            raise Fenced(batch.stream, fence)
         answers: dict[tuple[str, str], bytes] = {}
         for done in batch.commands:
             key = (done.account, done.command)

@@ -20,7 +20,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "r0002"  # the newest migration this code knows
+REVISION = "r0003"  # the newest migration this code knows
 VERSION_TABLE = "tapete_version"
 
 metadata = MetaData(
@@ -39,7 +39,18 @@ streams = Table(
     metadata,
     Column("stream", String, primary_key=True),
     Column("head", BigInteger, nullable=False),  # seq of the last event; the row a writer locks
+    Column("part", Integer, nullable=False, server_default="0"),  # of `partitions`; it never changes
     CheckConstraint("head >= 1", name="head"),
+    Index("ix_streams_part", "part"),
+)
+
+partitions = Table(
+    "partitions",
+    metadata,
+    Column("part", Integer, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, nullable=False),  # one more each time that it changes hands: the fence
+    Column("owner", String),  # the worker that has it; none between two of them
+    CheckConstraint("epoch >= 1", name="epoch"),
 )
 
 events = Table(

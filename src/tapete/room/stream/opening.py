@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
 import structlog
 
@@ -12,9 +12,9 @@ from tapete.room.core import drawing
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
-from tapete.room.core.programme import Programme, opening
-from tapete.room.store.store import Batch, Store, StoredEvent, StoreUnavailable
-from tapete.room.stream.owner import Owner
+from tapete.room.core.programme import Offered, Programme, opening
+from tapete.room.store.partitions import part_of
+from tapete.room.store.store import Batch, Fence, Store, StoredEvent, StoreUnavailable
 from tapete.room.world.chance import Chance
 from tapete.room.world.clock import Clock, Timer
 from tapete.room.world.deal_key import DealKey
@@ -30,8 +30,8 @@ class Opening:
     """Opens the tournaments of the programme that are not open yet.
 
     Args:
-        owners: by stream; `own` adds to it.
-        own: takes a new tournament up.
+        known: gives what is known of all tournaments, wherever they run.
+        begin: has a new tournament taken up, in its partition.
         soon: runs a coroutine in the background.
     """
 
@@ -44,8 +44,8 @@ class Opening:
         key: DealKey,
         pace: Pace,
         programme: Programme,
-        owners: Mapping[str, Owner],
-        own: Callable[[Game], Awaitable[object]],
+        known: Callable[[], Iterable[Offered]],
+        begin: Callable[[Game, int], Awaitable[object]],
         soon: Callable[[Coroutine[object, object, None]], None],
     ) -> None:
         self._store = store
@@ -54,14 +54,16 @@ class Opening:
         self._key = key
         self._pace = pace
         self._programme = programme
-        self._owners = owners
-        self._own = own
+        self._known = known
+        self._begin = begin
         self._soon = soon
         self._opening = asyncio.Lock()
         self._closing = False
         self._retry: Timer | None = None
         self.last_number = 0
         """The highest number of a tournament, unreadable ones included."""
+        self.fence: Fence | None = None
+        """The right to open tournaments, where several workers might."""
 
     def look_soon(self) -> None:
         """Open what is on offer, in the background."""
@@ -88,14 +90,8 @@ class Opening:
         async with self._opening:
             if self._closing:
                 return
-            # One that stands still takes no entries, so another of its kind is opened; a series waits for it.
-            games = [
-                owner.game
-                for owner in self._owners.values()
-                if not owner.stopped or owner.game.tournament.structure.stage is not None
-            ]
             number = 0
-            for one in self._programme.to_open(games, now=self._clock.now()):
+            for one in self._programme.to_open(self._known(), now=self._clock.now()):
                 final = (one.final or number) if one.flight else None
                 opened = await self._open_one(one.structure, one.starts_at, final)
                 number = number if one.flight else opened
@@ -114,9 +110,10 @@ class Opening:
             StoredEvent(game.stream, seq, now, "room", re.encode(event))
             for seq, event in enumerate(events, start=1)
         )
-        await self._store.append(Batch(game.stream, 0, stored))
+        part = part_of(final or number)
+        await self._store.append(Batch(game.stream, 0, stored, fence=self.fence, part=part))
         for event in events:
             game.apply(event, at=now)
         log.info("registration opened", stream=game.stream, seq=game.seq, name=structure.name)
-        await self._own(game)
+        await self._begin(game, part)
         return number

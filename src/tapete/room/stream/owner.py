@@ -28,7 +28,7 @@ from tapete.room.core.floor import HandFault
 from tapete.room.core.game import Game
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.publish.news import News
-from tapete.room.store.store import CommandDone, Store
+from tapete.room.store.store import CommandDone, Fence, Fenced, Store
 from tapete.room.stream import diary, requests
 from tapete.room.stream.inputs import Asked, Asker, BytesGiven, Input, LineChanged, Seed, Tick
 from tapete.room.stream.obeying import Orders, refuse
@@ -58,6 +58,9 @@ class Publisher(Protocol):
     def stood_still(self, owner: Owner) -> None:
         """Tell that a stream has stopped, or that it goes on from its log: `owner.stopped` says which."""
 
+    def closed(self, owner: Owner) -> None:
+        """Forget a stream that another worker owns now."""
+
 
 class Elsewhere(Protocol):
     """What a stream may ask of the rest of the room."""
@@ -73,6 +76,9 @@ class Elsewhere(Protocol):
 
     def named(self, game: Game, account: int) -> dict[str, int]:
         """The accounts of those at the last table by name, as an account knows them, for deals."""
+
+    def fenced(self, fence: Fence) -> None:
+        """The partition of the stream belongs to another worker now."""
 
 
 class Owner:
@@ -90,8 +96,11 @@ class Owner:
         elsewhere: Elsewhere,
         incidents: Incidents,
         meters: Meters = UNMEASURED,
+        fence: Fence | None = None,
     ) -> None:
         self.game = game
+        self.fence = fence
+        """The right to write to the stream; None where one process owns everything."""
         self.entropy = Entropy(clock.now())
         self.schedule = StreamSchedule(game, self.entropy)
         self.news = News()
@@ -154,6 +163,11 @@ class Owner:
                 if not self.game.over:
                     await self._play()
                 await self._after()
+            except Fenced as error:
+                self._unwind()
+                # What was being worked on is answered by the new owner: the gateway asks there again.
+                self._elsewhere.fenced(error.fence)
+                return
             except STREAM_FAULTS as error:
                 self._unwind()
                 await self._recovery.wait_for_store(error, self._put_down())
@@ -275,6 +289,7 @@ class Owner:
                     purse_of=self._purse_of,
                     heard=self._heard,
                     meters=self._meters,
+                    fence=self.fence,
                 )
             except StateTorn:
                 self._recovery.stored()

@@ -16,7 +16,7 @@ from tapete.room.core.names import names_for
 from tapete.room.core.pace import Pace
 from tapete.room.people.house_bots import BotHouse
 from tapete.room.publish import pages
-from tapete.room.store.store import Store, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Fence, Store, StoredEvent, StoreUnavailable
 from tapete.room.stream.finals import awaits_flights, seed_final
 from tapete.room.stream.obeying import give
 from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, Order
@@ -44,6 +44,7 @@ class Streams:
         publisher: hears of what owners did.
         names: by account; it grows here.
         absent: the accounts of an event's players who are not there.
+        lost: is told of a partition that belongs to another worker now.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Streams:
         publisher: Publisher,
         names: dict[int, str],
         absent: Callable[[Game], tuple[int, ...]],
+        lost: Callable[[Fence], None],
     ) -> None:
         self.owners = owners
         self.closed: dict[str, str] = {}
@@ -76,6 +78,9 @@ class Streams:
         self._publisher = publisher
         self._names = names
         self._absent = absent
+        self._lost = lost
+        self._fences: dict[str, Fence] = {}
+        """By stream: of those that can't be read, too."""
         self._entering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def take_up_all(self) -> int:
@@ -85,6 +90,34 @@ class Streams:
             last = _number(stream)
             await self._take_up(stream)
         return last
+
+    async def take_up(self, stream: str, fence: Fence) -> None:
+        """Take up one tournament of a partition, unless it is owned already."""
+        if stream not in self.owners:
+            self._fences[stream] = fence
+            await self._take_up(stream)
+
+    def fence_of(self, stream: str) -> Fence | None:
+        """The right to write to a stream that is owned here, where others might."""
+        return self._fences.get(stream)
+
+    async def take_up_part(self, fence: Fence) -> int:
+        """Take up every tournament of a partition. Returns how many."""
+        found = await self._store.streams_in(fence.part)
+        for stream in sorted(found, key=_number):
+            await self.take_up(stream, fence)
+        self.seed_finals()
+        return len(found)
+
+    async def let_go(self, part: int) -> None:
+        """Stop the tournaments of a partition, and forget them. Everything acknowledged is stored already."""
+        for stream in [stream for stream, fence in self._fences.items() if fence.part == part]:
+            del self._fences[stream]
+            self.closed.pop(stream, None)
+            owner = self.owners.pop(stream, None)
+            if owner is not None:
+                await owner.stop()
+                self._publisher.closed(owner)
 
     def seed_finals(self) -> None:
         """Hand over to their finals what flights have left that are over."""
@@ -117,10 +150,12 @@ class Streams:
             log.error("this tournament stays closed: its log can't be read", stream=stream, why=str(error))
             return
         self.closed.pop(stream, None)
-        await self.own(game)
+        await self.own(game, self._fences.get(stream))
 
-    async def own(self, game: Game) -> Owner:
+    async def own(self, game: Game, fence: Fence | None = None) -> Owner:
         """Begin to run a stream."""
+        if fence is not None:
+            self._fences[game.stream] = fence
         owner = Owner(
             game,
             store=self._store,
@@ -131,6 +166,7 @@ class Streams:
             elsewhere=self,
             incidents=self._incidents,
             meters=self._meters,
+            fence=fence,
         )
         for entry in game.tournament.entries.values():
             await self._learn_name(entry.account)
@@ -182,6 +218,10 @@ class Streams:
     def entering(self, account: int) -> asyncio.Lock:
         """See `Elsewhere.entering`."""
         return self._entering.setdefault(account, asyncio.Lock())
+
+    def fenced(self, fence: Fence) -> None:
+        """See `Elsewhere.fenced`."""
+        self._lost(fence)
 
     def named(self, game: Game, account: int) -> dict[str, int]:
         """See `Elsewhere.named`."""

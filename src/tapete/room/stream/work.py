@@ -16,7 +16,7 @@ from tapete.room.core import events as re
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.game import Game
 from tapete.room.core.schedule import StreamSchedule
-from tapete.room.store.store import Account, CommandDone, Conflict, Store, StoreUnavailable
+from tapete.room.store.store import Account, CommandDone, Conflict, Fenced, Store, StoreUnavailable
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.writing import StateTorn
 from tapete.room.world.chance import Chance
@@ -24,8 +24,11 @@ from tapete.room.world.clock import StreamClock
 from tapete.room.world.incidents import Incidents
 from tapete.tournament.tournament import Tournament
 
-STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict)
-"""Errors that are not the fault of the input that they came up at: the stream is built anew from its log."""
+STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict, Fenced)
+"""Errors that are not the fault of the input that they came up at.
+
+The stream is built anew from its log; after `Fenced` another worker does that.
+"""
 
 
 class House(Protocol):

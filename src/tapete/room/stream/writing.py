@@ -9,7 +9,7 @@ from tapete.room import money
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
 from tapete.room.store.ledger import NotStored
-from tapete.room.store.store import Batch, CommandDone, Store, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Batch, CommandDone, Fence, Store, StoredEvent, StoreUnavailable
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.tournament import events as te
 
@@ -32,6 +32,7 @@ async def write(
     purse_of: Callable[[int], str],
     heard: Callable[[re.StreamEvent, set[int]], None],
     meters: Meters = UNMEASURED,
+    fence: Fence | None = None,
 ) -> frozenset[str]:
     """Store events and apply them; the money that they move is part of the same transaction.
 
@@ -42,12 +43,13 @@ async def write(
         purse_of: the purse of an account.
         heard: is told of each event once it is applied, with the tables that show it.
         meters: time how long the store takes.
+        fence: the right to write to the stream, where others might.
 
     Returns:
         The purses that money moved to or from.
 
     Raises:
-        NotStored: the store refuses; nothing has changed.
+        NotStored: the store refuses; nothing has changed. `Fenced`: the stream belongs to another worker.
         StoreUnavailable: it is not known whether they are stored.
         StateTorn: they are stored but could not be applied.
         InvariantBroken: books and tournament would disagree; nothing has changed.
@@ -64,7 +66,7 @@ async def write(
         before, after = money.held(game.tournament), money.held_after(game.tournament, told)
         money.check_agreement(before, paid, after, stream=game.stream)
     began = meters.now()
-    await _append(store, Batch(game.stream, game.seq, stored, paid, commands))
+    await _append(store, Batch(game.stream, game.seq, stored, paid, commands, fence))
     meters.took("commit", meters.now() - began)
     try:
         for event in events:

@@ -1,0 +1,57 @@
+"""How a process joins a cluster: the bus, whether it fits to the others, and its halves."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tapete.room.cluster.admission import admit
+from tapete.room.cluster.nats_bus import NatsBus
+from tapete.room.cluster.node import Node
+from tapete.room.core.pace import Pace
+from tapete.room.people.doors import Doors
+from tapete.room.store.sql import SqlStore
+from tapete.room.store.store import Store
+from tapete.room.world.chance import SystemChance
+from tapete.room.world.clock import Clock
+from tapete.room.world.deal_key import DealKey
+from tapete.room.world.meters import Meters
+from tapete.tournament.structure.structure import Structure
+
+if TYPE_CHECKING:
+    from tapete.cli.serve import Joined
+
+
+def joiner(
+    joined: Joined,
+    offered: Sequence[Structure],
+    *,
+    deal_key: DealKey | None,
+    pace: Pace | None,
+    bot_divisor: int,
+    meters: Meters,
+) -> Callable[[Store, Clock, Doors], Awaitable[Node]]:
+    """What makes the node once the store is open; it raises `BusUnavailable` if it can't join."""
+
+    async def join(store: Store, clock: Clock, doors: Doors) -> Node:
+        bus = await NatsBus(joined.bus, cluster=joined.cluster, credentials=joined.credentials).open()
+        try:
+            if isinstance(store, SqlStore):
+                await admit(store, bus, cluster=joined.cluster)
+        except BaseException:
+            await bus.close()
+            raise
+        return Node(
+            halves=joined.halves,
+            bus=bus,
+            leases=bus,
+            cluster=joined.cluster,
+            store=store,
+            clock=clock,
+            meters=meters,
+            shared={"structures": offered},
+            of_gateway={"doors": doors},
+            of_worker={"chance": SystemChance(), "key": deal_key, "pace": pace, "bot_divisor": bot_divisor},
+        )
+
+    return join

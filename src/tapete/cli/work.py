@@ -1,0 +1,111 @@
+"""Implement `tapete worker`: the worker half of a cluster in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+import structlog
+
+from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.database import WrongAddress, with_password, without_password
+from tapete.cli.serve import Joined, Watched, find_deal_key, metrics_problem, read_offers
+from tapete.room.cluster.bus import BusUnavailable
+from tapete.room.people.doors import Doors, Limits
+from tapete.room.store.opening import open_store
+from tapete.room.store.store import StoreUnavailable
+from tapete.room.world.deal_key import DealKey, KeyUnusable
+from tapete.room.world.logs import configure_logs
+from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.structure import Structure
+
+log = structlog.get_logger()
+
+
+def work(
+    *,
+    data: str,
+    data_on_command_line: bool,
+    joined: Joined,
+    password_file: Path | None,
+    deal_key: Path | None,
+    tournaments: Sequence[Path] | None,
+    fast: bool,
+    watched: Watched,
+) -> int:
+    """Work until interrupted; see `serve_room` for the arguments. Returns the exit code."""
+    try:
+        data = with_password(data, on_command_line=data_on_command_line, file=password_file)
+        offered = read_offers(tournaments)
+    except (WrongAddress, StructureError) as error:
+        complain(error)
+        return NOT_DONE
+    problem = joined.problem(data) or metrics_problem(watched, 0)
+    if problem:
+        complain(problem)
+        return NOT_DONE
+    os.umask(0o077)
+    try:
+        key = asyncio.run(find_deal_key(data, deal_key, shared=True))
+        asyncio.run(_work(data, joined, offered, key, fast=fast, watched=watched))
+    except (StoreUnavailable, BusUnavailable, KeyUnusable) as error:
+        complain(error)
+        return NOT_DONE
+    return DONE
+
+
+async def _work(
+    data: str,
+    joined: Joined,
+    offered: Sequence[Structure],
+    key: DealKey,
+    *,
+    fast: bool,
+    watched: Watched,
+) -> None:
+    from tapete.cli.join import joiner
+    from tapete.room.core.pace import Pace
+    from tapete.room.net.metrics import Metrics, served
+    from tapete.room.world.clock import LoopClock
+    from tapete.room.world.meters import UNMEASURED
+
+    metrics = Metrics() if watched.metrics_port else None
+    configure_logs(form=watched.log_format, level=watched.log_level, libraries=True)
+    over = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, over.set)
+    join = joiner(
+        joined,
+        offered,
+        deal_key=key,
+        pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
+        bot_divisor=20 if fast else 1,
+        meters=metrics or UNMEASURED,
+    )
+    store = await open_store(data, shared=True)
+    try:
+        node = await join(store, LoopClock(), Doors(Limits()))
+        watching = asyncio.ensure_future(metrics.watch_loop()) if metrics is not None else None
+        beside = (
+            served(metrics, node, watched.metrics_host, watched.metrics_port)
+            if metrics is not None
+            else nullcontext()
+        )
+        try:
+            await node.open()
+            log.info("worker started", data=without_password(data), metrics_port=watched.metrics_port)
+            if watched.log_format == "text":
+                print(f"tapete: a worker runs (data in {without_password(data)}); Ctrl-C ends it", flush=True)
+            async with beside:
+                await over.wait()
+        finally:
+            if watching is not None:
+                watching.cancel()
+            await node.close()
+    finally:
+        await store.close()

@@ -1,0 +1,44 @@
+"""Which worker should have which partition, if these workers live. Every worker computes the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+
+from tapete.room.store.partitions import PARTS
+
+
+def assigned(workers: Iterable[str]) -> dict[int, str]:
+    """The worker of each partition.
+
+    The shares differ by one partition at most, and few partitions move when a worker comes or goes: each
+    goes to the worker that is highest on the partition's own list and has not got its share yet.
+
+    >>> shares = assigned(["a", "b", "c"]).values()
+    >>> sorted(list(shares).count(one) for one in "abc")
+    [21, 21, 22]
+    >>> before, after = assigned(["a", "b"]), assigned(["a", "b", "c"])
+    >>> sum(before[part] != after[part] for part in before) < 32
+    True
+    """
+    living = sorted(set(workers))
+    if not living:
+        return {}
+    share, over = divmod(PARTS, len(living))
+    found: dict[int, str] = {}
+    got = Counter[str]()
+    for part in range(PARTS):
+        for worker in sorted(living, key=lambda one: _weight(part, one), reverse=True):
+            full = got[worker] > share or (
+                got[worker] == share and sum(count > share for count in got.values()) >= over
+            )
+            if not full:
+                found[part] = worker
+                got[worker] += 1
+                break
+    return found
+
+
+def _weight(part: int, worker: str) -> bytes:
+    return hashlib.sha256(f"{part} {worker}".encode()).digest()

@@ -1,0 +1,78 @@
+"""What a worker tells the connections of other machines: frames, sent together at the end of a turn.
+
+A frame that many connections are told is encoded once and sent to each of their gateways once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from tapete.room import protocol as p
+from tapete.room.cluster.bus import Bus
+from tapete.room.cluster.messages import Subjects, Told, encode
+from tapete.room.net.encoding import encoding
+from tapete.room.store.partitions import Fence
+from tapete.room.store.store import Account
+
+ANSWERS = (p.Accepted, p.Refusal, p.Error)
+
+
+class RemoteLine:
+    """A connection at some gateway, as a worker tells it something."""
+
+    __slots__ = ("_outbox", "account", "line")
+
+    def __init__(self, outbox: Outbox, line: int, account: Account) -> None:
+        self._outbox = outbox
+        self.line = line
+        self.account: Account | None = account
+
+    def tell(self, message: p.ServerMessage) -> None:
+        """See `Asker.tell`."""
+        self._outbox.put(self.line, message)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """What waits for the end of the turn."""
+
+    messages: list[p.ServerMessage] = field(default_factory=list)
+    """They are kept until then: two of them are the same only while both live."""
+    places: dict[int, int] = field(default_factory=dict)
+    """By the identity of a message: its place."""
+    frames: list[bytes] = field(default_factory=list)
+    to: list[tuple[int, int, str | None]] = field(default_factory=list)
+
+
+class Outbox:
+    """What one partition tells one gateway."""
+
+    def __init__(self, bus: Bus, subjects: Subjects, gateway: str, fence: Fence) -> None:
+        self._bus = bus
+        self._subject = subjects.gateway(gateway)
+        self._fence = fence
+        self._number = 0
+        self._waiting: _Waiting | None = None
+
+    def put(self, line: int, message: p.ServerMessage) -> None:
+        """Tell a connection something."""
+        waiting = self._waiting
+        if waiting is None:
+            waiting = self._waiting = _Waiting()
+            asyncio.get_running_loop().call_soon(self._send)
+        place = waiting.places.get(id(message))
+        if place is None:
+            place = waiting.places[id(message)] = len(waiting.frames)
+            waiting.messages.append(message)
+            waiting.frames.append(encoding.frame(message))
+        waiting.to.append((line, place, message.re if isinstance(message, ANSWERS) else None))
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is None:
+            return
+        self._number += 1
+        fence = self._fence
+        told = Told(fence.part, fence.epoch, self._number, tuple(waiting.frames), tuple(waiting.to))
+        self._bus.publish(self._subject, encode(told))

@@ -1,0 +1,154 @@
+"""A worker's place in the cluster: it keeps its lease, takes partitions and gives them back.
+
+Leases say who should try; the store says who may. Every worker computes from the leases which partitions are
+its own (`assigning`). It claims those that nobody living has, and gives back those that belong to another
+worker. A claim is one statement in the store that makes the epoch of the partition one more, so that of two
+claims one succeeds, and the former owner can write no more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from tapete.room.cluster.assigning import assigned
+from tapete.room.cluster.bus import BusUnavailable, Leases
+from tapete.room.store.store import Fence, Store, StoreUnavailable
+
+log = structlog.get_logger()
+
+LEASE_S = 2.0
+"""How long a lease lasts that is not renewed."""
+RENEW_S = 0.5
+LOOK_S = 0.4
+"""How often a worker looks whether its partitions are the right ones."""
+
+
+class Placing:
+    """Keeps one worker's lease and partitions.
+
+    Args:
+        worker: the name of this worker; no other has it.
+        take: begins to run the streams of a partition.
+        drop: stops them.
+        gave_back: is told of a partition that is free now.
+    """
+
+    def __init__(
+        self,
+        worker: str,
+        *,
+        store: Store,
+        leases: Leases,
+        take: Callable[[Fence], Awaitable[None]],
+        drop: Callable[[int], Awaitable[None]],
+        gave_back: Callable[[int], None],
+    ) -> None:
+        self.worker = worker
+        self.fences: dict[int, Fence] = {}
+        """The partitions that are owned here."""
+        self.living: set[str] = set()
+        """The workers that lived when we last looked."""
+        self._store = store
+        self._leases = leases
+        self._take = take
+        self._drop = drop
+        self._gave_back = gave_back
+        self._tasks: list[asyncio.Task[None]] = []
+        self._look_now = asyncio.Event()
+        self._lost: list[Fence] = []
+        self._draining = False
+
+    async def begin(self) -> None:
+        """Take a lease, and the partitions that are ours.
+
+        Raises:
+            BusUnavailable, StoreUnavailable: what to mend.
+        """
+        await self._leases.renew(self.worker)
+        await self._look()
+        # Two tasks: a lease must not lapse while a partition is being taken.
+        self._tasks = [asyncio.create_task(self._renew_forever()), asyncio.create_task(self._look_forever())]
+
+    def look_soon(self) -> None:
+        """Something has changed: look without waiting for the next time."""
+        self._look_now.set()
+
+    def lost(self, fence: Fence) -> None:
+        """The store has refused a batch: the partition belongs to another worker."""
+        if self.fences.get(fence.part) == fence:
+            log.warning("another worker has taken a partition", part=fence.part, epoch=fence.epoch)
+            self._lost.append(fence)
+            self.look_soon()
+
+    async def drain(self) -> None:
+        """Give all partitions and the lease back, so that others take them at once."""
+        self._draining = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for part in list(self.fences):
+            await self._give_back(part)
+        try:
+            await self._leases.give_up(self.worker)
+        except BusUnavailable as error:
+            log.warning("the lease could not be given up; it ends by itself", why=str(error))
+
+    async def _renew_forever(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_S)
+            try:
+                await self._leases.renew(self.worker)
+            except BusUnavailable as error:
+                # Play goes on: only the store decides who may write.
+                log.warning("the lease could not be renewed", why=str(error))
+
+    async def _look_forever(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_S):
+                    await self._look_now.wait()
+            except TimeoutError:
+                pass
+            self._look_now.clear()
+            try:
+                await self._look()
+            except (BusUnavailable, StoreUnavailable) as error:
+                log.warning("no partition can be taken or given back now", why=str(error))
+            except Exception:
+                log.exception("looking after the partitions failed")
+
+    async def _look(self) -> None:
+        lost, self._lost = self._lost, []
+        for fence in lost:
+            if self.fences.get(fence.part) == fence:
+                del self.fences[fence.part]
+                await self._drop(fence.part)
+        living = await self._leases.living() | {self.worker}
+        self.living = living
+        wanted = assigned(living)
+        mine = {part for part, worker in wanted.items() if worker == self.worker}
+        for part in self.fences.keys() - mine:
+            await self._give_back(part)
+        if mine <= self.fences.keys():
+            return
+        known = {one.part: one for one in await self._store.partitions()}
+        for part in sorted(mine - self.fences.keys()):
+            held = known.get(part)
+            if held is not None and held.owner is not None and held.owner in living - {self.worker}:
+                continue  # it will be given back
+            claimed = await self._store.claim(part, self.worker, seen=held.epoch if held else 0)
+            if claimed is not None:
+                self.fences[part] = claimed
+                await self._take(claimed)
+
+    async def _give_back(self, part: int) -> None:
+        fence = self.fences.pop(part)
+        await self._drop(part)
+        try:
+            await self._store.give_back(fence, self.worker)
+        except StoreUnavailable as error:
+            log.warning("a partition could not be given back; it is free when the lease ends", why=str(error))
+        self._gave_back(part)

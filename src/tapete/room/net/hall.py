@@ -1,0 +1,61 @@
+"""What a process serves, a room of its own or a part of a cluster, and whether it is well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tapete.room.gateway import Gateway
+from tapete.room.store.store import Store
+from tapete.room.worker import Worker
+
+
+class Hall(Protocol):
+    """A room in one process, or a node of a cluster: a gateway, a worker, or both."""
+
+    @property
+    def gateway(self) -> Gateway | None: ...
+    @property
+    def worker(self) -> Worker | None: ...
+    @property
+    def store(self) -> Store: ...
+    async def open(self) -> None:
+        """Begin."""
+
+    async def close(self) -> None:
+        """Stop in good order."""
+
+
+def health_routes(hall_of: Callable[[Any], Hall]) -> list[Route]:
+    """`/livez` and `/readyz`.
+
+    Args:
+        hall_of: gives what an application serves.
+    """
+
+    async def live(request: Request) -> Response:
+        """Liveness: the process answers. A restart can't mend anything else."""
+        return JSONResponse({"ok": True})
+
+    async def ready(request: Request) -> Response:
+        """Readiness: the room can store. Stopped streams do not count: they need the operator."""
+        hall = hall_of(request.app)
+        owners = list(hall.worker.owners.values()) if hall.worker is not None else []
+        waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
+        stopped = sum(owner.stopped for owner in owners)
+        ok = not waiting and hall.store.trouble is None
+        body: dict[str, bool | int | str] = {
+            "ok": ok,
+            "tournaments": len(owners),
+            "stopped": stopped,
+            "waiting": waiting,
+        }
+        if hall.store.trouble is not None:
+            body["store"] = "unavailable"  # the reason is in the log: it names the database
+        return JSONResponse(body, status_code=200 if ok else 503)
+
+    return [Route("/livez", live), Route("/readyz", ready)]
