@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING
 
+from tapete.cli.joined import Joined
 from tapete.room.cluster.admission import admit
 from tapete.room.cluster.nats_bus import NatsBus
 from tapete.room.cluster.node import Node
@@ -17,9 +17,6 @@ from tapete.room.world.clock import Clock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.meters import Meters
 from tapete.tournament.structure.structure import Structure
-
-if TYPE_CHECKING:
-    from tapete.cli.serve import Joined
 
 
 def joiner(

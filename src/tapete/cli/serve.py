@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import secrets
 import signal
 import socket
@@ -13,13 +12,14 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import structlog
 
 from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
+from tapete.cli.joined import Joined
 from tapete.cli.untrusted import text_of_file
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.core.programme import check as check_programme
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-Half = Literal["gateway", "worker"]
-CLUSTER_NAME = re.compile(r"[A-Za-z0-9-]{1,32}")
 KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
 """Holds the operator's key. If unset, a room with a data folder creates a key there at each start."""
 
@@ -56,24 +54,6 @@ class Watched:
     metrics_host: str = "127.0.0.1"
     metrics_port: int = 0
     """0: there are no metrics. They need no password, so nobody reaches them unless the operator says so."""
-
-
-@dataclass(frozen=True)
-class Joined:
-    """The cluster that a process is part of."""
-
-    bus: str
-    cluster: str
-    credentials: Path | None = None
-    halves: frozenset[Half] = frozenset({"gateway", "worker"})
-
-    def problem(self, data: str) -> str | None:
-        """Why the names of the cluster and its database can't be right; None if they may be."""
-        if not data.startswith(("postgresql", "postgres")):
-            return "Several nodes need a PostgreSQL database; name one with --database."
-        if not CLUSTER_NAME.fullmatch(self.cluster):
-            return f"{self.cluster!r} is no name of a cluster; it has letters, digits and hyphens."
-        return None
 
 
 def serve_room(

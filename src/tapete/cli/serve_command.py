@@ -148,7 +148,8 @@ def serve(
     Connections from this machine have no limits. Every option can also be given as the environment variable
     that stands beside it; the command line goes before it.
     """
-    from tapete.cli.serve import Joined, Watched, serve_room
+    from tapete.cli.joined import Joined
+    from tapete.cli.serve import Watched, serve_room
     from tapete.room.people.doors import Limits
 
     raise typer.Exit(
@@ -197,7 +198,8 @@ def gateway(
 
     Every option can also be given as the environment variable that stands beside it.
     """
-    from tapete.cli.serve import Joined, Watched, serve_room
+    from tapete.cli.joined import Joined
+    from tapete.cli.serve import Watched, serve_room
     from tapete.room.people.doors import Limits
 
     raise typer.Exit(
@@ -243,7 +245,8 @@ def worker(
     Its health and its metrics are at the port for Prometheus. Every option can also be given as the
     environment variable that stands beside it.
     """
-    from tapete.cli.serve import Joined, Watched
+    from tapete.cli.joined import Joined
+    from tapete.cli.serve import Watched
     from tapete.cli.work import work
 
     raise typer.Exit(

@@ -13,7 +13,8 @@ import structlog
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.serve import Joined, Watched, find_deal_key, metrics_problem, read_offers
+from tapete.cli.joined import Joined
+from tapete.cli.serve import Watched, find_deal_key, metrics_problem, read_offers
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.store.opening import open_store

@@ -134,15 +134,16 @@ class Placing:
             await self._give_back(part)
         if mine <= self.fences.keys():
             return
+        others = living - {self.worker}
         known = {one.part: one for one in await self._store.partitions()}
-        for part in sorted(mine - self.fences.keys()):
-            held = known.get(part)
-            if held is not None and held.owner is not None and held.owner in living - {self.worker}:
-                continue  # it will be given back
-            claimed = await self._store.claim(part, self.worker, seen=held.epoch if held else 0)
-            if claimed is not None:
-                self.fences[part] = claimed
-                await self._take(claimed)
+        seen = {
+            part: held.epoch if held is not None else 0
+            for part in mine - self.fences.keys()
+            if (held := known.get(part)) is None or held.owner not in others  # else it will be given back
+        }
+        for fence in await self._store.claim(seen, self.worker):
+            self.fences[fence.part] = fence
+            await self._take(fence)
 
     async def _give_back(self, part: int) -> None:
         fence = self.fences.pop(part)

@@ -104,8 +104,23 @@ class Offered(Struct, frozen=True, kw_only=True):
 
 def offer_of(structure: Structure) -> str:
     """A short name for a structure; two are equal if their names are."""
-    plain = msgspec.to_builtins(structure, str_keys=True)
-    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
+    text = msgspec.json.encode(_plain(structure), order="deterministic")
+    return hashlib.sha256(text).hexdigest()[:16]
+
+
+def _plain(value: object) -> object:
+    """A value with all of its fields, those that have their default, too."""
+    match value:
+        case Struct():
+            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        case dict():
+            return {str(key): _plain(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_plain(one) for one in value]
+        case set() | frozenset():
+            return sorted(str(one) for one in value)
+        case _:
+            return value
 
 
 class Programme:

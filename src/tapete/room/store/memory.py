@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tapete.room.people.lookalikes import look_of
 from tapete.room.store.ledger import Entry
@@ -123,13 +123,14 @@ class MemoryStore:
         known = sorted(disk.known.epochs.items())
         return [Partition(part, epoch, disk.owners[part]) for part, epoch in known]
 
-    async def claim(self, part: int, owner: str, *, seen: int) -> Fence | None:
+    async def claim(self, seen: Mapping[int, int], owner: str) -> list[Fence]:
         """See `Store.claim`."""
-        disk = self._alive()
-        if disk.known.epochs.get(part, 0) != seen:
-            return None
-        disk.known.epochs[part], disk.owners[part] = seen + 1, owner
-        return Fence(part, seen + 1)
+        disk, found = self._alive(), []
+        for part, epoch in seen.items():
+            if disk.known.epochs.get(part, 0) == epoch:
+                disk.known.epochs[part], disk.owners[part] = epoch + 1, owner
+                found.append(Fence(part, epoch + 1))
+        return found
 
     async def give_back(self, fence: Fence, owner: str) -> None:
         """See `Store.give_back`."""

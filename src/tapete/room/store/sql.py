@@ -8,7 +8,7 @@ An idle store does not wait for company: a lone batch is written at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import Any, Self, TypeVar
@@ -201,22 +201,25 @@ class SqlStore:
         c = tables.partitions.c
         return [Partition(*row) for row in await self._all(select(c.part, c.epoch, c.owner).order_by(c.part))]
 
-    async def claim(self, part: int, owner: str, *, seen: int) -> Fence | None:
+    async def claim(self, seen: Mapping[int, int], owner: str) -> list[Fence]:
         """See `Store.claim`."""
         c = tables.partitions.c
+        new = [{"part": part, "epoch": 0, "owner": None} for part, epoch in seen.items() if not epoch]
+        still = or_(*(and_(c.part == part, c.epoch == epoch) for part, epoch in seen.items()))
 
-        def take(connection: Connection) -> Fence | None:
-            if not seen:
-                connection.execute(insert(tables.partitions).values(part=part, epoch=1, owner=owner))
-                return Fence(part, 1)
-            mine = update(tables.partitions).where(c.part == part, c.epoch == seen)
-            done = connection.execute(mine.values(epoch=seen + 1, owner=owner).returning(c.epoch)).first()
-            return Fence(part, seen + 1) if done is not None else None
+        def take(connection: Connection) -> list[Fence]:
+            if new:
+                known = set(connection.execute(select(c.part)).scalars())
+                rows = [row for row in new if row["part"] not in known]
+                if rows:
+                    connection.execute(insert(tables.partitions), rows)
+            mine = update(tables.partitions).where(still).values(epoch=c.epoch + 1, owner=owner)
+            return [Fence(*row) for row in connection.execute(mine.returning(c.part, c.epoch))]
 
         try:
-            return await self._change(take)
+            return sorted(await self._change(take), key=lambda fence: fence.part) if seen else []
         except IntegrityError:
-            return None  # somebody else has claimed it for the first time
+            return []  # somebody else has claimed some of them for the first time
 
     async def give_back(self, fence: Fence, owner: str) -> None:
         """See `Store.give_back`."""

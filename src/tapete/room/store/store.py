@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -201,13 +202,13 @@ class Store(Protocol):
     async def partitions(self) -> list[Partition]:
         """All partitions that were ever claimed."""
 
-    async def claim(self, part: int, owner: str, *, seen: int) -> Fence | None:
-        """Take a partition, if its epoch is still the one that was seen; 0 for one never claimed.
+    async def claim(self, seen: Mapping[int, int], owner: str) -> list[Fence]:
+        """Take partitions whose epoch is still the one that was seen; 0 for one never claimed.
 
-        From then on the batches of its former owner are refused.
+        From then on the batches of their former owners are refused.
 
         Returns:
-            The proof to write with; None if somebody else was quicker.
+            The proofs to write with; none for a partition where somebody else was quicker.
         """
 
     async def give_back(self, fence: Fence, owner: str) -> None:

@@ -50,7 +50,7 @@ partitions = Table(
     Column("part", Integer, primary_key=True, autoincrement=False),
     Column("epoch", BigInteger, nullable=False),  # one more each time that it changes hands: the fence
     Column("owner", String),  # the worker that has it; none between two of them
-    CheckConstraint("epoch >= 1", name="epoch"),
+    CheckConstraint("epoch >= 0", name="epoch"),
 )
 
 events = Table(

@@ -25,7 +25,7 @@ def upgrade() -> None:
         sa.Column("part", sa.Integer(), nullable=False, autoincrement=False),
         sa.Column("epoch", sa.BigInteger(), nullable=False),
         sa.Column("owner", sa.String(), nullable=True),
-        sa.CheckConstraint("epoch >= 1", name=op.f("ck_partitions_epoch")),
+        sa.CheckConstraint("epoch >= 0", name=op.f("ck_partitions_epoch")),
         sa.PrimaryKeyConstraint("part", name=op.f("pk_partitions")),
     )
     connection = op.get_bind()
