@@ -241,7 +241,7 @@ class Checks:
         truth = self._truths.get(str(told.get("stream")))
         kind, allowed = told["type"], set[str]()
         if truth is not None and kind in ("snapshot", "news", "yours", "table"):
-            allowed = truth.seen_at(told["table"], account)
+            allowed = truth.seen_at(told.get("table", 1), account)
         elif truth is not None and kind in ("hand_replay", "hand_proof"):
             allowed = truth.seen_of(told["hand"], account)
         elif truth is not None and kind == "hand_list":
