@@ -199,18 +199,26 @@ SAID_IN_SPANISH = [
     (
         ("rule", "-", "--book", "tda-2018"),
         SCENARIO,
-        "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?",
+        "no existe el reglamento `tda-2018`; ¿quiso decir `tda-2019`?",
     ),
-    (("rule", "-i", "--book", "tda-2018"), "", "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?"),
+    (
+        ("rule", "-i", "--book", "tda-2018"),
+        "",
+        "no existe el reglamento `tda-2018`; ¿quiso decir `tda-2019`?",
+    ),
     (
         ("check", "-", "--book", "tda-2018"),
         SCENARIO,
-        "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?",
+        "no existe el reglamento `tda-2018`; ¿quiso decir `tda-2019`?",
     ),
-    (("rules", "list", "--book", "tda-2018"), "", "no existe el libro `tda-2018`; ¿quiso decir `tda-2019`?"),
+    (
+        ("rules", "list", "--book", "tda-2018"),
+        "",
+        "no existe el reglamento `tda-2018`; ¿quiso decir `tda-2019`?",
+    ),
     (("rules", "list", "--kind", "rulde"), "", "rulde: no existe ese tipo de regla; ¿quiso decir `ruled`?"),
     (("rules", "show", "TDA19-43Z"), "", "no existe la regla `TDA19-43Z`; ¿quiso decir `TDA19-43B`?"),
-    (("rules", "show", "COM-cap", "--book", "tda-2018"), "", "no existe el libro `tda-2018`"),
+    (("rules", "show", "COM-cap", "--book", "tda-2018"), "", "no existe el reglamento `tda-2018`"),
 ]
 
 
