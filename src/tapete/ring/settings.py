@@ -11,18 +11,20 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from tapete.cards import DECKS
 from tapete.cards.typed import checked
-from tapete.engine.types import HandRules, Stakes
+from tapete.engine.types import Chips, HandRules, Rake, Stakes
 from tapete.floor.citing import Citing
+from tapete.ring.options import RingOptions, check_options
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.rules import Book, hand_rules
+from tapete.rules.mixes import mix
 
 Format = Literal["ring", "pool", "tournament"]
 """A regular cash table, a fast-fold pool, or an event."""
-Positive = Annotated[int, Meta(ge=1)]
+NotNegative = Annotated[int, Meta(ge=0)]
 
 
 class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,23 +37,80 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     stakes: Stakes
     seats: Annotated[int, Meta(ge=2, le=10)] | None = None
     """Of a table; of a pool's tables, None for what the book says."""
-    buy_in_least: Positive
-    buy_in_most: Positive
+    buy_in_least: NotNegative = 0
+    buy_in_most: NotNegative = 0
+    """0: what the book says, in big blinds (`complete`)."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
     twice: bool = False
     """Whether the end of a hand is dealt twice once nobody can bet any more."""
     anonymous: bool = False
     fast_fold: bool = False
     """Whether it is a pool and no table."""
+    rake_caps: tuple[tuple[int, Chips], ...] = ()
+    """The most that the house takes, by the least number of players dealt in: `((2, 50), (5, 300))`. The
+    percentage is the book's; left out, `stakes.rake` says all."""
+    options: RingOptions = RingOptions()
+    """What a table offers beyond that; a pool offers nothing of it."""
 
     def __post_init__(self) -> None:
         if self.seats is None and not self.fast_fold:
             raise ValueError(f"table {self.name} says how many `seats` it has")
+        if self.fast_fold and self.options != RingOptions():
+            raise ValueError(f"pool {self.name} offers no options of tables")
+        if self.rake_caps and self.stakes.rake is not None:
+            raise ValueError(f"table {self.name} says its rake twice: `rake_caps` and `stakes.rake`")
 
     @property
     def format(self) -> Format:
         """What kind of play it is."""
         return "pool" if self.fast_fold else "ring"
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Every game that may be played at it, its own first."""
+        options = self.options
+        mixed = mix(options.mix).games if options.mix else ()
+        return tuple(dict.fromkeys((self.game, *mixed, *options.choice)))
+
+
+def complete(table: TableSettings, book: Book, read: Citing | None = None) -> TableSettings:
+    """The same table with the amounts that it leaves to the book.
+
+    Args:
+        table: what an operator has said.
+        book: its rulebook.
+        read: notes the rows.
+
+    Raises:
+        NotCovered: the book does not say what the table leaves out.
+
+    Rules: ACO-O-buy-in, ACO-O-rake.
+
+    >>> from tapete.engine import Stakes
+    >>> from tapete.rules import book
+    >>> full = complete(TableSettings(name="Lima", game="holdem-no-limit", book="aconcagua", seats=6,
+    ...     stakes=Stakes(small_blind=5, big_blind=10), rake_caps=((2, 20), (4, 60))), book("aconcagua"))
+    >>> full.buy_in_least, full.buy_in_most, full.stakes.rake.per_mille
+    (400, 1000, 50)
+    """
+    read, points, stakes = read or Citing(), book.ring, table.stakes
+    least, most = table.buy_in_least, table.buy_in_most
+    big_bet = stakes.big_bet or 2 * (stakes.small_bet or stakes.big_blind)
+    if not least and hand_rules(table.game, book=book).betting.kind == "fixed-limit":
+        least = read(points.buy_in_big_bets) * big_bet
+    unit = stakes.big_blind or stakes.small_bet
+    if not least:
+        least = read(points.buy_in_big_blinds)[0] * unit
+    if not most:
+        most = max(least, read(points.buy_in_big_blinds)[-1] * unit)
+    if table.rake_caps:
+        rake = Rake(
+            per_mille=read(points.rake_per_mille),
+            cap_by_players=table.rake_caps,
+            no_flop_no_drop=read(points.rake_from) == "flop",
+        )
+        stakes = structs.replace(stakes, rake=rake)
+    return structs.replace(table, buy_in_least=least, buy_in_most=most, stakes=stakes, rake_caps=())
 
 
 @checked
@@ -72,10 +131,13 @@ def check_settings(table: TableSettings, book: Book, read: Citing | None = None)
     if table.twice:
         check_twice(rules, at=table.format, book=book, read=read)
     check_seats(rules, seats=seats(table, book, read), boards=boards(table, book, read), twice=table.twice)
+    for game in table.games[1:]:
+        check_seats(hand_rules(game, book=book), seats=seats(table, book, read), boards=1)
+    check_options(table.options)
     if table.fast_fold and rules.upcards is not None:
         # Tables are formed by who owes the big blind (ACO-O-boost-blinds); stud has none.
         raise RingRefused(RingReason.POOL_NEEDS_BLINDS, "ACO-O-boost-blinds")
-    if table.buy_in_least > table.buy_in_most:
+    if table.buy_in_most and table.buy_in_least > table.buy_in_most:
         raise RingRefused(RingReason.BUY_INS_WRONG, least=table.buy_in_least, most=table.buy_in_most)
 
 
@@ -125,9 +187,17 @@ def seats(table: TableSettings, book: Book, read: Citing | None = None) -> int:
 def boards(table: TableSettings, book: Book, read: Citing | None = None) -> int:
     """How many boards a hand is started with, for `Hand.start`; 1 unless it is run twice.
 
-    Sitting down is consent: nobody is asked (ACO-rit-automatic). Rules: ACO-rit-what.
+    Where sitting down is consent, nobody is asked (ACO-rit-automatic); else the number is settled when all
+    are all-in (`asks_first`). Rules: ACO-rit-what.
     """
     return (read or Citing())(book.ring.twice_boards) if table.twice else 1
+
+
+def asks_first(table: TableSettings, book: Book, read: Citing | None = None) -> bool:
+    """Whether the players are asked before the end of a hand is dealt twice. Rules: ACO-rit-automatic."""
+    if table.options.twice_asked is not None:
+        return table.twice and table.options.twice_asked
+    return table.twice and (read or Citing())(book.ring.twice_consent) == "asked"
 
 
 def marks(table: TableSettings, book: Book, read: Citing | None = None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ A row counts for a face only if a passing scenario names it, and this face was s
   refusal names it, or it is a rule of play that no book leaves open.
 - `floor`: a ruling cites it, or a procedure of the floor reads its value.
 - `tournament`: a running event reads its value. A function that a scenario calls by itself doesn't count.
-- `ring`: a running pool reads its value.
+- `ring`: a running cash table or pool reads its value.
 - `room`: a test plays it through the socket protocol (`tapete.scenarios.in_room`).
 - `desk`: a test plays it through the desk's interface; there is none yet.
 - `stated`: it is text for people, or its value is.
@@ -150,6 +150,7 @@ class Runs:
         played: tuple[tuple[Literal["tournament", "ring"], str], ...] = (
             ("tournament", "play_event"),
             ("ring", "play_pool"),
+            ("ring", "play_ring"),
         )
         for face, procedure in played:
             by_value = row in self._rows_in.get((under.id, face), ()) or any(

@@ -33,6 +33,35 @@ class Ring(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     twice_at: Sourced[tuple[Literal["ring", "pool", "tournament"], ...]] | None = None
     """Where it is offered: at regular cash tables, in fast-fold pools, in tournaments."""
 
+    twice_consent: Sourced[Literal["sitting-down", "asked"]] | None = None
+    """Whether sitting down at such a table is consent, or the players all-in are asked, unless the table says
+    otherwise."""
+
+    # Cash tables: what one brings, and what the house takes.
+    buy_in_big_blinds: Sourced[tuple[Count, ...]] | None = None
+    """The least and the most that one brings, in big blinds, where a table does not say."""
+    buy_in_big_bets: Sourced[Count] | None = None
+    """The least in fixed limit, in big bets."""
+    auto_top_up: Sourced[Literal["optional", "no"]] | None = None
+    """Whether a player may have the stack filled up by itself between hands."""
+    rake_per_mille: Sourced[Count] | None = None
+    """What the house takes of a pot, where a table says no more than its caps."""
+    rake_from: Sourced[Literal["flop", "any-pot"]] | None = None
+    """Whether a hand that ends before the flop is raked."""
+
+    # Cash tables: button and blinds.
+    ring_button: Sourced[Literal["moving", "dead"]] | None = None
+    """The button goes to the next player, and the blinds follow; or the big blind does, and button and small
+    blind follow to the seats that it has left, even where nobody sits any more."""
+    ring_newcomer: Sourced[Literal["waits", "posts", "free"]] | None = None
+    """A player who sits down waits for the big blind, or posts one at once, unless they choose the other; or
+    is dealt in for nothing."""
+    ring_missed: Sourced[Literal["post-or-wait", "wait", "free"]] | None = None
+    """A player who has missed blinds posts them or waits for the big blind, as they choose; waits anyhow; or
+    owes nothing."""
+    ring_missed_small: Sourced[Literal["dead", "forgiven"]] | None = None
+    """A missed small blind is posted too, into the pot; or it is not asked for."""
+
     # Coming back.
     ring_return_minutes: Sourced[Count] | None = None
     """For so long, a player who comes back to a cash table brings the chips that he left with."""

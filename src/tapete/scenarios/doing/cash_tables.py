@@ -13,10 +13,12 @@ from tapete.ring.returning import MINUTE_MS, Departure, buy_in, duty
 from tapete.ring.settings import (
     Format,
     TableSettings,
+    asks_first,
     boards,
     check_seats,
     check_settings,
     check_twice,
+    complete,
     marks,
 )
 from tapete.ring.twice import unmet
@@ -37,11 +39,17 @@ class Wanted(Given, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(ge=2, le=10)] | None = None
     twice: bool = False
     """Whether hands are to be run twice."""
+    blinds: tuple[Chips, Chips] = (1, 2)
+    rake_caps: dict[int, Chips] = {}
+    """The most that the house takes, by the least number of players dealt in."""
 
 
 @procedure(Wanted)
 def open_cash_table(given: Wanted, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Opens a table, or says why it can't be: how many `boards` its hands may have, its `marks`."""
+    """Opens a table, or says why it can't be: `boards` of its hands, its `marks`, its `buy_in` and `rake`.
+
+    Also whether players are `asked` before the end of a hand is dealt twice.
+    """
     if given.at == "tournament":
         rules = hand_rules(given.game, book=book)
         if given.twice:
@@ -52,15 +60,23 @@ def open_cash_table(given: Wanted, book: Book, read: Citing) -> Mapping[str, Any
         name="A table",
         game=given.game,
         book=book.id,
-        stakes=STAKES,
+        stakes=Stakes(small_blind=given.blinds[0], big_blind=given.blinds[1]),
         seats=given.seats or (None if given.at == "pool" else 2),
-        buy_in_least=80,
-        buy_in_most=200,
         twice=given.twice,
         fast_fold=given.at == "pool",
+        rake_caps=tuple(sorted(given.rake_caps.items())),
     )
+    table = complete(table, book, read)
     check_settings(table, book, read)
-    return {"boards": boards(table, book, read), "marks": list(marks(table, book, read))}
+    rake = table.stakes.rake
+    taken = rake and {"per_mille": rake.per_mille, "only_with_flop": rake.no_flop_no_drop}
+    return {
+        "boards": boards(table, book, read),
+        "marks": list(marks(table, book, read)),
+        "asked": asks_first(table, book, read),
+        "buy_in": [table.buy_in_least, table.buy_in_most],
+        "rake": taken,
+    }
 
 
 class BettingOver(Given, frozen=True, kw_only=True):

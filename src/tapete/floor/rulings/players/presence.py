@@ -153,13 +153,22 @@ def disconnected(spot: Spot, found: Disconnected, book: Book, read: Citing) -> R
 def sitting_out(spot: Spot, found: SittingOut, book: Book, read: Citing) -> Ruling:
     """How long a seat is kept at a cash table."""
     minutes, blinds = read(book.players.sit_out_minutes), read(book.players.sit_out_big_blinds)
-    over = found.minutes >= minutes or found.missed_big_blinds >= blinds
+    over = seat_lost(found.minutes, found.missed_big_blinds, minutes_most=minutes, blinds_most=blinds)
     return Ruling(
         outcome="seat_freed" if over else "seat_kept",
         seat=found.seat,
         facts={"minutes": minutes, "big_blinds": blinds},
         cites=read.cites,
     )
+
+
+def seat_lost(minutes: int, missed_big_blinds: int, *, minutes_most: int, blinds_most: int) -> bool:
+    """Whether a cash seat is given up after so long, or after so many missed big blinds (ACO-O-sit-out).
+
+    >>> seat_lost(14, 2, minutes_most=15, blinds_most=3), seat_lost(15, 0, minutes_most=15, blinds_most=3)
+    (False, True)
+    """
+    return minutes >= minutes_most or missed_big_blinds >= blinds_most
 
 
 def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ruling:

@@ -1,0 +1,104 @@
+"""The hand of a cash table, between table and engine. The room keeps the hand; these are pure helpers."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tapete.cards import Card
+from tapete.engine import Action, Event, Hand, Hold, Release
+from tapete.engine import events as he
+from tapete.ring.table import commands as cmd
+from tapete.ring.table import events as ev
+from tapete.ring.table.state import State
+from tapete.ring.twice import unmet_by
+from tapete.rules import hand_rules
+
+
+class Acted(NamedTuple):
+    """What an act has led to."""
+
+    hand: Hand
+    """As it is after it."""
+    events: tuple[Event, ...]
+    ask: cmd.AskTwice | None
+    """What the table is to be asked now; the hand is held meanwhile."""
+
+
+def start_hand(table: State, began: ev.HandBegan, deck: Sequence[Card]) -> tuple[Hand, tuple[Event, ...]]:
+    """Post and deal the hand that a table has begun.
+
+    Args:
+        table: the table, which knows the rulebook.
+        began: as it was decided.
+        deck: cards in dealing order.
+
+    Returns:
+        The hand, and its first events.
+    """
+    return Hand.start(
+        hand_rules(began.game, book=table.rulebook),
+        hand=began.hand,
+        stakes=began.stakes,
+        stacks=began.stacks,
+        button=began.button,
+        small_blind=began.small_blind,
+        big_blind=began.big_blind,
+        deck=deck,
+        posts=began.posts,
+        boards=began.boards,
+    )
+
+
+def act(table: State, hand: Hand, action: Action) -> Acted:
+    """Carry out a seat's act; where the players are asked first, stop before the rest of the board.
+
+    A hand in which the posts alone put everybody all-in is dealt to its end at once: nobody is asked.
+
+    Args:
+        table: the table that has begun the hand.
+        hand: the running hand, which is not changed.
+        action: what the seat to act does.
+
+    Raises:
+        HandRefused: the rules of the hand do not allow it.
+
+    Rules: ACO-rit-streets, ACO-rit-players-allin, ACO-rit-before-river, ACO-rit-no-more-betting.
+    """
+    plain = hand.copy()
+    events = plain.act(action)
+    if not table.terms.twice_asked or hand.rules.game not in table.terms.twice_in:
+        return Acted(plain, events, None)
+    held = hand.copy()
+    events_held = (*held.act(Hold()), *held.act(action))
+    if held.to_act is not None or held.over or unmet_by(held):
+        return Acted(plain, events, None)
+    return Acted(held, events_held, cmd.AskTwice(hand=hand.number, seats=tuple(sorted(held.live))))
+
+
+def deal_rest(hand: Hand, boards: int) -> tuple[Hand, tuple[Event, ...]]:
+    """Let a hand that was held go on, once the table has settled how many boards are dealt.
+
+    Returns:
+        The hand after it, and its events; the hand that was given is not changed.
+    """
+    ahead = hand.copy()
+    return ahead, ahead.act(Release(boards=boards if boards > 1 else None))
+
+
+def finished(hand: Hand) -> cmd.FinishHand:
+    """The command that gives a hand's stacks back to the table.
+
+    Raises:
+        ValueError: the hand goes on.
+    """
+    if not hand.over:
+        raise ValueError(f"hand {hand.number} goes on")
+    void = any(isinstance(event, he.HandVoided | he.Misdealt) for event in hand.events)
+    rake = sum(event.amount for event in hand.events if isinstance(event, he.RakeTaken))
+    put_in = {seat: hand.put_in[seat] + hand.dead_money.get(seat, 0) for seat in hand.seats}
+    return cmd.FinishHand(
+        hand=hand.number,
+        stacks=dict(hand.stacks),
+        put_in=put_in,
+        rake=0 if void else rake,
+        void=void,
+    )

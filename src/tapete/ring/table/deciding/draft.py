@@ -1,0 +1,74 @@
+"""A copy of the state on which a command is worked out, with the events that it has led to so far."""
+
+from __future__ import annotations
+
+from tapete.engine.types import Chips, Seat
+from tapete.ring.refusals import RingReason, RingRefused
+from tapete.ring.table import events as ev
+from tapete.ring.table.applying import apply
+from tapete.ring.table.state import Player, State
+
+
+class Draft:
+    """Events so far, and the state after them. The state that was given is untouched."""
+
+    __slots__ = ("at", "found", "state")
+
+    def __init__(self, state: State, at: int) -> None:
+        self.state = state.fork()
+        self.at = at
+        self.found: list[ev.Event] = []
+
+    def do(self, event: ev.Event) -> None:
+        """Let something happen."""
+        apply(self.state, event)
+        self.found.append(event)
+
+    def check_open(self) -> None:
+        """Refuse once the table closes."""
+        if self.state.closing:
+            raise RingRefused(RingReason.TABLE_CLOSED)
+
+    def leave(self, player: Player, why: ev.WhyLeft) -> None:
+        """Pay a player out."""
+        self.do(
+            ev.Left(
+                account=player.account,
+                seat=player.seat,
+                chips=player.stack,
+                at=self.at,
+                why=why,
+                bot=player.bot,
+            )
+        )
+
+    def sit_out(self, player: Player, why: ev.WhyOut) -> None:
+        """Let a player take no part."""
+        self.do(ev.SatOut(account=player.account, at=self.at, why=why))
+
+    def move(self, player: Player, seat: Seat) -> None:
+        """Seat a player elsewhere at the table."""
+        arrival = self.state.arrivals + 1 if self.state.terms.new_alias else player.arrival
+        self.do(ev.SeatChanged(account=player.account, seat=seat, arrival=arrival))
+
+    def chips_due(self, player: Player) -> Chips:
+        """Chips that a player gets between hands: asked for during the last one, or by themselves."""
+        return chips_due(self.state, player)
+
+
+def chips_due(state: State, player: Player) -> Chips:
+    """Chips that a player gets between hands: asked for during the last one, or by themselves.
+
+    Rules: ACO-table-stakes, ACO-O-buy-in.
+    """
+    if state.plays(player) or state.closing:
+        return 0
+    least, most = state.settings.buy_in_least, state.settings.buy_in_most
+    wanted = player.chips_asked
+    comes = player.out in (None, "no-chips")
+    if comes and player.top_up_to and player.stack < player.top_up_below:
+        wanted = max(wanted, player.top_up_to - player.stack)
+    wanted = min(wanted, most - player.stack)
+    if player.stack + wanted < least and not player.stack:
+        return 0  # who has lost everything comes back with at least a buy-in
+    return max(0, wanted)

@@ -1,0 +1,94 @@
+"""What one account may know of a cash table beside the hand.
+
+At an anonymous table no account of anybody else leaves: a seat has its alias, which the room finds with
+`tapete.ring.aliases.at_table` from the seat and the number of the arrival.
+"""
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips, Seat
+from tapete.ring.table import events as ev
+from tapete.ring.table.state import Player, State
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """A seat that is taken."""
+
+    seat: Seat
+    account: int | None
+    """None where the viewer must not know it."""
+    arrival: int
+    """Arrivals are numbered from 1; with the seat, what an alias is made of."""
+    stack: Chips
+    """Between hands; during a hand what the player began it with."""
+    bot: bool
+    out: ev.WhyOut | None
+    waits: bool
+    """Whether the player waits for the big blind, or to be dealt in after they posted."""
+
+
+class OwnView(Struct, frozen=True, kw_only=True):
+    """What a player alone knows of their own seat."""
+
+    player: Player
+    top_up_most: Chips
+    """The most chips that they could bring now."""
+    asked_twice: bool
+    """Whether they have still to say if the board is dealt twice."""
+
+
+class RingView(Struct, frozen=True, kw_only=True):
+    """A table as one account sees it."""
+
+    table: int
+    seats: tuple[SeatView, ...]
+    free: tuple[Seat, ...]
+    line: int
+    """How many wait for a seat."""
+    place: int | None
+    """The viewer's own place among them, from 1."""
+    offered: Seat | None
+    """The seat that is kept for the viewer."""
+    offered_until: int | None
+    closing: bool
+    own: OwnView | None
+
+
+def view_for(state: State, account: int | None) -> RingView:
+    """What an account may know; None is somebody without one."""
+    seat = None if account is None else state.kept_for(account)
+    kept = None if seat is None else state.kept[seat]
+    return RingView(
+        table=state.table,
+        seats=tuple(_seat(state, player, account) for _, player in sorted(state.players.items())),
+        free=state.free_seats,
+        line=len(state.line),
+        place=list(state.line).index(account) + 1 if account is not None and account in state.line else None,
+        offered=seat,
+        offered_until=kept.until if kept is not None else None,
+        closing=state.closing,
+        own=_own(state, account),
+    )
+
+
+def _seat(state: State, player: Player, viewer: int | None) -> SeatView:
+    hidden = state.settings.anonymous and player.account != viewer
+    owes = player.new or player.owes_big or player.owes_small
+    return SeatView(
+        seat=player.seat,
+        account=None if hidden else player.account,
+        arrival=player.arrival,
+        stack=player.stack,
+        bot=player.bot,
+        out=player.out,
+        waits=player.out is None and owes and not state.plays(player),
+    )
+
+
+def _own(state: State, account: int | None) -> OwnView | None:
+    if account is None or account not in state.seats_of:
+        return None
+    player = state.player(account)
+    asked = state.running is not None and player.seat in state.running.asked
+    most = max(0, state.settings.buy_in_most - player.stack)
+    return OwnView(player=player, top_up_most=most, asked_twice=asked)
