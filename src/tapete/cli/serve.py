@@ -349,8 +349,8 @@ async def find_deal_key(data: str, named: Path | None, *, shared: bool = False) 
     try:
         mark = await store.get_setting(SETTING)
         key = key_in(path, mark=mark)
-        if mark is None:
-            await store.put_setting(SETTING, key.mark)
+        if mark is None and await store.agree_on(SETTING, key.mark) != key.mark:
+            key = key_in(path, mark=await store.get_setting(SETTING))  # another node was quicker
         return key
     finally:
         await store.close()

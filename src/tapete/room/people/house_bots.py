@@ -224,19 +224,27 @@ class BotHouse:
         for name in NAMES:
             account = await self._store.account_by_name(name)
             if account is None:
-                account = await self._store.create_account(name, True, _no_token(name), self._clock.now())
+                account = await self._new(name)
             if account.token_hash == _no_token(name):
                 self.accounts.append(account)
         if len(self.accounts) < 9:
             raise NameTaken("of too many house bots")
         self.secret = await self._kept_secret()
 
+    async def _new(self, name: str) -> Account:
+        try:
+            return await self._store.create_account(name, True, _no_token(name), self._clock.now())
+        except NameTaken:  # another node of the cluster was quicker
+            account = await self._store.account_by_name(name)
+            if account is None:
+                raise
+            return account
+
     async def _kept_secret(self) -> bytes:
         """The secret of this room's bots, made when it first opens."""
         kept = await self._store.get_setting(SECRET)
         if kept is None:
-            kept = self._chance.seed(SECRET).hex()
-            await self._store.put_setting(SECRET, kept)
+            kept = await self._store.agree_on(SECRET, self._chance.seed(SECRET).hex())
         return bytes.fromhex(kept)
 
     def bots(self, stream: str) -> list[Account]:

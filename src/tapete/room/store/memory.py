@@ -207,6 +207,10 @@ class MemoryStore:
         """See `Store.put_setting`."""
         self._alive().settings[key] = value
 
+    async def agree_on(self, key: str, value: str) -> str:
+        """See `Store.agree_on`."""
+        return self._alive().settings.setdefault(key, value)
+
     async def get_setting(self, key: str) -> str | None:
         """See `Store.get_setting`."""
         return self._alive().settings.get(key)

@@ -345,6 +345,16 @@ class SqlStore:
 
         await self._change(put)
 
+    async def agree_on(self, key: str, value: str) -> str:
+        """See `Store.agree_on`."""
+        try:
+            await self._change(
+                lambda connection: connection.execute(insert(tables.settings).values(key=key, value=value))
+            )
+        except IntegrityError:
+            pass  # it has one
+        return await self.get_setting(key) or value
+
     async def get_setting(self, key: str) -> str | None:
         """See `Store.get_setting`."""
         c = tables.settings.c

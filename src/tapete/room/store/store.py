@@ -258,6 +258,9 @@ class Store(Protocol):
     async def put_setting(self, key: str, value: str) -> None:
         """Keep a small value of the room's own; the last one stays."""
 
+    async def agree_on(self, key: str, value: str) -> str:
+        """Keep a value, unless the key has one already. Returns the value that it has now."""
+
     async def get_setting(self, key: str) -> str | None:
         """A value kept by `put_setting`."""
 

@@ -114,5 +114,10 @@ def _made(path: Path) -> DealKey:
         file.write(key.hex().encode() + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    whole.replace(path)
+    try:
+        os.link(whole, path)  # unlike a replacement it fails if another process has made one meanwhile
+    except FileExistsError:
+        return _read(path)
+    finally:
+        whole.unlink()
     return DealKey(key)
