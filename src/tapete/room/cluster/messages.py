@@ -177,9 +177,9 @@ class Owned(Message, frozen=True):
 
 
 class Free(Message, frozen=True):
-    """A worker has given a partition back."""
+    """A worker has given partitions back."""
 
-    part: int
+    parts: tuple[int, ...]
 
 
 ToGateways = Told | Rows | Moved | Owned | Free

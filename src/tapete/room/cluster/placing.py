@@ -9,7 +9,7 @@ claims one succeeds, and the former owner can write no more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import structlog
 
@@ -33,7 +33,7 @@ class Placing:
         worker: the name of this worker; no other has it.
         take: begins to run the streams of a partition.
         drop: stops them.
-        gave_back: is told of a partition that is free now.
+        gave_back: is told of partitions that are free now.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Placing:
         leases: Leases,
         take: Callable[[Fence], Awaitable[None]],
         drop: Callable[[int], Awaitable[None]],
-        gave_back: Callable[[int], None],
+        gave_back: Callable[[Sequence[int]], None],
     ) -> None:
         self.worker = worker
         self.fences: dict[int, Fence] = {}
@@ -89,8 +89,7 @@ class Placing:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for part in list(self.fences):
-            await self._give_back(part)
+        await self._give_back(list(self.fences))
         try:
             await self._leases.give_up(self.worker)
         except BusUnavailable as error:
@@ -130,8 +129,7 @@ class Placing:
         self.living = living
         wanted = assigned(living)
         mine = {part for part, worker in wanted.items() if worker == self.worker}
-        for part in self.fences.keys() - mine:
-            await self._give_back(part)
+        await self._give_back(self.fences.keys() - mine)
         if mine <= self.fences.keys():
             return
         others = living - {self.worker}
@@ -145,11 +143,13 @@ class Placing:
             self.fences[fence.part] = fence
             await self._take(fence)
 
-    async def _give_back(self, part: int) -> None:
-        fence = self.fences.pop(part)
-        await self._drop(part)
+    async def _give_back(self, parts: Collection[int]) -> None:
+        fences = [self.fences.pop(part) for part in sorted(parts)]
+        if not fences:
+            return
+        await asyncio.gather(*(self._drop(fence.part) for fence in fences))
         try:
-            await self._store.give_back(fence, self.worker)
+            await self._store.give_back(fences, self.worker)
         except StoreUnavailable as error:
             log.warning("a partition could not be given back; it is free when the lease ends", why=str(error))
-        self._gave_back(part)
+        self._gave_back([fence.part for fence in fences])

@@ -18,6 +18,7 @@ from tapete.room.cluster.present import Present
 from tapete.room.core.game import Game
 from tapete.room.core.programme import Offered
 from tapete.room.halves import Listed
+from tapete.room.store.partitions import PARTS
 from tapete.room.store.store import Account, Fence, Store, StoreUnavailable
 from tapete.room.stream.orders import NotOperated
 from tapete.room.worker import Worker
@@ -28,6 +29,8 @@ log = structlog.get_logger()
 
 PROGRAMME_PART = 0
 """The worker of this partition opens what is on offer."""
+ANNOUNCE_TRIES = 50
+ANNOUNCE_PAUSE_S = 0.1
 BEGIN_TRIES = 20
 BEGIN_PAUSE_S = 0.5
 
@@ -55,6 +58,8 @@ class WorkerNode:
         self._outboxes: dict[tuple[int, str], Outbox] = {}
         self._listening: dict[int, Subscription] = {}
         self._others: list[Subscription] = []
+        self._announced: set[int] = set()
+        """Partitions whose workers have told of them since we asked."""
         self._elsewhere: dict[int, Offered] = {}
         """Tournaments that other workers have listed, by number."""
         self.present = Present(clock, gone=self._gateway_gone)
@@ -73,13 +78,14 @@ class WorkerNode:
             leases=leases,
             take=self._take,
             drop=self._drop,
-            gave_back=lambda part: self._tell_all(m.Free(part)),
+            gave_back=lambda parts: self._tell_all(m.Free(tuple(parts))),
         )
 
     # ------------------------------------------------------------ from the start to the end
 
     async def open(self) -> None:
         """Join the cluster, and run the partitions that fall to this worker."""
+        await self.worker.opening.pause()  # until the programme is this worker's
         await self.worker.open_house()
         self._others = [
             self._bus.subscribe(self._subjects.workers, self._to_workers),
@@ -117,17 +123,18 @@ class WorkerNode:
         self._tell_all(m.Owned(part, fence.epoch, self.name))
         log.info("partition taken", part=part, epoch=fence.epoch, streams=streams)
         if part == PROGRAMME_PART:
-            self.worker.opening.fence = fence
-            self._tasks.soon(self._take_programme())
+            self._tasks.soon(self._take_programme(fence))
 
-    async def _take_programme(self) -> None:
-        """Open what is on offer, from the highest number that the store knows."""
-        found = await self._store.streams("tournament/")
-        numbers = [int(stream.partition("/")[2]) for stream in found]
-        self.worker.opening.last_number = max((*numbers, self.worker.opening.last_number))
+    async def _take_programme(self, fence: Fence) -> None:
+        """Open what is on offer, once the other workers have told what they run."""
+        self._announced = set()
         self._bus.publish(self._subjects.workers, m.encode(m.TellAll("")))
-        await asyncio.sleep(1.0)  # so that others have told what they run
-        await self.worker.opening.look()
+        for _ in range(ANNOUNCE_TRIES):
+            await asyncio.sleep(ANNOUNCE_PAUSE_S)
+            if len(self._announced | self.placing.fences.keys()) == PARTS:
+                break
+        if self.placing.fences.get(fence.part) == fence:
+            await self.worker.opening.go_on(fence)
 
     async def _drop(self, part: int) -> None:
         """Stop the streams of a partition."""
@@ -135,7 +142,7 @@ class WorkerNode:
         if listening is not None:
             listening.stop()
         if part == PROGRAMME_PART:
-            self.worker.opening.fence = None
+            await self.worker.opening.pause()
         for key in [key for key in self._lines if key[0] == part]:
             del self._lines[key]
         for key in [key for key in self._outboxes if key[0] == part]:
@@ -272,8 +279,10 @@ class WorkerNode:
             news = {one.offered.number: one.offered for one in message.rows}
             waits = any(self._elsewhere.get(number) != one for number, one in news.items())
             self._elsewhere.update(news)
-            if waits and self.worker.opening.fence is not None:
+            if waits and PROGRAMME_PART in self.placing.fences:
                 self.worker.opening.look_soon()
+        elif isinstance(message, m.Owned):
+            self._announced.add(message.part)
         elif isinstance(message, m.Free):
             self.placing.look_soon()
 

@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from tapete.room.people.lookalikes import look_of
 from tapete.room.store.ledger import Entry
@@ -132,11 +132,12 @@ class MemoryStore:
                 found.append(Fence(part, epoch + 1))
         return found
 
-    async def give_back(self, fence: Fence, owner: str) -> None:
+    async def give_back(self, fences: Sequence[Fence], owner: str) -> None:
         """See `Store.give_back`."""
         disk = self._alive()
-        if disk.known.epochs.get(fence.part) == fence.epoch and disk.owners[fence.part] == owner:
-            disk.owners[fence.part] = None
+        for fence in fences:
+            if disk.known.epochs.get(fence.part) == fence.epoch and disk.owners[fence.part] == owner:
+                disk.owners[fence.part] = None
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """See `Store.answer_of`."""

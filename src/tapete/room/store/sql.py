@@ -221,11 +221,13 @@ class SqlStore:
         except IntegrityError:
             return []  # somebody else has claimed some of them for the first time
 
-    async def give_back(self, fence: Fence, owner: str) -> None:
+    async def give_back(self, fences: Sequence[Fence], owner: str) -> None:
         """See `Store.give_back`."""
         c = tables.partitions.c
-        mine = update(tables.partitions).where(c.part == fence.part, c.epoch == fence.epoch, c.owner == owner)
-        await self._change(lambda connection: connection.execute(mine.values(owner=None)) and None)
+        ours = or_(*(and_(c.part == fence.part, c.epoch == fence.epoch) for fence in fences))
+        leave = update(tables.partitions).where(ours, c.owner == owner).values(owner=None)
+        if fences:
+            await self._change(lambda connection: connection.execute(leave) and None)
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """See `Store.answer_of`."""

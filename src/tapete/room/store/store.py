@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -211,8 +211,8 @@ class Store(Protocol):
             The proofs to write with; none for a partition where somebody else was quicker.
         """
 
-    async def give_back(self, fence: Fence, owner: str) -> None:
-        """Leave a partition to others, if it is still ours. Its epoch stays: nobody has written since."""
+    async def give_back(self, fences: Sequence[Fence], owner: str) -> None:
+        """Leave partitions to others, if they are still ours. Their epochs stay: nobody has written since."""
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """What was answered to a command, or None if it was never done."""

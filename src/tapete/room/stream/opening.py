@@ -14,7 +14,7 @@ from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
 from tapete.room.core.programme import Offered, Programme, opening
 from tapete.room.store.partitions import part_of
-from tapete.room.store.store import Batch, Fence, Store, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Batch, Fence, NotStored, Store, StoredEvent, StoreUnavailable
 from tapete.room.world.chance import Chance
 from tapete.room.world.clock import Clock, Timer
 from tapete.room.world.deal_key import DealKey
@@ -64,18 +64,33 @@ class Opening:
         """The highest number of a tournament, unreadable ones included."""
         self.fence: Fence | None = None
         """The right to open tournaments, where several workers might."""
+        self._paused = False
+        self._stale = False
+        """Whether another worker may have opened tournaments since the last number was read."""
 
     def look_soon(self) -> None:
         """Open what is on offer, in the background."""
         self._soon(self.look())
 
+    async def go_on(self, fence: Fence) -> None:
+        """Open tournaments from now on, in place of another worker that has done so."""
+        self.fence, self._paused, self._stale = fence, False, True
+        await self.look()
+
+    async def pause(self) -> None:
+        """Leave it to another worker; what is being opened is finished first."""
+        self._paused = True
+        async with self._opening:
+            pass
+
     async def look(self) -> None:
         """Open what is on offer; where the store fails, try again after a while."""
         try:
             await self._open_all()
-        except StoreUnavailable as error:
+        except (StoreUnavailable, NotStored) as error:
+            self._stale = True
             log.error("nothing new can be opened", why=str(error))
-            if not self._closing:
+            if not self._closing and not self._paused:
                 self._retry = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
 
     async def stop(self) -> None:
@@ -88,10 +103,13 @@ class Opening:
 
     async def _open_all(self) -> None:
         async with self._opening:
-            if self._closing:
-                return
+            if self._stale and not self._paused:
+                numbers = [int(one.partition("/")[2]) for one in await self._store.streams("tournament/")]
+                self.last_number, self._stale = max((self.last_number, *numbers)), False
             number = 0
             for one in self._programme.to_open(self._known(), now=self._clock.now()):
+                if self._closing or self._paused:
+                    return
                 final = (one.final or number) if one.flight else None
                 opened = await self._open_one(one.structure, one.starts_at, final)
                 number = number if one.flight else opened
