@@ -430,6 +430,55 @@ def room_cancel(
     _order(stream, "cancel", data, url, reason, language, sure=yes)
 
 
+@room_app.command("audit")
+def room_audit(
+    context: typer.Context,
+    stream: _Stream,
+    data: Annotated[
+        str,
+        typer.Option(help="Data folder, or a sqlite: or postgresql: URL.", envvar="TAPETE_DATA"),
+    ] = "data",
+    deal_key: Annotated[
+        Path | None,
+        typer.Option(
+            help="File with the key that decks grow from, if it is not beside the data folder.",
+            envvar="TAPETE_DEAL_KEY_FILE",
+        ),
+    ] = None,
+    database_password_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="File with the password of a PostgreSQL database; or TAPETE_DATABASE_PASSWORD holds it.",
+            envvar="TAPETE_DATABASE_PASSWORD_FILE",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="File to write; without it tournament-7.audit.jsonl."),
+    ] = None,
+    language: _RoomLanguage = Tongue.en,
+) -> None:
+    """Write all that it takes to deal each hand of a tournament again, and to make each draw again.
+
+    For hands that are over, and for auditors alone: the file has every card. Nothing is changed, and a server
+    may run meanwhile. `tools/verify.py` checks the file.
+    """
+    from tapete.cli.audit import export
+
+    source = context.get_parameter_source("data")
+    raise typer.Exit(
+        export(
+            stream,
+            data=data,
+            on_command_line=source is not None and source.name == "COMMANDLINE",
+            password_file=database_password_file,
+            deal_key=deal_key,
+            output=output,
+            language=language.value,
+        )
+    )
+
+
 @room_app.command("simultaneous")
 def room_simultaneous(
     stream: _Stream,

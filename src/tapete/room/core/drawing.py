@@ -147,7 +147,9 @@ def _of_start(tournament: Tournament, events: Sequence[te.Event]) -> _Found | No
     if not _drawn("initial", tournament.structure.policy.seats):
         return None
     seated = {entry for entry, _, _ in seats}
-    return "initial", [choices.of_entries([one for one in tournament.entries if one in seated])], seats, 0
+    entries = [one for one in tournament.entries if one in seated]
+    places = [Place(table, seat) for _, table, seat in seats]
+    return "initial", choices.of_seating(entries, places), seats, 0
 
 
 def _of_event(tournament: Tournament, event: te.Event) -> _Found | None:
@@ -173,7 +175,8 @@ def _of_event(tournament: Tournament, event: te.Event) -> _Found | None:
                 raise InvariantBroken(f"seats were drawn anew for {draw.kind}")
             if not _drawn(draw.kind, tournament.structure.policy.seats):
                 return None
-            return draw.kind, [choices.of_entries(tables.entries)], _in_order(draw.places), 0
+            seating = choices.of_seating(tables.entries, draw.places.values())
+            return draw.kind, seating, _in_order(draw.places), 0
         case _:
             return None
 

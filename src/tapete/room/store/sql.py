@@ -48,7 +48,7 @@ class SqlStore:
     """`Store` at a `sqlite:` or `postgresql:` URL; `await SqlStore(url).open()` before use."""
 
     def __init__(self, url: str | URL, *, clock: Callable[[], int] = now_ms) -> None:
-        place = _with_driver(url)
+        place = with_driver(url)
         self._sqlite = place.get_backend_name() == "sqlite"
         self._database: Database = Sqlite(place) if self._sqlite else Postgres(place)
         self._clock = clock
@@ -369,10 +369,10 @@ def _rows_of(batch: Batch) -> int:
     return len(batch.events) + len(batch.commands) + postings
 
 
-def _with_driver(url: str | URL) -> URL:
+def with_driver(url: str | URL) -> URL:
     """The URL with the asynchronous driver we use.
 
-    >>> _with_driver("postgres://ana@db/room").drivername
+    >>> with_driver("postgres://ana@db/room").drivername
     'postgresql+asyncpg'
     """
     try:

@@ -10,7 +10,7 @@ Bounds are multiples of how many are left, and the rest of the division counts.
 (8, 9, 7)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -63,9 +63,12 @@ def spot(place: Place) -> Spot:
     return place.table, place.seat
 
 
-def of_entries(entries: Sequence[int]) -> Choice:
-    """All of these entries, in an order that is drawn."""
-    return Choice(what="entry", among=tuple(entries), bounds=order_bounds(len(entries)))
+def of_seating(entries: Sequence[int], places: Iterable[Place]) -> tuple[Choice, Choice]:
+    """All of these entries, in an order that is drawn, for places whose order is given."""
+    return (
+        Choice(what="entry", among=tuple(entries), bounds=order_bounds(len(entries))),
+        Choice(what="place", among=tuple(map(spot, places)), bounds=()),
+    )
 
 
 def of_tables(tables: Sequence[int]) -> Choice:
