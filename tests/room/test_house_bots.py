@@ -132,13 +132,13 @@ def test_a_bot_whose_act_hits_a_fault_does_the_plain_thing_at_once(
             case "pause":
                 monkeypatch.setattr("tapete.room.people.house_bots.think_ms", fails)
             case _:
-                whole = Hand.decide
+                whole = Hand.act
                 plain = (cmd.Fold, cmd.Check)
 
-                def decide(hand: Hand, command: Any) -> Any:
+                def act(hand: Hand, command: Any) -> Any:
                     return whole(hand, command) if isinstance(command, plain) else fails()
 
-                monkeypatch.setattr(Hand, "decide", decide)
+                monkeypatch.setattr(Hand, "act", act)
         guest = await person(room, "Ana", plan=plain_of)
         await until(lambda: game_of(room).tournament.hands_played > 8)
         assert failed[0]

@@ -445,14 +445,14 @@ class Fault:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *kinds: str) -> None:
         self.kinds = set(kinds)
-        whole = Hand.decide
+        whole = Hand.act
 
-        def decide(hand: Hand, command: Any) -> Sequence[he.Event]:
+        def act(hand: Hand, command: Any) -> Sequence[he.Event]:
             if type(command).__name__ in self.kinds:
                 raise InvariantBroken("a chip too many")
             return whole(hand, command)
 
-        monkeypatch.setattr(Hand, "decide", decide)
+        monkeypatch.setattr(Hand, "act", act)
 
 
 def call_of(guest: Guest) -> p.Act:

@@ -94,4 +94,4 @@ def in_sight(held: Sequence[Card], up: Sequence[Card]) -> tuple[Card, ...]:
     >>> in_sight(["Ah", "Kd", "2c"], ["2c"])
     ('??', '??', '2c')
     """
-    return tuple([card if card in up else HIDDEN for card in held])
+    return tuple([card if card in up else HIDDEN for card in held]) if up else (HIDDEN,) * len(held)

@@ -7,6 +7,7 @@ the last action of a hand, and the places and prizes that it decides, are kept o
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import get_args
 
 from tapete.engine.events import HandEvent
 from tapete.engine.refusals import InvariantBroken
@@ -42,6 +43,10 @@ from tapete.tournament import events as te
 from tapete.tournament.draws import order_bounds, order_of
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.tournament import Tournament
+
+_OF_ENTRY = (WentAway, CameBack, TimeBankUsed)
+"""Events of a seat that are kept by entry, since they move with it."""
+_SHOWN_AT_TABLE = frozenset[type](get_args(OfTable)) - {DealOpened}  # match statements on Structs are slow
 
 
 class Game:
@@ -285,6 +290,9 @@ class Game:
         self.seq += 1
         self.last_at = max(self.last_at, at)
         table, inner = where(event)
+        if type(inner) in _SHOWN_AT_TABLE:
+            self._apply_at_table(table, inner, at)  # type: ignore[arg-type]
+            return {table}
         match inner:
             case te.Created():
                 self._tournament = Tournament.replay((inner,))
@@ -306,12 +314,11 @@ class Game:
             case DealOpened():
                 self._kept_play(table).apply(inner, at=at)  # it changes nothing that a table shows
             case _:
-                self._apply_at_table(table, inner, at)
-                return {table}
+                raise TypeError(f"{self.stream}: {inner!r} is not an event of a tournament's stream")
         return set()
 
     def _apply_at_table(self, table: int, event: OfTable, at: int) -> None:
-        if isinstance(event, WentAway | CameBack | TimeBankUsed):
+        if isinstance(event, _OF_ENTRY):
             entry = self.entry_at(table, event.seat)
             if entry is not None:
                 self._keep_of_entry(table, entry.entry, event)

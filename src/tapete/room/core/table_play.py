@@ -291,10 +291,7 @@ class TablePlay:
         """The hand as it would be after some commands, and their events."""
         ahead, events = self._running.copy(), list[he.Event]()
         for command in commands:
-            decided = ahead.decide(command)
-            for event in decided:
-                ahead.apply(event)
-            events += decided
+            events += ahead.act(command)
         return ahead, events
 
     def reshuffle(self, *, at: int, chance: Chance) -> tuple[Happened, ...]:

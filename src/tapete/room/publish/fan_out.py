@@ -18,7 +18,7 @@ from tapete.room.protocol.expected import expected_own
 from tapete.room.protocol.patching import changes
 from tapete.room.publish import shared as to_all
 from tapete.room.publish import views, yours
-from tapete.room.publish.feeds import Feed, latest
+from tapete.room.publish.feeds import Feed, hears_nothing_alone, latest
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.owner import Owner
 from tapete.tournament import events as te
@@ -93,7 +93,10 @@ class FanOut:
             self.tell_table(owner, table)
         for session, watching in moved:
             self.show(owner, session, watching)
-        for table in touched:  # it may be their turn there while they look at another table
+        elsewhere = not tables.issuperset(audience.tables)
+        for table in (
+            touched if elsewhere else ()
+        ):  # it may be their turn there while they look at another table
             if table in game.tournament.tables:
                 for one in game.tournament.tables.players(table).values():
                     viewers = audience.of(game.tournament.entries[one].account)
@@ -177,9 +180,10 @@ class FanOut:
         if watching.whole:
             session.tell(views.whole(self._snapshot(owner, feed, now, account), watching.version))
         else:
-            alone = self._yours(owner, feed, now, account, watching, frame)
-            if alone is not None:
-                session.tell(alone)
+            if frame is None or not hears_nothing_alone(feed, now, watching):
+                alone = self._yours(owner, feed, now, account, watching, frame)
+                if alone is not None:
+                    session.tell(alone)
             if frame is not None:
                 session.tell(frame)
         watching.version = feed.shared.version

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tapete.engine import events as he
+from tapete.engine.types import Seat
+from tapete.engine.views import HandView
 from tapete.room import protocol as p
 from tapete.room.core.game import Game
 from tapete.room.core.notices import Notice
 from tapete.room.core.table_play import TablePlay
+from tapete.room.people.audience import Watching
 from tapete.room.protocol.expected import expected_shared
 from tapete.room.protocol.patching import changes
 from tapete.room.protocol.told import Before, in_short
 from tapete.room.publish import shared as to_all
 from tapete.room.publish.pages import Names
+from tapete.room.publish.yours import Moment
+
+ACTIONS = frozenset[type]((he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo))
+"""Events that change nothing of what is told to seats alone, but for the turn and the one who acted."""
 
 
 class Feed:
@@ -30,6 +39,8 @@ class Feed:
         self.shared = shared
         self.events: tuple[he.Event, ...] = ()
         """Those of the last news, as an outsider sees them."""
+        self.touched: frozenset[Seat | None] | None = None
+        """The seats that the last news may have told something alone; None for all."""
         self._started = _started(game.play(table))
         """How the hand that all know began; None if none is shown."""
         self._hand_version = game.play(table).hand_version
@@ -58,6 +69,7 @@ class Feed:
         rulings = to_all.rulings(game, play)[self._rulings :] if public > self._rulings else ()
         notices = to_all.notices_here(game, self.table, latest(game, self._notices), names)
         self.events = events
+        self.touched = _touched(events, self.shared.hand, shared.hand)
         self.shared, self._rulings, self._notices = shared, public, game.noticed
         if not (patch or events or rulings or notices):
             return None
@@ -79,6 +91,34 @@ def latest(game: Game, told: int) -> list[Notice]:
     """The notices after the first `told` ones, as far as they are kept."""
     new = game.noticed - told
     return list(game.notices)[-new:] if new > 0 else []
+
+
+def hears_nothing_alone(feed: Feed, now: Moment, watching: Watching) -> bool:
+    """Whether news of all is all that there is for a viewer: the turn of others, at their own table."""
+    event, own, play = watching.event, watching.own, now.play
+    return (
+        feed.touched is not None
+        and event is not None
+        and own is not None
+        and event.key == now.key
+        and event.here is not None
+        and event.hand_seat not in feed.touched
+        and own.ticked is None
+        and event.hand_seat not in play.boxes
+        and not play.rulings
+        and watching.version == now.shared.version - len(feed.events)
+        and watching.notices == now.game.noticed
+        and now.game.wishes.get(event.entry) == event.wish
+    )
+
+
+def _touched(
+    events: Sequence[he.Event], before: HandView | None, after: HandView | None
+) -> frozenset[Seat | None] | None:
+    """The seats that see more than others of what has changed: who acted, and whose turn was or is."""
+    if before is None or after is None or not events or not all(type(one) in ACTIONS for one in events):
+        return None
+    return frozenset({before.to_act, after.to_act, *(getattr(one, "seat", None) for one in events)})
 
 
 def _started(play: TablePlay) -> he.HandStarted | None:
