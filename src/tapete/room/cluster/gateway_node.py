@@ -143,7 +143,7 @@ class GatewayNode:
         match message:
             case p.Watch():
                 # Asked again elsewhere it begins anew: only the first answer goes on from `since`.
-                line.watches[stream] = structs.replace(message, since=None, since_table=None)
+                line.watches[stream] = structs.replace(message, since=0, since_table=None)
             case p.Unwatch():
                 line.watches.pop(stream, None)
             case p.Follow():
