@@ -7,6 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -71,6 +72,8 @@ class NatsBus:
         self._something = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
         self._workers: KeyValue | None = None
+        self._known: set[str] = set()
+        """The workers that lived when we last looked."""
         self._restore: asyncio.TimerHandle | None = None
 
     @property
@@ -291,7 +294,13 @@ class NatsBus:
             except NoKeysError:
                 return []
 
-        return set(await self._kept(keys))
+        found = set(await self._kept(keys))
+        # The list may miss a key that is renewed while it is read; a single key is never missed.
+        for worker in self._known - found:
+            if await self._kept(partial(_has, worker)):
+                found.add(worker)
+        self._known = set(found)
+        return found
 
     async def _kept(self, work: Callable[[KeyValue], Awaitable[Any]]) -> Any:
         from nats.errors import Error
@@ -302,6 +311,16 @@ class NatsBus:
         except (Error, TimeoutError, OSError) as error:
             self._workers = None
             raise BusUnavailable(f"The leases at {self._shown} can't be used now: {_said(error)}") from error
+
+
+async def _has(key: str, bucket: KeyValue) -> bool:
+    from nats.js.errors import KeyNotFoundError
+
+    try:
+        await bucket.get(key)
+    except KeyNotFoundError:
+        return False
+    return True
 
 
 async def _first(bucket: KeyValue, key: str, value: str) -> str:

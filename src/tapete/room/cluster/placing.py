@@ -9,12 +9,13 @@ claims one succeeds, and the former owner can write no more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 import structlog
 
 from tapete.room.cluster.assigning import assigned
 from tapete.room.cluster.bus import BusUnavailable, Leases
+from tapete.room.store.partitions import Partition
 from tapete.room.store.store import Fence, Store, StoreUnavailable
 
 log = structlog.get_logger()
@@ -79,7 +80,6 @@ class Placing:
     def lost(self, fence: Fence) -> None:
         """The store has refused a batch: the partition belongs to another worker."""
         if self.fences.get(fence.part) == fence:
-            log.warning("another worker has taken a partition", part=fence.part, epoch=fence.epoch)
             self._lost.append(fence)
             self.look_soon()
 
@@ -120,20 +120,14 @@ class Placing:
                 log.exception("looking after the partitions failed")
 
     async def _look(self) -> None:
-        lost, self._lost = self._lost, []
-        for fence in lost:
-            if self.fences.get(fence.part) == fence:
-                del self.fences[fence.part]
-                await self._drop(fence.part)
         living = await self._leases.living() | {self.worker}
+        known = {one.part: one for one in await self._store.partitions()}
+        await self._drop_lost(known)
         self.living = living
         wanted = assigned(living)
         mine = {part for part, worker in wanted.items() if worker == self.worker}
         await self._give_back(self.fences.keys() - mine)
-        if mine <= self.fences.keys():
-            return
         others = living - {self.worker}
-        known = {one.part: one for one in await self._store.partitions()}
         seen = {
             part: held.epoch if held is not None else 0
             for part in mine - self.fences.keys()
@@ -141,7 +135,22 @@ class Placing:
         }
         for fence in await self._store.claim(seen, self.worker):
             self.fences[fence.part] = fence
-            await self._take(fence)
+            try:
+                await self._take(fence)
+            except Exception:
+                del self.fences[fence.part]  # it is claimed again when we look next
+                await self._drop(fence.part)
+                raise
+
+    async def _drop_lost(self, known: Mapping[int, Partition]) -> None:
+        """Stop what belongs to another worker now, by the store or by a batch that was refused."""
+        refused, self._lost = self._lost, []
+        for fence in list(self.fences.values()):
+            held = known.get(fence.part)
+            if fence in refused or held is None or (held.epoch, held.owner) != (fence.epoch, self.worker):
+                log.warning("another worker has taken a partition", part=fence.part, epoch=fence.epoch)
+                del self.fences[fence.part]
+                await self._drop(fence.part)
 
     async def _give_back(self, parts: Collection[int]) -> None:
         fences = [self.fences.pop(part) for part in sorted(parts)]
