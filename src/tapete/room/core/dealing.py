@@ -1,6 +1,7 @@
 """The deck of a hand: how it is fixed before the deal, and how the log and the key give it back."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tapete.cards import DECKS, Card
 from tapete.engine.types import HandRules, Seat
@@ -26,7 +27,29 @@ def awaited_by(shuffle: DeckShuffled) -> dict[Seat, bytes]:
 def cut_deck(stream: str, table: int, shuffle: DeckShuffled, rules: HandRules, key: DealKey) -> Cut:
     """The deck of a hand that was dealt in the present format."""
     name, seed = deck_name(stream, table, shuffle.deal), seed_of(stream, table, shuffle, key)
-    return _cut(name, shuffle, DECKS[rules.deck], seed, bytes.fromhex(shuffle.commitment))
+    return _cut_in_order(
+        _sealed(name, rules.deck, seed, _in_order(awaited_by(shuffle))),
+        _in_order({seat: bytes.fromhex(reveal) for seat, reveal in shuffle.reveals.items()}),
+        bytes.fromhex(shuffle.commitment),
+    )
+
+
+BySeat = tuple[tuple[Seat, bytes], ...]
+
+
+def _in_order(values: Mapping[Seat, bytes]) -> BySeat:
+    return tuple(sorted(values.items()))
+
+
+# A deal is committed to, then cut, then read back from its event: the first computes for all three.
+@lru_cache(maxsize=256)
+def _sealed(name: str, deck: str, seed: bytes, awaited: BySeat) -> Sealed:
+    return Sealed(name, DECKS[deck], seed, dict(awaited))
+
+
+@lru_cache(maxsize=256)
+def _cut_in_order(sealed: Sealed, reveals: BySeat, commitment: bytes) -> Cut:
+    return sealed.cut(dict(reveals), commitment)
 
 
 def cut_stub(
@@ -34,14 +57,9 @@ def cut_stub(
 ) -> Cut:
     """The cards that were shuffled in the course of a hand, as they are dealt."""
     seed = stub_seed(seed_of(stream, table, shuffle, key), stub)
-    return _cut(deck_name(stream, table, shuffle.deal, stub), shuffle, cards, seed)
-
-
-def _cut(
-    name: str, shuffle: DeckShuffled, cards: Sequence[Card], seed: bytes, commitment: bytes | None = None
-) -> Cut:
     reveals = {seat: bytes.fromhex(reveal) for seat, reveal in shuffle.reveals.items()}
-    return Sealed(name, cards, seed, awaited_by(shuffle)).cut(reveals, commitment)
+    name = deck_name(stream, table, shuffle.deal, stub)
+    return Sealed(name, cards, seed, awaited_by(shuffle)).cut(reveals)
 
 
 def opened(
@@ -57,7 +75,7 @@ def opened(
     """Fix the order of the next deck, and commit to it and to what will cut it."""
     name = deck_name(stream, table, deal)
     committed = {seat: bytes.fromhex(one.commitment) for seat, one in awaited.items()}
-    sealed = Sealed(name, DECKS[deck], key.seed(name, nonce), committed)
+    sealed = _sealed(name, deck, key.seed(name, nonce), _in_order(committed))
     return DealOpened(
         deal=deal,
         deck=deck,

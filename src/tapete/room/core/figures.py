@@ -15,6 +15,7 @@ from tapete.room.core.game import Game
 from tapete.room.core.prospects import prospect
 from tapete.tournament.entries.entry import Standing
 from tapete.tournament.prizes.prizing import Fixed
+from tapete.tournament.sharing import Money
 
 
 @dataclass(slots=True)
@@ -55,6 +56,10 @@ class Ranked:
         return {one.entry: one for one in self.standings}
 
     @cached_property
+    def paid(self) -> tuple[Money, ...]:
+        return self._tournament.prizes
+
+    @cached_property
     def prospect(self) -> Fixed | None:
         return prospect(self._tournament)
 
@@ -92,6 +97,11 @@ def _ranked(game: Game) -> Ranked:
 def standings(game: Game) -> tuple[Standing, ...]:
     """The decided places, best first."""
     return _ranked(game).standings
+
+
+def paid(game: Game) -> tuple[Money, ...]:
+    """What each paid place gets in money, the winner first: `Tournament.prizes`."""
+    return _ranked(game).paid
 
 
 def standing_by_entry(game: Game) -> dict[int, Standing]:

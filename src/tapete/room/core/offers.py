@@ -1,6 +1,7 @@
 """Offers: what a player may buy, give up or propose now. Views and decisions use the same functions."""
 
 from tapete.room import protocol as p
+from tapete.room.core.figures import paid
 from tapete.room.core.game import Game
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
@@ -163,7 +164,7 @@ def may_propose(game: Game, account: int) -> tuple[p.DealMethod, ...]:
     certain = tournament.fixed is not None or tournament.structure.plain
     if not certain or (tournament.fixed is not None and tournament.fixed.tickets):
         return ()
-    if sum(bool(prize) for prize in tournament.prizes[: tournament.alive]) < 2:
+    if sum(bool(prize) for prize in paid(game)[: tournament.alive]) < 2:
         return (p.DealMethod.EVEN, p.DealMethod.CHIP_CHOP, p.DealMethod.CUSTOM)
     return tuple(p.DealMethod)
 

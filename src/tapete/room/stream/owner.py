@@ -117,6 +117,7 @@ class Owner:
         self._elsewhere = elsewhere
         self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
         self._timer: Timer | None = None
+        self._rings_at = 0
         self._task: asyncio.Task[None] | None = None
         self._item: Input | None = None
         """What is being worked on."""
@@ -247,13 +248,25 @@ class Owner:
             self._timer.cancel()
             self._timer = None
 
+    def _ring(self) -> None:
+        self._timer = None
+        self.put(Tick())
+
     def _wind(self) -> None:
-        """Set the one timer to the next thing that is due."""
-        self._unwind()
+        """Set the one timer to the next thing that is due, or leave it where it rings before that.
+
+        At most actions the turn that it was set for is over and another one has begun: rung too early, it is
+        set again.
+        """
         due = self.schedule.due()
-        if due is not None:
-            at = due.at or self.game.last_at
-            self._timer = self.clock.call_at(at, lambda: self.put(Tick()))
+        if due is None:
+            self._unwind()
+            return
+        at = due.at or self.game.last_at
+        if self._timer is None or at < self._rings_at:
+            self._unwind()
+            self._rings_at = at
+            self._timer = self.clock.call_at(at, self._ring)
 
     async def _tick(self) -> None:
         now = self.clock.now()
