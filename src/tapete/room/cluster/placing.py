@@ -23,6 +23,7 @@ log = structlog.get_logger()
 LEASE_S = 2.0
 """How long a lease lasts that is not renewed."""
 RENEW_S = 0.5
+MOST_STOP_S = 3.0
 LOOK_S = 0.4
 """How often a worker looks whether its partitions are the right ones."""
 
@@ -88,7 +89,8 @@ class Placing:
         self._draining = True
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=MOST_STOP_S)
         await self._give_back(list(self.fences))
         try:
             await self._leases.give_up(self.worker)
@@ -96,7 +98,7 @@ class Placing:
             log.warning("the lease could not be given up; it ends by itself", why=str(error))
 
     async def _renew_forever(self) -> None:
-        while True:
+        while not self._draining:  # a cancellation may be lost in the driver of the bus
             await asyncio.sleep(RENEW_S)
             try:
                 await self._leases.renew(self.worker)
@@ -105,7 +107,7 @@ class Placing:
                 log.warning("the lease could not be renewed", why=str(error))
 
     async def _look_forever(self) -> None:
-        while True:
+        while not self._draining:
             try:
                 async with asyncio.timeout(LOOK_S):
                     await self._look_now.wait()
