@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,14 @@ from tapete.engine.types import HandRules, Seat
 from tapete.room.core import dealing
 from tapete.room.core.events import Awaited, DeckShuffled
 from tapete.room.fair.decks import contribution, leaf, mixed
+from tapete.room.fair.draws import chain_name, seed_of_draw
 from tapete.room.publish.proofs import proof
-from tapete.room.world.chance import permutation
+from tapete.room.world.chance import below, permutation
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
+from tapete.tournament.draws import ANY_SEAT
+from tapete.tournament.seats.choices import Choice, chosen_by, of_seating, of_tables
+from tapete.tournament.seats.seating import Place
 
 TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "deal.json"
 STREAM, TABLE = "tournament/7", 3
@@ -139,6 +144,91 @@ def _tampered(true: dict[str, Any]) -> list[tuple[str, Path_, Any]]:
     ]
 
 
+def _draws() -> dict[str, Any]:
+    """A draw of each kind, of one chain of six."""
+    stream, links = "tournament/7", 6
+    name = chain_name(stream, 1)
+    top = KEY.seed(name, bytes([9]) * 32)
+    at = [(table, seat) for table in (1, 2, 3) for seat in (1, 2, 3)]
+    entries, places = of_seating(range(1, 10), [Place(*spot) for spot in at])
+    one_each = [
+        Choice(what="place", among=((1, 3), (1, 4)), bounds=(ANY_SEAT,)),
+        Choice(what="place", among=((2, 2), (2, 4), (2, 5)), bounds=(ANY_SEAT,)),
+    ]
+    made: list[dict[str, Any]] = []
+
+    def add(kind: str, *choices: Choice, table: int = 0) -> None:
+        number = len(made) + 1
+        seed = seed_of_draw(name, top, number, links=links)
+        numbers = iter(below([bound for choice in choices for bound in choice.bounds], seed))
+        taken = [chosen_by(choice, [next(numbers) for _ in choice.bounds]) for choice in choices]
+        by_what: dict[str, Sequence[Any]] = {
+            choice.what: got for choice, got in zip(choices, taken, strict=True)
+        }
+        who = by_what.get("entry", (4,))
+        where = by_what.get("place", [(got, 5) for got in by_what.get("table", ())])
+        count = {"pick": 0, "balance": 1, "late": 1}.get(kind, len(who))
+        draw = {
+            "draw": number,
+            "series": 1,
+            "link": number,
+            "seed": seed.hex(),
+            "kind": kind,
+            "choices": choices,
+            "seats": [(one, *spot) for one, spot in zip(who[:count], where[:count], strict=True)],
+            "table": by_what["table"][0] if kind == "pick" else table,
+        }
+        made.append(draw)
+
+    seed = seed_of_draw(name, top, 5, links=links)
+    broken = [
+        chosen_by(choice, [number])[0]
+        for choice, number in zip(one_each, below([ANY_SEAT, ANY_SEAT], seed), strict=True)
+    ]
+    add("initial", entries, places)
+    add("late", Choice(what="place", among=((1, 4), (2, 4), (3, 4)), bounds=(3,)))
+    add("pick", of_tables((1, 2, 3)))
+    add("balance", of_tables((1, 3)), table=2)
+    add(
+        "break",
+        *one_each,
+        Choice(what="place", among=tuple(broken), bounds=(2,), by=(3, 1)),
+        Choice(what="entry", among=(5, 8), bounds=(2,)),
+        table=3,
+    )
+    add("final_table", entries, places)
+    commitment = seed_of_draw(name, top, 0, links=links).hex()
+    found: dict[str, Any] = {
+        "type": "draws_proof",
+        "format": "tapete-deal-1",
+        "stream": stream,
+        "made": len(made),
+        "chains": [{"series": 1, "commitment": commitment, "links": links}],
+        "draws": made,
+    }
+    told: dict[str, Any] = json.loads(msgspec.json.encode(found))
+    return told
+
+
+TAMPERED_DRAWS: list[tuple[str, Path_, Any]] = [
+    ("the commitment is another", ["chains", 0, "commitment"], "0" * 64),
+    ("the stream is another", ["stream"], "tournament/8"),
+    ("a seed is another", ["draws", 1, "seed"], "0" * 64),
+    ("a link is another", ["draws", 1, "link"], 3),
+    ("a seat is another", ["draws", 0, "seats", 0, 2], 9),
+    ("an entry is another", ["draws", 0, "seats", 0, 0], 99),
+    ("the order of entering is another", ["draws", 0, "choices", 0, "among", 0], 2),
+    ("a bound is another", ["draws", 0, "choices", 0, "bounds", 0], 10),
+    ("a late seat is another", ["draws", 1, "seats", 0, 1], 9),
+    ("the table that breaks is another", ["draws", 2, "table"], 9),
+    ("the table that gets a player is another", ["draws", 3, "seats", 0, 1], 2),
+    ("a place of a break is another", ["draws", 4, "seats", 0, 2], 9),
+    ("the order of a break is another", ["draws", 4, "choices", 2, "by", 0], 0),
+    ("a player of a break is missing", ["draws", 4, "choices", 3, "among"], [5]),
+    ("seats of the final table are missing", ["draws", 5, "seats"], []),
+]
+
+
 def generate() -> bytes:
     """Return the file."""
     hands = {
@@ -177,6 +267,17 @@ def generate() -> bytes:
                 "hash": mixed(seeds[0], {10: seeds[1], 2: seeds[0]}).hex(),
             },
         },
+        "draws": {
+            "true": _draws(),
+            "tampered": [
+                {"what": what, "path": path, "value": value} for what, path, value in TAMPERED_DRAWS
+            ],
+        },
+        "below": [
+            {"bounds": bounds, "seed": seed.hex(), "numbers": below(bounds, seed)}
+            for seed in seeds
+            for bounds in ([2, 255, 256, 257, 65_536, 2_520], [9, 8, 7, 6, 5, 4, 3, 2])
+        ],
         "true": [{"what": what, "proof": one} for what, one in true.items()],
         "tampered": [
             {"what": what, "of": first, "path": path, "value": value}

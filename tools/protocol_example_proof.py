@@ -8,10 +8,14 @@ from tapete.engine import Fold, Hand, Stakes
 from tapete.room import protocol as p
 from tapete.room.core import dealing
 from tapete.room.core.events import Awaited, DealOpened
-from tapete.room.fair.decks import contribution
+from tapete.room.fair.decks import FORMAT, contribution
+from tapete.room.fair.draws import LINKS, chain_name, seed_of_draw
 from tapete.room.publish.proofs import proof
+from tapete.room.world.chance import below
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
+from tapete.tournament.seats.choices import chosen_by, of_seating
+from tapete.tournament.seats.seating import Place
 
 KEY = DealKey(bytes(32))
 NONCE = bytes(range(32))
@@ -25,6 +29,35 @@ def example_of_a_deal(stream: str) -> DealOpened:
         2: Awaited(2, contribution(bytes(32)).hex()),
     }
     return dealing.opened(stream, 1, deal=7, nonce=NONCE, deck="standard-52", awaited=awaited, key=KEY)
+
+
+def example_of_draws(stream: str) -> p.DrawsProof:
+    """The first seats of three entries."""
+    name = chain_name(stream, 1)
+    top = KEY.seed(name, NONCE)
+    seed = seed_of_draw(name, top, 1)
+    entries, places = of_seating((1, 2, 3), (Place(1, 1), Place(1, 2), Place(1, 3)))
+    order = chosen_by(entries, below(entries.bounds, seed))
+    return p.DrawsProof(
+        format=FORMAT,
+        stream=stream,
+        made=1,
+        chains=(p.DrawChain(series=1, commitment=seed_of_draw(name, top, 0).hex(), links=LINKS),),
+        draws=(
+            p.DrawTold(
+                draw=1,
+                series=1,
+                link=1,
+                seed=seed.hex(),
+                kind="initial",
+                choices=(entries, places),
+                seats=tuple(
+                    (entry, 1, seat) for seat, entry in enumerate(order, 1) if isinstance(entry, int)
+                ),
+                table=0,
+            ),
+        ),
+    )
 
 
 def example(stream: str) -> p.HandProof:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 from tools.protocol_example_hand import played, without_occasion
-from tools.protocol_example_proof import BYTES, example_of_a_deal
+from tools.protocol_example_proof import BYTES, example_of_a_deal, example_of_draws
 from tools.protocol_example_proof import example as proof
 
 from tapete.cards import HIDDEN, made
@@ -243,6 +243,7 @@ def examples() -> dict[type[Any], Any]:
         p.Hands(stream=STREAM),
         p.HandSteps(stream=STREAM, hand=1),
         p.ProveHand(stream=STREAM, hand=1),
+        p.ProveDraws(stream=STREAM),
         p.CommitBytes(stream=STREAM, commitment=OPENED.awaited[1].commitment),
         p.RevealBytes(stream=STREAM, deal=OPENED.commitment, reveal=BYTES.hex()),
         p.Wallet(),
@@ -322,6 +323,7 @@ def examples() -> dict[type[Any], Any]:
             steps=(p.Step(event=ended, view=hand.view_for(1), made=made(hand.hole_cards[1] + hand.board)),),
         ),
         proof(STREAM),
+        example_of_draws(STREAM),
         p.DealOpened(
             stream=STREAM,
             table=1,

@@ -31,7 +31,7 @@ from tapete.tournament.structure.structure import BlindLevel, Structure
 from tapete.tournament.tournament import Tournament
 
 T1 = "tournament/1"
-SAID_ONCE = p.HandList | p.HandReplay | p.HandProof | p.WalletState | p.Error
+SAID_ONCE = p.HandList | p.HandReplay | p.HandProof | p.DrawsProof | p.WalletState | p.Error
 """What comes in answer to a message without an id."""
 Plan = Callable[[p.Table], p.Act | None]
 

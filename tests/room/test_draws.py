@@ -19,6 +19,7 @@ from tests.room.persons import (
     of,
     over,
     people,
+    person,
     restart,
     shove,
     until,
@@ -130,6 +131,27 @@ def test_each_draw_of_a_whole_event_can_be_made_again(what: str) -> None:
     structure, kinds = EVENTS[what]
     found = checked(unkilled(structure))
     assert found >= kinds, found
+
+
+def test_the_page_shows_the_commitment_before_anybody_enters_and_all_may_ask_for_the_draws() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        early = await person(room, "Ana", enter=False, watch=False)
+        await room.handle(early, p.Follow(stream=T1))
+        before = early.page().draws
+        assert [one.commitment for one in of(disk, re.DrawsCommitted)] == list(before)
+        await people(room, *(f"Guest {n}" for n in range(9)), plan=shove)
+        none_yet = await early.ask(p.ProveDraws(stream=T1))
+        assert none_yet.made == len(none_yet.draws) <= 1
+        await over(room)
+        told = await early.ask(p.ProveDraws(stream=T1))
+        assert [one.commitment for one in told.chains] == list(before)
+        assert told.made == len(told.draws) == len(of(disk, re.DrawMade)) > 0
+        assert verify.check(json.loads(msgspec.json.encode(told))) == []
+        rest = await early.ask(p.ProveDraws(stream=T1, after=1))
+        assert rest.draws == told.draws[1:]
+        assert game_of(room).key is not None and game_of(room).drawing.chains[0].nonce not in str(early.heard)
+
+    in_room(check, TABLES)
 
 
 def test_late_entries_and_re_entries_draw_their_seats_by_the_same_chain() -> None:

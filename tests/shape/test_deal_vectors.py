@@ -11,7 +11,7 @@ import pytest
 from tools import generate_deal_vectors, verify
 
 from tapete.room.fair.decks import contribution, leaf, mixed
-from tapete.room.world.chance import permutation
+from tapete.room.world.chance import below, permutation
 
 VECTORS: dict[str, Any] = json.loads(generate_deal_vectors.TARGET.read_bytes())
 TRUE = {one["what"]: one["proof"] for one in VECTORS["true"]}
@@ -71,3 +71,38 @@ def test_a_tampered_hand_is_found(case: dict[str, Any]) -> None:
 
 def test_a_stub_was_reshuffled_in_one_of_them() -> None:
     assert max(len(proof["decks"]) for proof in TRUE.values()) > 1
+
+
+def test_both_programs_draw_alike() -> None:
+    for one in VECTORS["below"]:
+        seed = bytes.fromhex(one["seed"])
+        drawn = list(below(one["bounds"], seed))
+        assert drawn == verify.below(one["bounds"], seed) == one["numbers"]
+
+
+def test_true_draws_pass() -> None:
+    assert verify.check(VECTORS["draws"]["true"]) == []
+
+
+@pytest.mark.parametrize("case", VECTORS["draws"]["tampered"], ids=lambda case: case["what"])
+def test_a_tampered_draw_is_found(case: dict[str, Any]) -> None:
+    proof = copy.deepcopy(VECTORS["draws"]["true"])
+    *steps, last = case["path"]
+    inner: Any = proof
+    for step in steps:
+        inner = inner[step]
+    assert inner[last] != case["value"]
+    inner[last] = case["value"]
+    assert verify.check(proof)
+
+
+def test_what_the_browser_saves_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It saves a proof beside what its page was told before, on many lines."""
+    file = tmp_path / "hand.json"
+    proof = next(iter(TRUE.values()))
+    file.write_text(json.dumps({"type": "tapete-download", "proof": proof, "told": None}, indent=1))
+    assert verify.main([str(file)]) == 0
+    changed = copy.deepcopy(proof)
+    changed["decks"][0]["openings"][0]["salt"] = "0" * 64
+    file.write_text(json.dumps({"type": "tapete-download", "proof": changed, "told": None}, indent=1))
+    assert verify.main([str(file)]) == 1 and "WRONG: deck 0: the card of place" in capsys.readouterr().out

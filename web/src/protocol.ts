@@ -756,6 +756,13 @@ export interface HandSteps {
   id?: string | null;
 }
 
+export interface ProveDraws {
+  type: "prove_draws";
+  stream: string;
+  after?: number;
+  id?: string | null;
+}
+
 export interface ProveHand {
   type: "prove_hand";
   stream: string;
@@ -810,6 +817,7 @@ export type ClientMessage =
   | Away
   | Hands
   | HandSteps
+  | ProveDraws
   | ProveHand
   | CommitBytes
   | RevealBytes
@@ -1151,6 +1159,7 @@ export interface TournamentState {
   notices: readonly Notice[];
   commitment: string | null;
   drawn: string | null;
+  draws: readonly string[];
   break_order: readonly number[];
   your_number: number;
   yours: PageYours;
@@ -1184,6 +1193,7 @@ export interface PageNews {
   notices_dropped?: number;
   commitment?: string | null;
   drawn?: string | null;
+  draws?: readonly string[];
   break_order?: readonly number[];
 }
 
@@ -1537,6 +1547,39 @@ export interface HandProof {
   events: readonly HandEvent[];
 }
 
+export interface DrawChain {
+  series: number;
+  commitment: string;
+  links: number;
+}
+
+export interface Choice {
+  what: "entry" | "place" | "table";
+  among: readonly (number | readonly [number, number])[];
+  bounds: readonly number[];
+  by: readonly number[];
+}
+
+export interface DrawTold {
+  draw: number;
+  series: number;
+  link: number;
+  seed: string;
+  kind: string;
+  choices: readonly Choice[];
+  seats: readonly (readonly [number, number, number])[];
+  table: number;
+}
+
+export interface DrawsProof {
+  type: "draws_proof";
+  format: string;
+  stream: string;
+  made: number;
+  chains: readonly DrawChain[];
+  draws: readonly DrawTold[];
+}
+
 export interface DealOpened {
   type: "deal_opened";
   stream: string;
@@ -1602,6 +1645,7 @@ export type ServerMessage =
   | HandList
   | HandReplay
   | HandProof
+  | DrawsProof
   | DealOpened
   | WalletState
   | WalletNews

@@ -242,6 +242,7 @@ export function page(changes: Partial<TournamentState> = {}): TournamentState {
     },
     commitment: null,
     drawn: null,
+    draws: [],
     break_order: [],
     ...changes,
   };

@@ -99,3 +99,31 @@ export async function permutation(sums: Digests, count: number, seed: Bytes): Pr
   }
   return order;
 }
+
+/** The commitment that the seed of a draw leads to: it is hashed as often as its number in the chain says. */
+export async function opens(sums: Digests, chain: string, seed: Bytes, link: number): Promise<Bytes> {
+  let found = seed;
+  for (let step = 0; step < link; step += 1) found = await digest(sums, "link", ascii(chain), byte(0), found);
+  return found;
+}
+
+/** One number below each bound, without bias. */
+export async function below(sums: Digests, bounds: readonly number[], seed: Bytes): Promise<number[]> {
+  const found: number[] = [];
+  for (const [place, bound] of bounds.entries()) {
+    let size = 1;
+    while (256n ** BigInt(size) <= BigInt(bound)) size += 1;
+    const span = 256n ** BigInt(size + 1);
+    const limit = span - (span % BigInt(bound));
+    let number = limit;
+    for (let attempt = 0; number >= limit; attempt += 1) {
+      const counters = new Uint8Array(8);
+      new DataView(counters.buffer).setUint32(0, place);
+      new DataView(counters.buffer).setUint32(4, attempt);
+      const data = await sums.hmac(seed, joined([ascii("below"), counters]));
+      number = BigInt(`0x${toHex(data.slice(0, size + 1))}`);
+    }
+    found.push(Number(number % BigInt(bound)));
+  }
+  return found;
+}

@@ -30,6 +30,7 @@ import { type SeenRow, type Tab, seenRows, total } from "./lobby";
 import { offerKey, rebuyAsked } from "./offers";
 import { type SeenPage, seenPage } from "./page";
 import { readPlace, writePlace } from "./places";
+import { Draws } from "./draws.svelte";
 import { type Chance, Fairness } from "./fairness.svelte";
 import type { Settings, Store } from "./settings.svelte";
 import type { Sound } from "./sound";
@@ -62,6 +63,7 @@ const TOAST_MS = 6_000;
 export class Session {
   readonly settings: Settings;
   readonly fairness: Fairness;
+  readonly draws: Draws;
   readonly #world: World;
   readonly #connection: Connection;
 
@@ -127,6 +129,7 @@ export class Session {
     });
     this.#wholes = new Wholes((question) => this.#connection.send(question));
     this.fairness = new Fairness(world, (message) => this.#connection.send(message));
+    this.draws = new Draws(world.digests, (message) => this.#connection.send(message));
     this.#watched = new Watched(
       (message) => this.#connection.send(message),
       (stream, looksAt) => this.#newTable(stream, looksAt),
@@ -444,6 +447,9 @@ export class Session {
       case "hand_proof":
         this.fairness.came(message);
         break;
+      case "draws_proof":
+        this.draws.came(message);
+        break;
       case "deal_opened":
         this.fairness.cutting.opened(message);
         break;
@@ -491,6 +497,7 @@ export class Session {
     this.#wholes.ask({ type: "wallet" });
     this.fairness.cutting.lost();
     this.fairness.askAgain();
+    this.draws.askAgain();
     this.#watched.resume();
     this.answeredOffer = null;
     const place = readPlace(this.#world.place());
@@ -530,6 +537,7 @@ export class Session {
     if (page.now !== this.#pageKnown?.now) this.pageAhead = page.now - this.#world.now();
     this.#pageKnown = page;
     this.page = seenPage(page);
+    this.draws.shown(page);
   }
 
   #wallet(wallet: WalletState): void {

@@ -140,7 +140,7 @@ export class Words {
 
 const GAP = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-type Stem = "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw";
+type Stem = "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "draws.seats";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(GAP)].map((match) => match[1] ?? "");

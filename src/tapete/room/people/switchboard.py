@@ -88,7 +88,7 @@ class Switchboard:
                 self._followers.follow(owner, session, whole=message.whole)
             case p.Unfollow():
                 self._followers.unfollow(owner.stream, session)
-            case p.Hands() | p.HandSteps() | p.ProveHand():
+            case p.Hands() | p.HandSteps() | p.ProveHand() | p.ProveDraws():
                 shown = next((watching.shown for one, watching in audience if one is session), 0)
                 past = history_of(owner.game, self._store, names_for(owner.game, self._names, account.id))
                 session.tell(await past.answer(message, account.id, shown=shown))

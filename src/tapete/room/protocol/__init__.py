@@ -46,7 +46,11 @@ from tapete.room.protocol.fairness import (
     Contribution,
     DealOpened,
     DeckProof,
+    DrawChain,
+    DrawsProof,
+    DrawTold,
     HandProof,
+    ProveDraws,
     ProveHand,
     RevealBytes,
 )
@@ -134,6 +138,9 @@ __all__ = [
     "GiveUpSeat",
     "Goodbye",
     "HandList",
+    "DrawChain",
+    "DrawTold",
+    "DrawsProof",
     "HandProof",
     "HandReplay",
     "HandRow",
@@ -174,6 +181,7 @@ __all__ = [
     "PrizeRow",
     "Progress",
     "ProposeDeal",
+    "ProveDraws",
     "ProveHand",
     "Purchase",
     "Refusal",
@@ -246,6 +254,7 @@ ServerMessage = (
     | HandList
     | HandReplay
     | HandProof
+    | DrawsProof
     | DealOpened
     | WalletState
     | WalletNews

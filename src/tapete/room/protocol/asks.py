@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from tapete.cards import Card
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
-from tapete.room.protocol.fairness import CommitBytes, ProveHand, RevealBytes
+from tapete.room.protocol.fairness import CommitBytes, ProveDraws, ProveHand, RevealBytes
 
 
 class Hello(Ask, frozen=True, kw_only=True):
@@ -286,6 +286,7 @@ ClientMessage = (
     | Away
     | Hands
     | HandSteps
+    | ProveDraws
     | ProveHand
     | CommitBytes
     | RevealBytes
@@ -313,6 +314,7 @@ OfStream = (
     | Away
     | Hands
     | HandSteps
+    | ProveDraws
     | ProveHand
     | CommitBytes
     | RevealBytes

@@ -1,4 +1,4 @@
-"""How a hand that is over is proven: what was committed to, who added what, and the cards that you saw."""
+"""How hands that are over and draws are proven: what was committed to, who added what, what came of it."""
 
 from typing import Annotated
 
@@ -8,6 +8,7 @@ from tapete.cards import Card
 from tapete.engine.events import Event
 from tapete.engine.types import Seat
 from tapete.room.protocol.base import Ask, Stream, Tell, Uuid, Whole
+from tapete.tournament.seats.choices import Choice
 
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal digits."""
@@ -69,6 +70,58 @@ class HandProof(Tell, frozen=True, kw_only=True):
     """The deck, then the cards that were shuffled in the course of the hand."""
     events: tuple[Event, ...]
     """The hand as you saw it."""
+
+
+class ProveDraws(Ask, frozen=True, kw_only=True):
+    """Ask for the draws of a tournament so far; `draws_proof` follows."""
+
+    stream: Stream
+    after: Whole = 0
+    """Leave out the draws up to this number."""
+    id: Uuid | None = None
+
+
+class DrawChain(Struct, frozen=True, kw_only=True):
+    """What the room has committed to of draws, before any of them was made."""
+
+    series: int
+    """The chains of a tournament are numbered from 1."""
+    commitment: str
+    """The one of the page (SHA-256, hex)."""
+    links: int
+    """How many draws it is for."""
+
+
+class DrawTold(Struct, frozen=True, kw_only=True):
+    """A draw, with its seed."""
+
+    draw: int
+    """The draws of a tournament are numbered from 1."""
+    series: int
+    link: int
+    """Its number in its chain, from 1: so often hashed, the seed is the commitment."""
+    seed: str
+    """32 bytes, hex."""
+    kind: str
+    """What was drawn: see `docs/fairness.md`."""
+    choices: tuple[Choice, ...]
+    """What was chosen, one after the other, by numbers that come from the seed."""
+    seats: tuple[tuple[int, int, int], ...]
+    """Entry, table and seat of those who got one, in the order in which the draw gave them."""
+    table: int
+    """The table that was drawn to be broken, is broken, or gives a player; 0 for none."""
+
+
+class DrawsProof(Tell, frozen=True, kw_only=True):
+    """Draws of a tournament, the same for everybody. `tools/verify.py` reads it as it is."""
+
+    format: str
+    """How the hashes are made: `tapete-deal-1`."""
+    stream: str
+    made: int
+    """How many draws there are so far. If the last one here is not the last, ask again with `after`."""
+    chains: tuple[DrawChain, ...]
+    draws: tuple[DrawTold, ...]
 
 
 class CommitBytes(Ask, frozen=True, kw_only=True):

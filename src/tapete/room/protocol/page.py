@@ -144,6 +144,9 @@ class TournamentState(Tell, frozen=True, kw_only=True):
     """Of a Windfall: the commitment to its draw, published before the first entry (SHA-256, hex)."""
     drawn: str | None = None
     """Its seed, once it is drawn: SHA-256 of it is the commitment."""
+    draws: tuple[str, ...] = ()
+    """The commitments to the draws of seats and tables (SHA-256, hex), the first from before the first entry;
+    `prove_draws` opens the seeds."""
     break_order: tuple[int, ...] = ()
     """The tables in the order in which they break, the next one first; empty if players are not shown it."""
     your_number: int = 0
@@ -191,6 +194,7 @@ class PageNews(Tell, frozen=True, kw_only=True):
     """How many of the oldest to forget first."""
     commitment: str | UnsetType | None = UNSET
     drawn: str | UnsetType | None = UNSET
+    draws: tuple[str, ...] | UnsetType = UNSET
     break_order: tuple[int, ...] | UnsetType = UNSET
 
 

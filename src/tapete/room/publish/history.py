@@ -1,14 +1,18 @@
-"""Past hands of one tournament, as one account may see them."""
+"""Past hands and draws of one tournament, as one account may see them."""
 
 from collections.abc import Callable, Mapping
+
+import msgspec
 
 from tapete.engine import events as he
 from tapete.engine.types import HandRules, Seat
 from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.asking import NotTaken
+from tapete.room.core.drawing import Drawing
 from tapete.room.core.game import Game
 from tapete.room.core.hand_index import HandAt, HandIndex
+from tapete.room.fair.decks import FORMAT
 from tapete.room.fair.places import NotInTurn
 from tapete.room.publish import pages, views
 from tapete.room.publish.proofs import proof
@@ -16,6 +20,9 @@ from tapete.room.store.store import Store
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import rules_of_hand
 from tapete.tournament.tournament import Tournament
+
+DRAWS_MOST = 20
+"""Draws in one answer: one of a large event names all of its entries."""
 
 
 class History:
@@ -30,12 +37,15 @@ class History:
         *,
         name_of: Callable[[int], str],
         key: DealKey | None,
+        drawing: Drawing,
     ) -> None:
         """
         Args:
             name_of: the name of an entry, as the viewer may read it.
             key: what the seeds of decks grow from.
+            drawing: where the log tells draws.
         """
+        self._drawing = drawing
         self._key = key
         self._stream = stream
         self._tournament = tournament
@@ -44,8 +54,8 @@ class History:
         self._name_of = name_of
 
     async def answer(
-        self, message: p.Hands | p.HandSteps | p.ProveHand, account: int, *, shown: int
-    ) -> p.HandList | p.HandReplay | p.HandProof:
+        self, message: p.Hands | p.HandSteps | p.ProveHand | p.ProveDraws, account: int, *, shown: int
+    ) -> p.HandList | p.HandReplay | p.HandProof | p.DrawsProof:
         """Answer a question about past hands.
 
         Args:
@@ -57,6 +67,8 @@ class History:
         if isinstance(message, p.Hands):
             entry = self._tournament.entry_of(account)
             return self.listed(account, shown or (entry.table if entry else 1))
+        if isinstance(message, p.ProveDraws):
+            return await self.draws(message.after)
         found = await (
             self.steps(account, message.hand)
             if isinstance(message, p.HandSteps)
@@ -128,6 +140,30 @@ class History:
             text = f"Hand {number} can't be proven: {error}."
             raise NotTaken(p.ErrorCode.NO_PROOF, text, facts={"hand": number}) from error
 
+    async def draws(self, after: int) -> p.DrawsProof:
+        """The draws after one; there may be more than it has.
+
+        Args:
+            after: the number of the last draw that is known, or 0.
+        """
+        at = self._drawing.made[after : after + DRAWS_MOST]
+        found = []
+        for seq in at:
+            for stored in await self._store.read(self._stream, seq - 1, seq):
+                _, event = re.where(re.decode(stored.body))
+                if isinstance(event, re.DrawMade):
+                    found.append(msgspec.convert(event, p.DrawTold, from_attributes=True))
+        return p.DrawsProof(
+            format=FORMAT,
+            stream=self._stream,
+            made=len(self._drawing.made),
+            chains=tuple(
+                p.DrawChain(series=one.series, commitment=one.commitment, links=one.links)
+                for one in self._drawing.chains
+            ),
+            draws=tuple(found),
+        )
+
     async def _shuffle(self, hand: HandAt) -> re.DeckShuffled | None:
         """The shuffle of a hand: it stands just before the hand's first event."""
         for stored in await self._store.read(self._stream, hand.first - 2, hand.first - 1):
@@ -161,7 +197,15 @@ def history_of(game: Game, store: Store, names: Mapping[int, str]) -> History:
     def name_of(entry: int) -> str:
         return pages.name_of(game, entries[entry], names) if entry in entries else "?"
 
-    return History(game.stream, game.tournament, game.hands, store, name_of=name_of, key=game.key)
+    return History(
+        game.stream,
+        game.tournament,
+        game.hands,
+        store,
+        name_of=name_of,
+        key=game.key,
+        drawing=game.drawing,
+    )
 
 
 def _seat(hand: HandAt, mine: frozenset[int]) -> Seat | None:

@@ -258,6 +258,7 @@ def page(
         notices=_notices(game, names, lambda one: one.told_to is None),
         commitment=game.commitment.commitment if game.commitment else None,
         drawn=game.drawn,
+        draws=tuple(one.commitment for one in game.drawing.chains),
         break_order=tournament.posted_break_order,
     )
 
