@@ -137,6 +137,36 @@ def test_a_row_is_shown_with_what_rests_on_it(out: io.StringIO) -> None:
     assert out.getvalue().removeprefix(before).startswith("tapete: no such row `TDA19-45AA`; did you mean")
 
 
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "es",
+            (
+                "decidida según los hechos, número 35-A(5) de tda-2024; en vivo; torneo",
+                "tda-2024: deal.wrong_count = misdeal  Lectura: También demasiadas cartas en el botón: la regla "
+                "37 exceptúa solo las de menos.",
+                "Véase TDA24-35D, TDA19-37, TDA19-37.2, TDA19-38.2, TDA24-2.2.",
+            ),
+        ),
+        (
+            "pt",
+            (
+                "decidida conforme os fatos, número 35-A(5) de tda-2024; ao vivo; torneio",
+                "tda-2024: deal.wrong_count = misdeal  Leitura: Também cartas demais no botão: a regra 37 só "
+                "excetua as de menos.",
+                "Ver TDA24-35D, TDA19-37, TDA19-37.2, TDA19-38.2, TDA24-2.2.",
+            ),
+        ),
+    ],
+)
+def test_what_stands_around_a_row_is_told_in_its_language(
+    out: io.StringIO, language: Language, lines: tuple[str, ...]
+) -> None:
+    assert show_row("TDA24-35A5", out, language=language) == 0
+    assert set(lines) <= set(out.getvalue().splitlines())
+
+
 def test_books_are_compared(out: io.StringIO) -> None:
     assert diff_books("tda-2019", "riverside", out) == 0
     said = out.getvalue()
@@ -288,7 +318,9 @@ def test_a_packaged_book_that_is_wrong_is_one_line(
 
 def test_the_row_of_a_house_of_the_package_is_shown(out: io.StringIO) -> None:
     assert show_row("riv-1", out, language="pt") == 0
-    assert out.getvalue().startswith("RIV-1: One chip above the bet is a raise to its value\nown, Riverside")
+    assert out.getvalue().startswith(
+        "RIV-1: One chip above the bet is a raise to its value\nprópria, Riverside"
+    )
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,19 @@ FACING = Spot(
 @pytest.mark.parametrize(
     ("language", "line"),
     [
+        ("en", "    Reading: A call or a raise kills it as a check or a bet does."),
+        ("es", "    Lectura: Igualar o subir la mata, igual que pasar o apostar."),
+        ("pt", "    Leitura: Pagar ou aumentar a mata, assim como dar mesa ou apostar."),
+    ],
+)
+def test_the_reading_of_a_row_is_told_in_each_language(language: Language, line: str) -> None:
+    ruling = Ruling(outcome="dead_hand", seat=2, cites=("TDA19-37.3",))
+    assert line in Wording(TDA, "deal", language).lines(ruling)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
         (
             "en",
             "Figures: the smallest chip, 100; without it, 1,100; the call, 1,100; a full raise, 600; a raise "

@@ -65,7 +65,8 @@ def said(language: Language) -> Iterator[tuple[str, str]]:
             yield f"{row}, title", text.title
             yield f"{row}, content", text.says
     folder = files("tapete") / "texts"
-    for file in [*sorted((folder / "floor").iterdir(), key=str), folder / "asking.json"]:
+    shared = [folder / "asking.json", folder / "readings.json"]
+    for file in [*sorted((folder / "floor").iterdir(), key=str), *shared]:
         for code, words in json.loads(file.read_text("utf-8")).items():
             yield f"{file.name}: {code}", GAP.sub("", words[language])
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import get_args
 
 import pytest
 
-from tapete.rules import lint, rows
+from tapete.floor.texts import reading_in
+from tapete.rules import book, books, lint, rows
+from tapete.rules.book_layers import points
 from tapete.rules.lint import missing_texts
 from tapete.rules.rows import CATALOGUES, Language, RowText, all_rows, catalogue, row_text, texts
 
@@ -115,3 +119,19 @@ def test_lint_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_row_without_content_is_not_filled_from_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "texts", lambda name, language: {"COM-cap": RowText("Tope")})
     assert row_text("COM-cap", "es") == RowText("Tope", "")
+
+
+def test_every_reading_of_a_book_is_told_in_three_languages_with_the_same_figures() -> None:
+    readings = {value.reading for name in books() for _, value in points(book(name)) if value.reading}
+    assert len(readings) > 150
+    for reading in readings:
+        for language in LANGUAGES[1:]:
+            told = reading_in(reading, language)
+            assert told != reading, f"texts/readings.json lacks {reading!r} in {language}"
+            assert figures(told, language) == figures(reading, "en"), told
+
+
+def test_no_reading_is_translated_that_no_book_has() -> None:
+    readings = {value.reading for name in books() for _, value in points(book(name)) if value.reading}
+    folder = files("tapete") / "texts"
+    assert json.loads((folder / "readings.json").read_text("utf-8")).keys() == readings

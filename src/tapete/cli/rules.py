@@ -11,6 +11,7 @@ from tapete.cli.speech import error_in, text_in
 from tapete.cli.structures import read_file
 from tapete.cli.untrusted import plain
 from tapete.floor.impossible import Impossible
+from tapete.floor.texts import reading_in
 from tapete.rules import Book, RulebookError, book, books, layers
 from tapete.rules.book_layers import points
 from tapete.rules.lint import lint, missing_texts
@@ -44,9 +45,10 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
         for name in books():
             one = book(name)
             count = len(rows_in_force(one.catalogues[-1])) if one.catalogues else len(one.own)
-            print(
-                f"{name:16} {one.title:24} {count:4} rows, stands on {' < '.join(one.layers[:-1])}", file=out
+            rows = text_in(
+                language, "row.rows_of_book", count=f"{count:4}", layers=" < ".join(one.layers[:-1])
             )
+            print(f"{name:16} {one.title:24} {rows}", file=out)
         return DONE
     try:
         one = named_book(under)
@@ -99,38 +101,52 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
         title, added = own[row]
         text = added.text(language)
         print(
-            f"{plain(row)}: {plain(text.title, 200)}\nown, {plain(title)}\n\n{plain(text.says, 4_000)}\n",
+            f"{plain(row)}: {plain(text.title, 200)}\n"
+            f"{text_in(language, 'row.own')}, {plain(title)}\n\n{plain(text.says, 4_000)}\n",
             file=out,
         )
-    _print_values(row, looked_into, out)
+    _print_values(row, looked_into, language, out)
     for where, found in faces_of(row):
         reached = text_in(language, "coverage.reached", book=where, faces=told_faces(found, language))
         print(reached, file=out)
     for name in packaged_names():
         scenario = packaged(name)
         if row in scenario.rules:
-            print(f"scenario {name} ({', '.join(scenario.under)}): {scenario.title}", file=out)
+            under_books = ", ".join(scenario.under)
+            told = text_in(language, "row.scenario", name=name, books=under_books, title=scenario.title)
+            print(told, file=out)
     return DONE
 
 
 def _print_row(row: str, language: Language, out: TextIO) -> None:
     what, text = all_rows()[row], row_text(row, language)
     print(f"{row}: {text.title}", file=out)
-    where = f"number {what.number} of {catalogue_of(row)}" if what.number else catalogue_of(row)
-    print(f"{what.kind}, {where}; {', '.join(what.setting)}; {', '.join(what.play)}", file=out)
+    where = catalogue_of(row)
+    if what.number:
+        where = text_in(language, "row.numbered", number=what.number, catalogue=where)
+    kind, setting, play = (
+        ", ".join(text_in(language, f"row.{word}") for word in words)
+        for words in ((what.kind,), what.setting, what.play)
+    )
+    print(f"{kind}, {where}; {setting}; {play}", file=out)
     print(f"\n{text.says}\n", file=out)
     if what.of:
-        print(f"In place of {', '.join(what.of)} ({what.change}).", file=out)
+        change = text_in(language, f"row.{what.change}")
+        print(text_in(language, "row.in_place_of", rows=", ".join(what.of), change=change), file=out)
     if what.see:
-        print(f"See {', '.join(what.see)}.", file=out)
+        print(text_in(language, "row.see", rows=", ".join(what.see)), file=out)
 
 
-def _print_values(row: str, looked_into: Mapping[str, Book], out: TextIO) -> None:
+def _print_values(row: str, looked_into: Mapping[str, Book], language: Language, out: TextIO) -> None:
     for name, one in looked_into.items():
         for point, value in points(one):
             if row in (value.source, *value.also):
-                reading = f"  Read: {value.reading}" if value.reading else ""
-                stated = "  (stated to people)" if point in STATED else ""
+                reading = stated = ""
+                if value.reading:
+                    reading = reading_in(value.reading, language)
+                    reading = f"  {text_in(language, 'row.read', reading=reading)}"
+                if point in STATED:
+                    stated = f"  ({text_in(language, 'row.stated_to_people')})"
                 print(f"{name}: {point} = {_value(value.value)}{stated}{reading}", file=out)
 
 

@@ -33,6 +33,24 @@ def _shared(language: Language) -> Mapping[str, str]:
     return msgspec.json.decode((files("tapete.texts") / f"{language}.json").read_bytes(), type=dict[str, str])
 
 
+@cache
+def _readings() -> Mapping[str, Mapping[Language, str]]:
+    return msgspec.json.decode(
+        (files("tapete.texts") / "readings.json").read_bytes(), type=dict[str, dict[Language, str]]
+    )
+
+
+def reading_in(reading: str, language: Language) -> str:
+    """A book's reading of a row in a language; that of a house as the house has written it.
+
+    >>> reading_in("For turn and river, too.", "es")
+    'También para el turn y el river.'
+    >>> reading_in("Our own reading.", "es")
+    'Our own reading.'
+    """
+    return _readings().get(reading, {}).get(language, reading)
+
+
 def shared_text(code: str, language: Language) -> str | None:
     """Look up a text of the whole product, for example the name of a street; None if it does not exist."""
     return _shared(language).get(code)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tapete.floor.ruling import Ruling
-from tapete.floor.texts import plainly, text_of
+from tapete.floor.texts import plainly, reading_in, text_of
 from tapete.rules import Book
 from tapete.rules.book_layers import points
 from tapete.rules.rows import Language, number_in, row_text
@@ -117,8 +117,9 @@ class Wording:
         readings = {value.source: value.reading for _, value in points(self.book) if value.reading}
         for row in ruling.cites:
             yield f"  {self.cited(row)}: {self._title(row)}"
-            if row in readings and self.language == "en":
-                yield f"    {self._say('line.reading', {'reading': readings[row]})}"
+            if row in readings:
+                reading = reading_in(readings[row], self.language)
+                yield f"    {self._say('line.reading', {'reading': reading})}"
 
     def cited(self, row: str) -> str:
         """A row by the number that this book prints, if it prints one, and by its id.
