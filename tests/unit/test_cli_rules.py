@@ -144,8 +144,8 @@ def test_a_row_is_shown_with_what_rests_on_it(out: io.StringIO) -> None:
             "es",
             (
                 "decidida según los hechos, número 35-A(5) de tda-2024; en vivo; torneo",
-                "tda-2024: deal.wrong_count = misdeal  Lectura: También demasiadas cartas en el botón: la regla "
-                "37 exceptúa solo las de menos.",
+                "tda-2024: deal.wrong_count = misdeal  Lectura: También demasiadas cartas en el botón: la "
+                "regla 37 exceptúa solo las de menos.",
                 "Véase TDA24-35D, TDA19-37, TDA19-37.2, TDA19-38.2, TDA24-2.2.",
             ),
         ),
