@@ -42,12 +42,12 @@ def _in_order(values: Mapping[Seat, bytes]) -> BySeat:
 
 
 # A deal is committed to, then cut, then read back from its event: the first computes for all three.
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _sealed(name: str, deck: str, seed: bytes, awaited: BySeat) -> Sealed:
     return Sealed(name, DECKS[deck], seed, dict(awaited))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _cut_in_order(sealed: Sealed, reveals: BySeat, commitment: bytes) -> Cut:
     return sealed.cut(dict(reveals), commitment)
 

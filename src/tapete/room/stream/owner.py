@@ -31,6 +31,7 @@ from tapete.room.publish.news import News
 from tapete.room.store.store import CommandDone, Fence, Fenced, Store
 from tapete.room.stream import diary, requests
 from tapete.room.stream.inputs import Asked, Asker, BytesGiven, Input, LineChanged, Seed, Tick
+from tapete.room.stream.mailbox import Mailbox
 from tapete.room.stream.obeying import Orders, refuse
 from tapete.room.stream.orders import Order
 from tapete.room.stream.recovery import Recovery
@@ -115,7 +116,7 @@ class Owner:
         self._meters = meters
         self._publisher = publisher
         self._elsewhere = elsewhere
-        self._mailbox: asyncio.Queue[Input] = asyncio.Queue()
+        self._mailbox = Mailbox[Input]()
         self._timer: Timer | None = None
         self._rings_at = 0
         self._task: asyncio.Task[None] | None = None
@@ -139,11 +140,11 @@ class Owner:
 
     def put(self, item: Input) -> None:
         """Leave an input in the mailbox."""
-        self._mailbox.put_nowait(item)
+        self._mailbox.put(item)
 
     async def take(self) -> Input:
         """The next input of the mailbox."""
-        return await self._mailbox.get()
+        return await self._mailbox.take()
 
     async def stop(self) -> None:
         """Take no more inputs. What was acknowledged is stored already."""
@@ -152,8 +153,7 @@ class Owner:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         left = self._recovery.later
-        while not self._mailbox.empty():
-            left.append(self._mailbox.get_nowait())
+        left.extend(self._mailbox.take_all())
         refuse(left, "the room is closing")
         self._orders.refuse_stored("the room is closing")
 
