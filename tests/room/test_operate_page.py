@@ -82,7 +82,9 @@ def test_every_file_and_every_command_of_the_page_exists() -> None:
         assert (ROOT / "docs" / name).exists(), name
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     orders = {*re.findall(r"tapete room (list|\w+(?= tournament))", PAGE)}
-    assert orders == {"list", "resume", "rollback", "cancel"} and orders <= {*commands["room"].commands}
+    assert orders == {"list", "audit", "resume", "rollback", "cancel"} and orders <= {
+        *commands["room"].commands
+    }
 
 
 def test_the_commands_that_install_are_well_formed() -> None:

@@ -20,6 +20,9 @@ from tapete.room.net.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+UNITS = ("tapete.service", "tapete-gateway.service", "tapete-worker.service")
+COMPOSITIONS = ("compose.yaml", "cluster.yaml")
+MANIFESTS = ("kubernetes.yaml", "kubernetes-cluster.yaml")
 OTHERS = {"TAPETE_SITE"}
 """Variables that are not the room's: the proxy's name in compose.yaml."""
 
@@ -104,7 +107,8 @@ def test_the_dashboard_has_whole_panels() -> None:
 
 def test_images_have_a_tag_and_no_registry() -> None:
     images = re.findall(r"^FROM (\S+)", text("Dockerfile"), re.M)
-    images += [one["image"] for one in loaded("compose.yaml")["services"].values()]
+    for name in COMPOSITIONS:
+        images += [one["image"] for one in loaded(name)["services"].values()]
     for image in images:
         host = image.partition("/")[0]
         assert "/" not in image or not re.search(r"[.:]|localhost", host), image
@@ -159,6 +163,53 @@ def test_compose_starts_one_room_behind_a_proxy() -> None:
     ).count("}")
 
 
+def test_the_cluster_has_two_nodes_on_one_database_and_one_bus() -> None:
+    compose = loaded("cluster.yaml")
+    services = compose["services"]
+    assert set(services) == {"proxy", "node1", "node2", "bus", "database"}
+    assert services["node1"] == services["node2"]
+    node = services["node1"]
+    environment = node["environment"]
+    assert environment["TAPETE_BUS"] == "nats://bus:4222" and "-js" in services["bus"]["command"]
+    assert environment["TAPETE_DATA"].partition("@")[2] == "database/tapete"
+    (config,) = compose["networks"]["front"]["ipam"]["config"]
+    assert environment["TAPETE_PROXY"] == config["subnet"]
+    for name in ("TAPETE_DEAL_KEY_FILE", "TAPETE_DATABASE_PASSWORD_FILE"):
+        assert (
+            Path(environment[name]).name in node["secrets"]
+            and Path(environment[name]).name in compose["secrets"]
+        )
+    assert all(services[one].get("healthcheck") for one in node["depends_on"])
+    proxy = text("Caddyfile.cluster")
+    assert "reverse_proxy node1:8000 node2:8000" in proxy and proxy.count("{") == proxy.count("}")
+
+
+def test_the_manifest_of_a_cluster_runs_both_halves_with_their_probes() -> None:
+    found = {
+        (one["kind"], one["metadata"]["name"]): one
+        for one in yaml.safe_load_all(text("kubernetes-cluster.yaml"))
+    }
+    settings = found["ConfigMap", "tapete"]["data"]
+    for half in ("gateway", "worker"):
+        spec = found["Deployment", f"tapete-{half}"]["spec"]
+        pod = spec["template"]
+        assert spec["replicas"] == 2 and spec["selector"]["matchLabels"] == pod["metadata"]["labels"]
+        (container,) = pod["spec"]["containers"]
+        assert container["args"] == [half]
+        ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+        assert settings["TAPETE_METRICS_PORT"] == str(ports["metrics"])
+        for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+            assert container[probe]["httpGet"]["port"] == "metrics"
+        assert {one["name"] for one in container["volumeMounts"]} == {
+            one["name"] for one in pod["spec"]["volumes"]
+        }
+        assert pod["spec"]["securityContext"]["runAsNonRoot"]
+    players = found["Service", "tapete"]["spec"]["selector"]
+    assert players == found["Deployment", "tapete-gateway"]["spec"]["selector"]["matchLabels"]
+    (rule,) = found["Ingress", "tapete"]["spec"]["rules"]
+    assert "/operator" not in {one["path"] for one in rule["http"]["paths"]}
+
+
 def test_the_manifest_runs_one_replica_with_its_probes() -> None:
     found = {
         (one["kind"], one["metadata"]["name"]): one for one in yaml.safe_load_all(text("kubernetes.yaml"))
@@ -197,11 +248,12 @@ def test_the_manifest_runs_one_replica_with_its_probes() -> None:
         assert one["backend"]["service"] == {"name": "tapete", "port": {"name": "players"}}
 
 
-def test_the_service_stops_at_a_refused_start() -> None:
-    unit = text("tapete.service")
+@pytest.mark.parametrize(("name", "command"), list(zip(UNITS, ("serve", "gateway", "worker"), strict=True)))
+def test_the_service_stops_at_a_refused_start(name: str, command: str) -> None:
+    unit = text(name)
     sections = re.findall(r"^\[(\w+)\]$", unit, re.M)
     assert sections == ["Unit", "Service", "Install"]
-    assert "RestartPreventExitStatus=2\n" in unit and "ExecStart=/opt/tapete/bin/tapete serve\n" in unit
+    assert "RestartPreventExitStatus=2\n" in unit and f"ExecStart=/opt/tapete/bin/tapete {command}\n" in unit
     for line in text("tapete.env").splitlines():
         assert re.fullmatch(r"#.*|TAPETE_[A-Z_]+=\S*", line), line
 
@@ -218,12 +270,13 @@ def lint(*command: str, needs: str | None = None) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_systemd_accepts_the_service(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_accepts_the_service(name: str, tmp_path: Path) -> None:
     program = tmp_path / "tapete"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    unit = tmp_path / "tapete.service"
-    unit.write_text(text("tapete.service").replace("/opt/tapete/bin/tapete", str(program)))
+    unit = tmp_path / name
+    unit.write_text(text(name).replace("/opt/tapete/bin/tapete", str(program)))
     lint("systemd-analyze", "verify", "--man=no", str(unit))
 
 
@@ -231,15 +284,17 @@ def test_docker_accepts_the_image_s_file() -> None:
     lint("docker", "build", "--check", "--file", "deploy/Dockerfile", ".", needs="unknown flag: --check")
 
 
-def test_docker_accepts_the_composition(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", COMPOSITIONS)
+def test_docker_accepts_the_composition(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY_VARIABLE, "a key")
-    command = ("docker", "compose", "--file", "deploy/compose.yaml", "config", "--quiet")
+    command = ("docker", "compose", "--file", f"deploy/{name}", "config", "--quiet")
     lint(*command, needs="unknown")
 
 
-def test_kubernetes_reads_the_manifest(tmp_path: Path) -> None:
-    (tmp_path / "kustomization.yaml").write_text("resources: [kubernetes.yaml]\n")
-    (tmp_path / "kubernetes.yaml").write_text(text("kubernetes.yaml"))
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_kubernetes_reads_the_manifest(name: str, tmp_path: Path) -> None:
+    (tmp_path / "kustomization.yaml").write_text(f"resources: [{name}]\n")
+    (tmp_path / name).write_text(text(name))
     lint("kubectl", "kustomize", str(tmp_path))
 
 
@@ -247,5 +302,6 @@ def test_prometheus_accepts_its_settings() -> None:
     lint("promtool", "check", "config", "deploy/prometheus/prometheus.yml")
 
 
-def test_caddy_accepts_its_file() -> None:
-    lint("caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile")
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.cluster"])
+def test_caddy_accepts_its_file(name: str) -> None:
+    lint("caddy", "validate", "--adapter", "caddyfile", "--config", f"deploy/{name}")
