@@ -56,6 +56,8 @@ class Played:
     hidden: int = 0
     """Fast folds that others did not see."""
     lapsed: int = 0
+    filled: int = 0
+    """Entries that were filled up by themselves."""
     pool: Pool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -152,7 +154,7 @@ class Played:
         self.at += self.chance.choice((0, 50, 900, 5_000))
 
     def whim(self, entry: int) -> None:
-        chips = self.chance.randint(0, self.table.buy_in_most)
+        chips, most = self.chance.randint(0, self.table.buy_in_most), self.table.buy_in_most
         self.do(
             self.chance.choice(
                 (
@@ -161,6 +163,9 @@ class Played:
                     cmd.ComeBack(entry=entry),
                     cmd.Leave(entry=entry),
                     cmd.TopUp(entry=entry, chips=chips),
+                    cmd.SetAutoTopUp(entry=entry, below=chips, to=self.chance.randint(0, most)),
+                    cmd.SetAutoTopUp(entry=entry, below=self.table.buy_in_least, to=most),
+                    cmd.SetAutoTopUp(entry=entry),
                     cmd.NextHand(entry=entry),
                     cmd.NextHand(entry=entry),
                 )
@@ -186,6 +191,14 @@ class Played:
         while (need := self.pool.required(self.at)) is not None:
             if need.kind == "remove":
                 assert self.do(cmd.RemoveIdle())
+                continue
+            if need.kind == "top_up":
+                if self.chance.random() < 0.3:
+                    assert self.do(cmd.SetAutoTopUp(entry=need.entry))  # the purse is empty
+                else:
+                    assert self.do(cmd.TopUp(entry=need.entry, chips=need.chips))
+                    assert self.pool.entries[need.entry].status == "waiting"
+                    self.filled += 1
                 continue
             deck = list(DECKS[self.pool.rules.deck])
             self.chance.shuffle(deck)
@@ -294,7 +307,7 @@ def test_any_play_keeps_every_chip_and_every_secret(
 
 def test_the_play_of_the_test_meets_what_it_looks_for() -> None:
     """There are hidden folds, lapsed ones, and refusals of every kind that such play can meet."""
-    hidden = lapsed = hands = 0
+    hidden = lapsed = hands = filled = 0
     refused: set[str] = set()
     for seed in range(24):
         played = Played(
@@ -306,7 +319,8 @@ def test_the_play_of_the_test_meets_what_it_looks_for() -> None:
         hands += played.play(300).last_hand
         hidden, lapsed = hidden + played.hidden, lapsed + played.lapsed
         refused |= played.refused
-    assert hands > 1_000 and hidden > 60 and lapsed
+        filled += played.filled
+    assert hands > 1_000 and hidden > 60 and lapsed and filled > 10
     assert {
         RingReason.ENTRIES_USED,
         RingReason.BUY_IN_TOO_SMALL,
@@ -374,3 +388,9 @@ def test_blinds_come_round_evenly() -> None:
     shares = [blinds[entry] / dealt[entry] for entry in dealt if dealt[entry] > 100]
     assert len(shares) == 14
     assert max(shares) - min(shares) < 0.02
+    (six,) = [one for one in played.pool.fairness() if one.players == 6]
+    assert six.accounts == 14 and len(six.places) == 6
+    assert six.hands == sum(1 for event in formed if len(event.entries) == 6) - len(played.pool.hands)
+    big_blind = six.places[2]
+    assert abs(big_blind.mean - 1_000 // 6) <= 2 and big_blind.most - big_blind.least <= 20
+    assert sum(place.mean for place in six.places) in range(995, 1_006)

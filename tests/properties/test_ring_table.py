@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.properties.test_pool import some_action
 
 from tapete.cards import DECKS
 from tapete.engine import Hand, PostKind, Reshuffle, Stakes, VoidHand
-from tapete.ring import RingRefused, RingTable
+from tapete.ring import RingReason, RingRefused, RingTable
 from tapete.ring.options import Private, RingOptions
 from tapete.ring.settings import TableSettings
 from tapete.ring.table import commands as cmd
@@ -50,6 +51,7 @@ KINDS: dict[str, dict[str, Any]] = {
             choice=("holdem-no-limit", "omaha-pot-limit", "razz-fixed-limit"),
             level=MIXED,
             private=Private(host=HOST, password_hash="abc"),  # noqa: S106
+            bomb_ante=30,
         )
     },
 }
@@ -123,6 +125,9 @@ class Played:
         for post in event.posts:
             posts.setdefault(post.seat, Counter())[post.kind] += post.amount
         assert posts.keys() <= event.stacks.keys()
+        if event.bomb:
+            self.seen["bomb pots"] += 1
+            assert posts == {seat: {PostKind.ANTE: 30} for seat in event.stacks}
         if event.blinds is None:
             return
         there = [player for player in table.players.values() if ready(player)]
@@ -224,7 +229,7 @@ class Played:
             cmd.Invite(account=HOST, guests=(account,)),
             cmd.ComeIn(account=account, password_hash=chance.choice(("abc", "abd"))),
             cmd.AnswerTwice(account=account, yes=chance.random() < 0.7),
-            cmd.CallBombPot(account=account),
+            cmd.CallBombPot(account=chance.choice((account, HOST))),
         ]
         if account in table.seats_of:
             found = found[5:] if chance.random() < 0.5 else [cmd.ComeBack(account=account), *found[-7:-5]]
@@ -239,6 +244,8 @@ class Played:
                 game = chance.choice(table.settings.options.choice)
                 found.append(cmd.ChooseGame(account=chooser.account, game=game))
         self.do(chance.choice(found))
+        if self.hand is not None:
+            self.after()
 
     def act(self) -> None:
         hand, chance, table = self.hand, self.chance, self.table
@@ -297,7 +304,9 @@ class Played:
                         continue
                     deck = list(DECKS[self.deck(began)])
                     self.chance.shuffle(deck)
-                    self.hand, _ = dealing.start_hand(self.table, began, tuple(deck))
+                    self.hand, events = dealing.start_hand(self.table, began, tuple(deck))
+                    assert tuple(self.hand.events) == events
+                    assert not began.bomb or len(self.hand.board) >= 3
                     if self.hand.over:
                         self.after()
                         if self.chance.random() < 0.5:
@@ -367,7 +376,38 @@ def test_the_play_of_the_test_meets_what_it_looks_for() -> None:
             played.play(700)
             seen += played.seen
             refused += played.refused
-    print(seen, refused)
     assert seen["HandFinished"] > 1_000
     expected = {kind.__name__ for kind in get_args(ev.Event)} - {"TableOpened", "TableClosing", "TableClosed"}
-    assert expected <= seen.keys() | {"BombPotCalled"}
+    assert expected <= seen.keys()
+    assert seen["posted"] and seen["fresh"] and seen["straddled"] and seen["bomb pots"]
+    assert seen["bought the button"] and seen["boards 2"] and seen["boards 1"] and seen["twice"]
+    assert {
+        RingReason.BUY_IN_TOO_SMALL,
+        RingReason.BUY_IN_TOO_LARGE,
+        RingReason.SEAT_TAKEN,
+        RingReason.SEAT_RESERVED,
+        RingReason.SEAT_FREE,
+        RingReason.NOT_INVITED,
+        RingReason.WRONG_WORD,
+        RingReason.NOT_THE_HOST,
+        RingReason.NOT_YOUR_CHOICE,
+        RingReason.NOT_ASKED,
+        RingReason.NO_CHIPS,
+    } <= refused.keys()
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 2**32), kind=st.sampled_from(sorted(KINDS)))
+def test_a_table_that_closes_pays_everybody_out(seed: int, kind: str) -> None:
+    played = Played(opened(kind), random.Random(seed))
+    played.play(100)
+    assert played.do(cmd.Close())
+    while played.hand is not None:
+        played.act()
+        played.due()
+    table = played.table
+    assert table.closed and not table.players and not table.in_play and not table.line
+    assert table.cashed + table.raked == table.bought
+    assert table.required(played.at) is None and table.due_at is None
+    with pytest.raises(RingRefused, match="table_closed"):
+        table.decide(cmd.JoinLine(account=1), at=played.at)

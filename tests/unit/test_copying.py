@@ -30,9 +30,10 @@ from tapete.floor import Impossible
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.record import Unwritable
 from tapete.formats.record.steps import Unplayable
-from tapete.ring import Pool, RingRefused, TableSettings
+from tapete.ring import Pool, RingRefused, RingTable, TableSettings
 from tapete.ring.pool import commands as pool_cmd
 from tapete.ring.refusals import RingReason
+from tapete.ring.table import commands as ring_cmd
 from tapete.room import protocol as p
 from tapete.room.protocol import ErrorCode
 from tapete.room.store.ledger import InsufficientFunds
@@ -193,7 +194,7 @@ def a_tournament() -> Tournament:
     return event
 
 
-def settle(event: Tournament | Pool, command: Any, at: int = 1_000) -> None:
+def settle(event: Tournament | Pool | RingTable, command: Any, at: int = 1_000) -> None:
     for told in event.decide(command, at=at):
         event.apply(told)  # type: ignore[arg-type]
 
@@ -213,6 +214,21 @@ def a_pool() -> Pool:
         settle(pool, pool_cmd.Join(account=account, stack=100), at=0)
     settle(pool, pool_cmd.FormTable(draws=(0, 0), deck=STANDARD_52), at=4_000)
     return pool
+
+
+def a_cash_table() -> RingTable:
+    settings = TableSettings(
+        name="Lima",
+        game="holdem-no-limit",
+        book="aconcagua",
+        seats=6,
+        stakes=Stakes(small_blind=1, big_blind=2),
+    )
+    table = RingTable.replay(RingTable.create(settings, table=1))
+    for account, seat in ((11, 1), (12, 3), (13, 4)):
+        settle(table, ring_cmd.TakeSeat(account=account, seat=seat, chips=200), at=0)
+    settle(table, ring_cmd.BeginHand(), at=0)
+    return table
 
 
 class Dice:
@@ -272,6 +288,15 @@ def test_a_tournament_and_a_pool_have_independent_copies() -> None:
         seat = mine.hands[1].hand.to_act
         settle(mine, pool_cmd.Act(entry=mine.hands[1].entries[seat], action=Fold(seat=seat)), at=5_000)
         assert mine != pool == theirs, name
+
+
+def test_a_cash_table_has_independent_copies() -> None:
+    table = a_cash_table()
+    for name, way in WAYS.items():
+        mine, theirs = way(table), way(table)
+        assert mine == table == theirs and type(mine) is RingTable, name
+        settle(mine, ring_cmd.LeaveTable(account=12))
+        assert mine != table == theirs, name
 
 
 def test_a_simulation_is_copied_before_and_after_it_is_run() -> None:
@@ -336,7 +361,7 @@ def test_a_watched_table_is_copied_with_what_was_told() -> None:
     assert told is not None and told.notices == (notice,)
 
 
-COPIED = {Hand, Tournament, Pool, Driver, Simulated, Run, Entry, Schedule, p.Watched}
+COPIED = {Hand, Tournament, Pool, RingTable, Driver, Simulated, Run, Entry, Schedule, p.Watched}
 OF_THE_ROOM = {"Client", "Known", "Programme", "SeededChance", "SystemChance"}
 """Classes that hold a connection, a store or a secret, which can't be copied."""
 

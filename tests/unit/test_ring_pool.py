@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -81,6 +82,24 @@ def three() -> Pool:
     joined(pool, 11, 12, 13)
     assert form(pool).entries == {1: 2, 2: 3, 3: 1}
     return pool
+
+
+def fold_through(pool: Pool) -> None:
+    """Everybody folds in turn until the only hand is over."""
+    (running,) = pool.hands.values()
+    while (menu := running.hand.menu) is not None:
+        do(pool, cmd.Act(entry=running.entries[menu.seat], action=Fold(seat=menu.seat)))
+
+
+def all_in_and_call(pool: Pool) -> None:
+    """The first to act goes all-in, and all others call."""
+    (running,) = pool.hands.values()
+    first = True
+    while (menu := running.hand.menu) is not None:
+        raised = menu.raise_to
+        action = RaiseTo(seat=menu.seat, amount=raised.most) if first and raised else Call(seat=menu.seat)
+        do(pool, cmd.Act(entry=running.entries[menu.seat], action=action))
+        first = False
 
 
 def refused(pool: Pool, command: cmd.Command, *, at: int = 0) -> RingRefused:
@@ -544,3 +563,68 @@ def test_one_account_never_sits_twice_at_a_table() -> None:
     )
     with pytest.raises(InvariantBroken, match="can't sit at one table"):
         pool.apply(twice)
+
+
+# ------------------------------------------------------------ filled up by themselves
+
+
+def test_an_entry_is_filled_up_before_its_next_hand() -> None:
+    pool = three()
+    do(pool, cmd.SetAutoTopUp(entry=3, below=100, to=150))
+    assert pool.required(0) is None, "not while it plays"
+    fold_through(pool)
+    assert pool.entries[3].stack < 100
+    lacking = 150 - pool.entries[3].stack
+    assert pool.required(0) == Required("top_up", entry=3, chips=lacking)
+    do(pool, cmd.TopUp(entry=3, chips=lacking))
+    need = pool.required(0)
+    assert pool.entries[3].stack == 150 and need is not None and need.kind == "form"
+
+
+def test_an_entry_that_lost_everything_goes_on_if_the_purse_pays_and_rests_if_not() -> None:
+    pool = three()
+    for entry in (1, 2, 3):
+        do(pool, cmd.SetAutoTopUp(entry=entry, below=80, to=100))
+    all_in_and_call(pool)
+    broke = [entry.entry for entry in pool.entries.values() if entry.broke]
+    due = pool.required(0)
+    assert due is not None and (due.kind, due.chips) == ("top_up", 100)
+    one = due.entry
+    assert one in broke
+    other = copy.deepcopy(pool)
+    assert [type(event).__name__ for event in do(pool, cmd.TopUp(entry=one, chips=100))] == [
+        "ToppedUp",
+        "CameBack",
+    ]
+    assert pool.entries[one].status == "waiting" and not pool.entries[one].broke
+    do(other, cmd.SetAutoTopUp(entry=one))
+    need = other.required(0)
+    assert other.entries[one].status == "inactive" and (need is None or need.entry != one)
+
+
+def test_what_is_filled_up_keeps_to_the_buy_in_and_to_the_book() -> None:
+    pool = opened()
+    joined(pool, 11)
+    for below, to, reason in ((80, 201, "buy_in_too_large"), (1, 79, "buy_in_too_small")):
+        error = refused(pool, cmd.SetAutoTopUp(entry=1, below=below, to=to))
+        assert (error.reason.value, error.rule) == (reason, "ACO-O-buy-in")
+    assert refused(pool, cmd.SetAutoTopUp(entry=1, below=120, to=100)).reason == "buy_in_too_small"
+    assert refused(pool, cmd.SetAutoTopUp(entry=1)).reason == "nothing_asked"
+    plain = replace(pool.terms, auto_top_up=False)
+    without = Pool.replay([ev.PoolOpened(pool=1, table=pool.table, terms=plain)])
+    joined(without, 11)
+    assert refused(without, cmd.SetAutoTopUp(entry=1, below=80, to=100)).reason == "auto_top_up_not_offered"
+
+
+def test_positions_are_counted_for_hands_that_count() -> None:
+    pool = three()
+    fold_through(pool)
+    (three_handed,) = pool.fairness(hands_least=1)
+    assert (three_handed.players, three_handed.hands, three_handed.accounts) == (3, 1, 3)
+    assert [(place.least, place.mean, place.most) for place in three_handed.places] == 3 * [(0, 333, 1_000)]
+    assert pool.places[11] == {3: {2: 1}}, "the first who came had the big blind"
+    assert pool.fairness()[0].places == (), "too few hands to compare anybody"
+    form(pool, at=4_000)
+    (number,) = pool.hands
+    do(pool, cmd.Intervene(hand=number, action=VoidHand()), at=4_000)
+    assert pool.fairness(hands_least=1)[0].hands == 1

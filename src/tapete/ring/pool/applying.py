@@ -9,6 +9,7 @@ from typing import Any
 from tapete.engine import Hand, InvariantBroken
 from tapete.engine import events as hand_events
 from tapete.ring.pool import events as ev
+from tapete.ring.pool.fairness import count
 from tapete.ring.pool.state import Entry, Running, State, Status
 from tapete.ring.returning import Departure, bound
 
@@ -74,6 +75,11 @@ def _topped_up(state: State, event: ev.ToppedUp) -> None:
     state.outside += event.chips
 
 
+def _auto_top_up_set(state: State, event: ev.AutoTopUpSet) -> None:
+    entry = state.entries[event.entry]
+    entry.top_up_below, entry.top_up_to = event.below, event.to
+
+
 def _sit_out_asked(state: State, event: ev.SitOutAsked) -> None:
     state.entries[event.entry].resting = True
 
@@ -81,12 +87,13 @@ def _sit_out_asked(state: State, event: ev.SitOutAsked) -> None:
 def _sat_out(state: State, event: ev.SatOut) -> None:
     entry = state.entries[event.entry]
     entry.resting = False
+    entry.broke = event.why == "no_chips"
     _become(state, entry, "inactive", event.at)
 
 
 def _came_back(state: State, event: ev.CameBack) -> None:
     entry = state.entries[event.entry]
-    entry.resting = False
+    entry.resting = entry.broke = False
     if entry.status == "inactive":
         _become(state, entry, "waiting", event.at)
 
@@ -190,6 +197,9 @@ def _finished(state: State, event: ev.HandFinished) -> None:
     if not hand.over or event.back != back or min(back.values()) < 0:
         raise InvariantBroken(f"pool {state.pool}: hand {event.hand} leaves {back}, not {event.back}")
     void = any(isinstance(one, hand_events.HandVoided) for one in hand.events)
+    if not void:
+        accounts = {seat: state.entries[entry].account for seat, entry in running.entries.items()}
+        count(state.places, accounts, button=hand.button)
     state.inside -= running.chips
     state.rake += event.rake
     for number, chips in back.items():
@@ -212,6 +222,7 @@ _TAKEN: MappingProxyType[type, Callable[[State, Any], None]] = MappingProxyType(
         ev.PoolOpened: _opened,
         ev.Joined: _joined,
         ev.ToppedUp: _topped_up,
+        ev.AutoTopUpSet: _auto_top_up_set,
         ev.SitOutAsked: _sit_out_asked,
         ev.SatOut: _sat_out,
         ev.CameBack: _came_back,

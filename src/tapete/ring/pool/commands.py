@@ -30,6 +30,18 @@ class TopUp(PoolCommand, frozen=True, kw_only=True):
     chips: Chips
 
 
+class SetAutoTopUp(PoolCommand, frozen=True, kw_only=True):
+    """Have an entry filled up between hands whenever it has fewer chips than `below`.
+
+    The room sets it off where the purse does not hold what is due.
+    """
+
+    entry: int
+    below: Chips = 0
+    to: Chips = 0
+    """Both 0: no more."""
+
+
 class SitOut(PoolCommand, frozen=True, kw_only=True):
     """Rest; from the end of the hand on, if one is being played."""
 
@@ -97,6 +109,7 @@ class Close(PoolCommand, frozen=True, kw_only=True):
 Command = (
     Join
     | TopUp
+    | SetAutoTopUp
     | SitOut
     | ComeBack
     | Leave

@@ -56,6 +56,14 @@ class ToppedUp(PoolEvent, frozen=True, kw_only=True):
     chips: Chips
 
 
+class AutoTopUpSet(PoolEvent, frozen=True, kw_only=True):
+    """An entry is filled up by itself between hands; or no more, if both are 0."""
+
+    entry: int
+    below: Chips = 0
+    to: Chips = 0
+
+
 class SitOutAsked(PoolEvent, frozen=True, kw_only=True):
     """An entry that plays will rest after the hand."""
 
@@ -148,6 +156,7 @@ Event = (
     PoolOpened
     | Joined
     | ToppedUp
+    | AutoTopUpSet
     | SitOutAsked
     | SatOut
     | CameBack

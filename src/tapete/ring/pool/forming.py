@@ -9,19 +9,23 @@ from msgspec import Struct
 
 from tapete.engine import usual_blinds
 from tapete.engine.pots import clockwise
-from tapete.engine.types import HandRules, Seat
+from tapete.engine.types import Chips, HandRules, Seat
 from tapete.ring.pool.state import Entry, State
 from tapete.tournament.draws import check_draws, order_bounds, order_of
 
 BUTTON: Seat = 1
 
 
-class Required(Struct, frozen=True):
+class Required(Struct, frozen=True, repr_omit_defaults=True):
     """What a pool has to do now, and the bounds of the draws that it takes."""
 
     kind: str
-    """`form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`."""
+    """`form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`; `top_up`: `TopUp` with money of the
+    purse, or `SetAutoTopUp` to nothing if that holds too little."""
     bounds: tuple[int, ...] = ()
+    entry: int = 0
+    """To be topped up."""
+    chips: Chips = 0
 
 
 class Positions(Struct, frozen=True):
@@ -37,6 +41,10 @@ def required(state: State, at: int) -> Required | None:
     """What is to be done at this instant; None if nothing is."""
     if idle(state, at):
         return Required("remove")
+    for number in (*state.line, *state.inactive) if not state.closed else ():
+        chips = state.entries[number].chips_due
+        if chips:
+            return Required("top_up", entry=number, chips=chips)
     if due(state, seatable(state), at):
         count = len(state.line) if state.terms.random else 0
         return Required("form", order_bounds(count))

@@ -14,10 +14,11 @@ from tapete.ring.pool import applying, forming
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.deciding import hands, sessions
+from tapete.ring.pool.fairness import SizeFigures, figures
 from tapete.ring.pool.forming import Required
 from tapete.ring.pool.state import State
 from tapete.ring.pool.terms import pool_terms
-from tapete.ring.settings import TableSettings, check_settings
+from tapete.ring.settings import TableSettings, check_settings, complete
 from tapete.rules import Book, hand_rules
 from tapete.rules import book as named_book
 
@@ -60,6 +61,7 @@ class Pool(State):
         if not table.fast_fold:
             raise ValueError(f"{table.name} is a table, not a pool")
         book = named_book(table.book) if book is None else book
+        table = complete(table, book)
         check_settings(table, book)
         return (ev.PoolOpened(pool=pool, table=table, terms=pool_terms(table, book)),)
 
@@ -95,6 +97,14 @@ class Pool(State):
         """The next instant at which something becomes necessary by itself; None if nothing does."""
         return forming.due_at(self)
 
+    def fairness(self, *, hands_least: int = 100) -> tuple[SizeFigures, ...]:
+        """How evenly positions were dealt: figures for everybody to see, which name nobody.
+
+        Args:
+            hands_least: how many hands at tables of a size an account needs to be compared.
+        """
+        return figures(self.places, hands_least=hands_least)
+
     def apply(self, event: ev.Event) -> None:
         """Take in what has happened. It never says no.
 
@@ -129,7 +139,9 @@ class Pool(State):
             case cmd.Join():
                 return sessions.join(self, command, at)
             case cmd.TopUp():
-                return sessions.top_up(self, command)
+                return sessions.top_up(self, command, at)
+            case cmd.SetAutoTopUp():
+                return sessions.set_auto_top_up(self, command)
             case cmd.SitOut():
                 return sessions.sit_out(self, command, at)
             case cmd.ComeBack():

@@ -9,6 +9,7 @@ from tapete.engine import Hand
 from tapete.engine.types import Chips, HandRules, Seat
 from tapete.engine.whole import Whole
 from tapete.ring.pool.events import TableFormed
+from tapete.ring.pool.fairness import Tallies
 from tapete.ring.pool.terms import PoolTerms, Then
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import Departure
@@ -41,6 +42,19 @@ class Entry(Whole):
     resting: bool = False
     """Whether it will sit out after the hand."""
     leaving: bool = False
+    broke: bool = False
+    """Whether it rests because it has lost everything."""
+    top_up_below: Chips = 0
+    top_up_to: Chips = 0
+    """It is filled up to so many chips between hands whenever it has fewer than the former; 0 for not."""
+
+    @property
+    def chips_due(self) -> Chips:
+        """Chips that are to be brought before its next hand."""
+        idle = self.status == "waiting" or self.status == "inactive" and self.broke
+        if not idle or self.leaving or self.resting or self.stack >= self.top_up_below:
+            return 0
+        return self.top_up_to - self.stack
 
 
 @dataclass(slots=True)
@@ -99,6 +113,8 @@ class State(Whole):
     """Chips of all entries that are in no hand."""
     inside: Chips = 0
     """Chips in all hands."""
+    places: Tallies = field(default_factory=dict)
+    """How often each account had each place, in hands that counted."""
     closed: bool = False
     forming: TableFormed | None = None
     """A table whose cards are not dealt yet."""

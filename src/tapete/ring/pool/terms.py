@@ -41,6 +41,8 @@ class PoolTerms(Struct, frozen=True, kw_only=True):
     """Whether a fast fold is seen by nobody before the turn comes."""
     boards: int = 1
     """Boards that are dealt once nobody can bet any more, where a house runs the hands of pools twice."""
+    auto_top_up: bool = False
+    """Whether an entry may be filled up by itself."""
     rows: dict[str, str] = {}
     """The row of each value, by its name, for refusals."""
 
@@ -64,6 +66,7 @@ def pool_terms(table: TableSettings, book: Book, read: Citing | None = None) -> 
         "fold_then": points.fast_fold_then,
         "least": points.pool_least,
         "return_minutes": points.pool_return_minutes,
+        "auto_top_up": points.auto_top_up,
     }
     return PoolTerms(
         seats=seats(table, book, read),
@@ -81,5 +84,6 @@ def pool_terms(table: TableSettings, book: Book, read: Citing | None = None) -> 
         fold_then=read(points.fast_fold_then),
         fold_hidden=read(points.fast_fold_seen) == "on-turn",
         boards=boards(table, book, read),
+        auto_top_up=read(points.auto_top_up) == "optional",
         rows={name: point.source for name, point in deciding.items() if point is not None},
     )

@@ -223,7 +223,8 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
         raise InvariantBroken(f"table {state.table}: this hand can't begin now: {event!r}")
     state.running = Running(began=event, before=dict(state.players), blinds_before=state.blinds)
     state.hands = event.hand
-    state.last, state.chosen, state.bomb = event, None, False
+    state.last, state.chosen = event, None
+    state.bomb = state.bomb and not event.bomb  # it waits for a game with blinds
     if event.blinds is None:
         return  # without blinds nobody pays or misses any
     state.blinds = event.blinds

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tapete.cards import Card
-from tapete.engine import Action, Event, Hand, Hold, Release
+from tapete.engine import Action, Check, Event, Hand, Hold, Release
 from tapete.engine import events as he
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
@@ -32,9 +32,9 @@ def start_hand(table: State, began: ev.HandBegan, deck: Sequence[Card]) -> tuple
         deck: cards in dealing order.
 
     Returns:
-        The hand, and its first events.
+        The hand, and its first events. In a bomb pot everybody has checked to the second street.
     """
-    return Hand.start(
+    hand, events = Hand.start(
         hand_rules(began.game, book=table.rulebook),
         hand=began.hand,
         stakes=began.stakes,
@@ -46,6 +46,9 @@ def start_hand(table: State, began: ev.HandBegan, deck: Sequence[Card]) -> tuple
         posts=began.posts,
         boards=began.boards,
     )
+    while began.bomb and not hand.street_index and hand.to_act is not None:
+        events += hand.act(Check(seat=hand.to_act))
+    return hand, events
 
 
 def act(table: State, hand: Hand, action: Action) -> Acted:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct, structs
 
-from tapete.engine.positions import usual_blinds
 from tapete.engine.posting import usual_posts
 from tapete.engine.pots import clockwise
 from tapete.engine.types import HandRules, Post, PostKind, Seat, Stakes
@@ -14,9 +13,6 @@ from tapete.ring.table.state import Player, State
 from tapete.rules import hand_rules
 from tapete.rules.mixed_stakes import stakes_in
 from tapete.rules.mixes import Turn, has_blinds, mix, next_turn
-
-BOMB = "bomb"
-"""What a game's name has more where everybody antes and the first betting is on the flop."""
 
 
 class NextHand(Struct, frozen=True, kw_only=True):
@@ -32,7 +28,11 @@ class NextHand(Struct, frozen=True, kw_only=True):
     seats: NextSeats | None
     """None where nobody posts a blind: in stud, and in a bomb pot."""
     turn: Turn | None
-    bomb: bool
+
+    @property
+    def bomb(self) -> bool:
+        """Whether everybody antes, and nobody acts before the flop."""
+        return self.seats is None and self.big_blind is not None
 
 
 def ready(state: State) -> list[Player]:
@@ -50,33 +50,25 @@ def next_hand(state: State) -> NextHand | None:
         return None
     every = tuple(player.seat for player in players)
     turn, game = _game(state, every)
-    bomb = state.bomb
-    if bomb:
-        game = bomb_game(game)
     rules = hand_rules(game, book=state.rulebook)
-    stakes = _stakes(state, rules, bomb)
+    stakes = _stakes(state, rules)
+    button = clockwise(every, after=0 if state.blinds is None else state.blinds.button)[0]
     if not has_blinds(game):
-        return _without_blinds(state, game, rules, stakes, every, turn)
+        # In stud everybody antes and nobody owes anything; the button lies where it lay.
+        held = button if state.blinds is None else state.blinds.button
+        return _everybody(game, rules, stakes, every, turn, button=held, big_blind=None)
+    if state.bomb:
+        ante = state.settings.options.bomb_ante
+        stakes = structs.replace(stakes, ante=ante, ante_form="per_player")
+        # Nobody posts a blind. The engine names one all the same: a seat that is not all-in for its ante.
+        deep = [seat for seat in clockwise(every, after=button) if state.players[seat].stack > ante]
+        named = (deep or clockwise(every, after=button))[0]
+        return _everybody(game, rules, stakes, every, turn, button=button, big_blind=named)
     heads_up = rules.showdown.heads_up_button.value
     candidates = _candidates(state, players)
     seats = next_seats(candidates, state.blinds, button=state.terms.button, heads_up=heads_up)
     if seats is None:
         return None
-    if bomb:
-        button = clockwise(every, after=0 if state.blinds is None else state.blinds.button)[0]
-        _, big = usual_blinds(rules, seats=every, button=button)
-        return NextHand(
-            game=game,
-            rules=rules,
-            stakes=stakes,
-            dealt=every,
-            button=button,
-            small_blind=None,
-            big_blind=big,
-            seats=None,
-            turn=turn,
-            bomb=True,
-        )
     return NextHand(
         game=game,
         rules=rules,
@@ -87,39 +79,31 @@ def next_hand(state: State) -> NextHand | None:
         big_blind=seats.big_blind,
         seats=seats,
         turn=turn,
-        bomb=False,
     )
 
 
-def _without_blinds(
-    state: State, game: str, rules: HandRules, stakes: Stakes, every: tuple[Seat, ...], turn: Turn | None
+def _everybody(
+    game: str,
+    rules: HandRules,
+    stakes: Stakes,
+    every: tuple[Seat, ...],
+    turn: Turn | None,
+    *,
+    button: Seat,
+    big_blind: Seat | None,
 ) -> NextHand:
-    """A stud hand: everybody antes, nobody owes anything, and the button lies where it lay."""
+    """A hand without blinds, into which everybody is dealt."""
     return NextHand(
         game=game,
         rules=rules,
         stakes=stakes,
         dealt=every,
-        button=every[0] if state.blinds is None else state.blinds.button,
+        button=button,
         small_blind=None,
-        big_blind=None,
+        big_blind=big_blind,
         seats=None,
         turn=turn,
-        bomb=False,
     )
-
-
-def bomb_game(game: str) -> str:
-    """The game of a bomb pot: the same, but that the flop is dealt with the hole cards.
-
-    >>> bomb_game("holdem-no-limit"), bomb_game("omaha-5-pot-limit")
-    ('holdem-bomb-no-limit', 'omaha-5-bomb-pot-limit')
-    """
-    for limit in ("no-limit", "pot-limit", "fixed-limit"):
-        name = game.removesuffix(f"-{limit}")
-        if name != game:
-            return f"{name}-{BOMB}-{limit}"
-    raise ValueError(f"{game} is played at no limit that is known")
 
 
 def _game(state: State, every: tuple[Seat, ...]) -> tuple[Turn | None, str]:
@@ -135,19 +119,17 @@ def _game(state: State, every: tuple[Seat, ...]) -> tuple[Turn | None, str]:
         return turn, turn.game
     if state.chosen is not None:
         return None, state.chosen
-    if last is not None and options.choice and not last.bomb:
+    if last is not None and options.choice:
         return None, last.game
     return None, state.settings.game
 
 
-def _stakes(state: State, rules: HandRules, bomb: bool) -> Stakes:
+def _stakes(state: State, rules: HandRules) -> Stakes:
     settings, level = state.settings, state.settings.options.level
     stakes = settings.stakes
     if level is not None and (settings.options.mix or settings.options.choice):
         found = stakes_in(level, rules, smallest_chip=stakes.smallest_chip)
-        stakes = structs.replace(found, rake=stakes.rake)
-    if bomb:
-        stakes = structs.replace(stakes, ante=settings.options.bomb_ante, ante_form="per_player")
+        return structs.replace(found, rake=stakes.rake)
     return stakes
 
 

@@ -35,7 +35,7 @@ def join(state: State, command: cmd.Join, at: int) -> Events:
     return (ev.Joined(entry=entry, account=account, stack=command.stack, at=at, bot=command.bot),)
 
 
-def top_up(state: State, command: cmd.TopUp) -> Events:
+def top_up(state: State, command: cmd.TopUp, at: int) -> Events:
     """Add chips between two hands, up to the most that one may bring.
 
     Rules: ACO-table-stakes, ACO-O-boost-sitting.
@@ -49,7 +49,27 @@ def top_up(state: State, command: cmd.TopUp) -> Events:
         raise RingRefused(RingReason.BUY_IN_TOO_LARGE, asked=command.chips, most=max(0, most))
     if command.chips < 1:
         raise RingRefused(RingReason.BUY_IN_TOO_SMALL, asked=command.chips, least=1)
-    return (ev.ToppedUp(entry=entry.entry, chips=command.chips),)
+    topped_up = ev.ToppedUp(entry=entry.entry, chips=command.chips)
+    if entry.broke and entry.top_up_to:
+        return topped_up, ev.CameBack(entry=entry.entry, at=at)  # it goes on as if it had never been out
+    return (topped_up,)
+
+
+def set_auto_top_up(state: State, command: cmd.SetAutoTopUp) -> Events:
+    """Fill an entry up between hands, or no more. Rules: ACO-O-boost-sitting (optional), ACO-O-buy-in."""
+    _check_open(state)
+    entry, row = _staying(state, command.entry), state.terms.rows.get("auto_top_up")
+    if not state.terms.auto_top_up:
+        raise RingRefused(RingReason.AUTO_TOP_UP_NOT_OFFERED, row)
+    least, most = state.table.buy_in_least, state.table.buy_in_most
+    if command.to > most:
+        raise RingRefused(RingReason.BUY_IN_TOO_LARGE, row, asked=command.to, most=most)
+    if command.to or command.below:
+        if command.to < least or not 1 <= command.below <= command.to:
+            raise RingRefused(RingReason.BUY_IN_TOO_SMALL, row, asked=command.to, least=least)
+    elif not entry.top_up_to:
+        raise RingRefused(RingReason.NOTHING_ASKED)
+    return (ev.AutoTopUpSet(entry=entry.entry, below=command.below, to=command.to),)
 
 
 def sit_out(state: State, command: cmd.SitOut, at: int) -> Events:
