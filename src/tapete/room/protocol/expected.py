@@ -25,34 +25,47 @@ IN_FRONT = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
 
 
 class _Ahead:
-    """A hand and its betting while events are applied to it."""
+    """A hand and its betting while events are applied: values are replaced, never changed in place."""
 
-    def __init__(self, shared: Shared, view: HandView) -> None:
-        betting = shared.betting
+    __slots__ = (
+        "all_in",
+        "bets",
+        "board",
+        "folded",
+        "hole_cards",
+        "level",
+        "number",
+        "over",
+        "pots",
+        "put_in",
+        "stacks",
+        "street",
+        "view",
+        "waiting",
+    )
+
+    def __init__(self, view: HandView, betting: Betting | None) -> None:
         self.view = view
         """What no event here changes is read from it."""
-        self.street, self.board = view.street, view.board
-        self.stacks, self.bets, self.put_in = dict(view.stacks), dict(view.bets), dict(view.put_in)
-        self.hole_cards = dict(view.hole_cards)
-        self.pots = view.pots
-        self.folded, self.all_in = list(view.folded), list(view.all_in)
-        self.over = view.over
-        self.level = betting.level if betting else 0
-        self.number = betting.street if betting else 0
-        self.waiting = list(betting.waiting) if betting else []
+        self.street, self.board, self.over = view.street, view.board, view.over
+        self.stacks, self.bets, self.put_in = view.stacks, view.bets, view.put_in
+        self.hole_cards, self.pots = view.hole_cards, view.pots
+        self.folded, self.all_in = view.folded, view.all_in
+        self.number, self.level = (betting.street, betting.level) if betting else (0, 0)
+        self.waiting: Sequence[Seat] = betting.waiting if betting else ()
 
     def active(self, after: Seat) -> list[Seat]:
         """The seats with cards and chips behind, clockwise, `after` last if it is one of them."""
-        seats = sorted(seat for seat in self.stacks if seat not in self.folded and seat not in self.all_in)
+        seats = sorted([seat for seat in self.stacks if seat not in self.folded and seat not in self.all_in])
         return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
 
     def pay(self, seat: Seat, chips: Chips, *, all_in: bool, in_front: bool = True) -> None:
-        self.stacks[seat] = self.stacks.get(seat, 0) - chips
-        self.put_in[seat] = self.put_in.get(seat, 0) + chips
+        self.stacks = {**self.stacks, seat: self.stacks.get(seat, 0) - chips}
+        self.put_in = {**self.put_in, seat: self.put_in.get(seat, 0) + chips}
         if in_front:
-            self.bets[seat] = self.bets.get(seat, 0) + chips
+            self.bets = {**self.bets, seat: self.bets.get(seat, 0) + chips}
         if all_in:
-            self.all_in.append(seat)
+            self.all_in = (*self.all_in, seat)
 
     def acted(self, seat: Seat) -> None:
         self.waiting = [other for other in self.waiting if other != seat]
@@ -83,12 +96,12 @@ def expected_shared(shared: Shared, events: Sequence[ev.Event], *, now: int) -> 
     """
     if not events:
         return shared
-    ahead = _Ahead(shared, shared.hand) if shared.hand is not None else None
+    ahead = _Ahead(shared.hand, shared.betting) if shared.hand is not None else None
     stacks: dict[Seat, Chips] = {}
     button = shared.button
     for event in events:
         if isinstance(event, ev.HandStarted):
-            ahead, button = _begun(shared, event), event.button
+            ahead, button = _begun(event), event.button
         elif ahead is not None:
             effect = _EFFECTS.get(type(event))
             if effect is not None:
@@ -178,7 +191,7 @@ def _clock(shared: Shared, seat: Seat, now: int) -> Clock:
     return Clock(seat=seat, began=now, deadline=deadline, bank_deadline=deadline + shared.bank_ms)
 
 
-def _begun(shared: Shared, event: ev.HandStarted) -> _Ahead:
+def _begun(event: ev.HandStarted) -> _Ahead:
     view = HandView(
         hand=event.hand,
         game=event.game,
@@ -197,7 +210,7 @@ def _begun(shared: Shared, event: ev.HandStarted) -> _Ahead:
         all_in=(),
         over=False,
     )
-    return _Ahead(structs.replace(shared, betting=None), view)
+    return _Ahead(view, None)
 
 
 # ------------------------------------------------------------ what each event does
@@ -211,15 +224,16 @@ def _posted(ahead: _Ahead, event: ev.Posted) -> None:
 
 
 def _hole_dealt(ahead: _Ahead, event: ev.HoleDealt) -> None:
-    ahead.hole_cards[event.seat] = (*ahead.hole_cards.get(event.seat, ()), *event.cards)
+    cards = (*ahead.hole_cards.get(event.seat, ()), *event.cards)
+    ahead.hole_cards = {**ahead.hole_cards, event.seat: cards}
     if ahead.view.big_blind is not None and not ahead.board:
         ahead.waiting = ahead.active(ahead.view.big_blind)
 
 
 def _folded(ahead: _Ahead, event: ev.Folded) -> None:
     seat = event.seat
-    ahead.folded.append(seat)
-    ahead.hole_cards.pop(seat, None)
+    ahead.folded = (*ahead.folded, seat)
+    ahead.hole_cards = {other: cards for other, cards in ahead.hole_cards.items() if other != seat}
     ahead.pots = tuple(
         Pot(pot.amount, tuple(other for other in pot.eligible if other != seat)) for pot in ahead.pots
     )
@@ -244,14 +258,12 @@ def _raised(ahead: _Ahead, event: ev.BetMade | ev.RaisedTo) -> None:
 
 def _uncalled_returned(ahead: _Ahead, event: ev.UncalledReturned) -> None:
     seat, chips = event.seat, event.amount
-    ahead.stacks[seat] = ahead.stacks.get(seat, 0) + chips
-    ahead.put_in[seat] = ahead.put_in.get(seat, 0) - chips
-    ahead.bets[seat] = ahead.bets.get(seat, 0) - chips
-    ahead.all_in = [other for other in ahead.all_in if other != seat]
+    ahead.pay(seat, -chips, all_in=False)
+    ahead.all_in = tuple(other for other in ahead.all_in if other != seat)
 
 
 def _bets_collected(ahead: _Ahead, event: ev.BetsCollected) -> None:
-    ahead.bets, ahead.waiting = {}, []
+    ahead.bets, ahead.waiting = {}, ()
     if len(event.pots) == 1:
         live = [seat for seat in ahead.stacks if seat not in ahead.folded]
         eligible = sorted(live, key=lambda seat: (seat <= ahead.view.button, seat))
@@ -265,16 +277,16 @@ def _board_dealt(ahead: _Ahead, event: ev.BoardDealt) -> None:
     ahead.street, ahead.level = event.street, 0
     ahead.number += 1
     active = ahead.active(ahead.view.button)
-    ahead.waiting = active if len(active) > 1 else []
+    ahead.waiting = active if len(active) > 1 else ()
 
 
 def _shown(ahead: _Ahead, event: ev.Shown) -> None:
-    ahead.hole_cards[event.seat] = event.cards
+    ahead.hole_cards = {**ahead.hole_cards, event.seat: event.cards}
 
 
 def _hand_ended(ahead: _Ahead, event: ev.HandEnded) -> None:
     ahead.street, ahead.over = "over", True
-    ahead.stacks, ahead.pots, ahead.waiting = dict(event.stacks), (), []
+    ahead.stacks, ahead.pots, ahead.waiting = event.stacks, (), ()
 
 
 _EFFECTS: dict[type, Callable[[_Ahead, Any], None]] = {

@@ -21,11 +21,18 @@ def bare(value: Any) -> Any:
     return _without_none(msgspec.to_builtins(value, str_keys=True))
 
 
+_MANY = (dict, list, tuple)
+
+
 def _without_none(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_none(inner) for key, inner in value.items() if inner is not None}
-    if isinstance(value, list | tuple):
-        return [_without_none(inner) for inner in value]
+        return {
+            key: _without_none(inner) if type(inner) in _MANY else inner
+            for key, inner in value.items()
+            if inner is not None
+        }
+    if isinstance(value, (list, tuple)):
+        return [_without_none(inner) if type(inner) in _MANY else inner for inner in value]
     return value
 
 

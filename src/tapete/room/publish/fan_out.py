@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
@@ -212,7 +213,11 @@ class FanOut:
         names = names_for(game, self._names, account)
         own, watching.event = yours.own_part(now, account, names=names, known=watching.event)
         told, before = watching.version, watching.own or yours.NOBODY
-        events = yours.events_for(play, told or 0, own.hand_seat) if told != play.version else {}
+        events: Mapping[int, he.Event] = {}
+        if told != play.version:
+            in_feed = told == feed.since and now.shared.version == play.version
+            seat = own.hand_seat
+            events = feed.for_seat(seat) if in_feed else yours.events_for(play, told or 0, seat)
         if frame is not None:
             seen = yours.in_place(feed.events, events, now.shared.version) if events else feed.events
             before = expected_own(before, now.shared, seen)
@@ -236,7 +241,7 @@ class FanOut:
             after=feed.news,
             now=owner.clock.now() if frame is None else 0,
             patch=patch,
-            events=events,
+            events=dict(events),
             rulings=rulings,
             notices=tuple(notices),
         )

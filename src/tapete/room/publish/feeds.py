@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapete.engine import events as he
 from tapete.engine.types import Seat
-from tapete.engine.views import HandView
+from tapete.engine.views import HandView, seen_by
 from tapete.room import protocol as p
 from tapete.room.core.game import Game
 from tapete.room.core.notices import Notice
@@ -39,6 +39,10 @@ class Feed:
         self.shared = shared
         self.events: tuple[he.Event, ...] = ()
         """Those of the last news, as an outsider sees them."""
+        self.since = shared.version
+        """The version before them."""
+        self._hidden: list[tuple[int, he.Event]] = []
+        """Those of them of which some seat may see more, by version, as the log has them."""
         self.touched: frozenset[Seat | None] | None = None
         """The seats that the last news may have told something alone; None for all."""
         self._started = _started(game.play(table))
@@ -46,6 +50,13 @@ class Feed:
         self._hand_version = game.play(table).hand_version
         self._rulings = _public(game.play(table))
         self._notices = game.noticed
+
+    def for_seat(self, seat: Seat | None) -> dict[int, he.Event]:
+        """The events of the last news of which a seat may see more than others, by version."""
+        if seat is None or not self._hidden:
+            return {}
+        seen = {number: (seen_by(one, seat), seen_by(one, None)) for number, one in self._hidden}
+        return {number: mine for number, (mine, all_see) in seen.items() if mine != all_see}
 
     def turn(self, game: Game, shared: p.Shared, *, names: Names, now: int) -> p.News | None:
         """The news that leads to what everybody may see now; None if nothing has changed.
@@ -68,7 +79,8 @@ class Feed:
         public = _public(play)
         rulings = to_all.rulings(game, play)[self._rulings :] if public > self._rulings else ()
         notices = to_all.notices_here(game, self.table, latest(game, self._notices), names)
-        self.events = events
+        self.since, self.events = self.shared.version, events
+        self._hidden = _hidden(play, self.since, events)
         self.touched = _touched(events, self.shared.hand, shared.hand)
         self.shared, self._rulings, self._notices = shared, public, game.noticed
         if not (patch or events or rulings or notices):
@@ -85,6 +97,15 @@ class Feed:
             notices=tuple(notices),
         )
         return news
+
+
+def _hidden(play: TablePlay, since: int, seen: Sequence[he.Event]) -> list[tuple[int, he.Event]]:
+    if play.hand is None or not seen:
+        return []
+    first = max(since, play.hand_version)
+    logged = play.hand.events[first - play.hand_version :]
+    pairs = zip(logged, seen, strict=True)
+    return [(first + at, one) for at, (one, all_see) in enumerate(pairs, start=1) if one is not all_see]
 
 
 def latest(game: Game, told: int) -> list[Notice]:
