@@ -9,7 +9,6 @@ from contextlib import suppress
 
 import structlog
 
-from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core.asking import NotTaken
 from tapete.room.people.doors import Doors
@@ -97,8 +96,7 @@ class Accounts:
     async def _welcome(self, session: Asker, account: Account, token: str) -> None:
         """Let an account in. Its token is told even if its purse can't be filled: the next `hello` will."""
         try:
-            await self._purses.greet(account)
-            balance = await self._store.balance(money.player(account.id), CURRENCY)
+            balance = await self._purses.greet(account)
         except StoreUnavailable as error:
             log.error("store unavailable", why=str(error))
             balance = 0

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal
 
@@ -57,6 +57,7 @@ _VIRAMA: Final = 9
 """The combining class of a virama, which takes the vowel from a consonant in the scripts of India."""
 
 
+@lru_cache(maxsize=1_024)
 def look_of(name: str) -> str:
     """A key for the look of a name; two names with the same key are confusable.
 

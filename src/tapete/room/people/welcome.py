@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from tapete.room import money
 from tapete.room.store.ledger import Posting, Transfer
 from tapete.room.store.store import Account, Batch, DuplicateTransfer, Store
+from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure
 
 WELCOME_MONEY = 10_000
@@ -25,34 +26,50 @@ class Purses:
         self._cheapest = min(prices, default=0)
         self._ticket = next((one.prizes.ticket for one in structures if one.prizes.kind == "tickets"), None)
 
-    async def greet(self, account: Account) -> None:
-        """Give the welcome money once, and a refill to an account that can pay for no entry."""
+    async def greet(self, account: Account) -> Money:
+        """Give what a new account gets, once, and a refill to one that can pay for no entry.
+
+        Returns:
+            The money in the purse.
+        """
         purse = money.player(account.id)
-        await self._grant(account, _issued(f"{purse}/welcome", "welcome", purse))
+        held = await self._store.balances_under(purse, CURRENCY)
+        missing = [one for one in self._gifts(account) if not any(to.account in held for to in one.postings)]
+        if missing:
+            await self._give(account, missing)
+            held = await self._store.balances_under(purse, CURRENCY)
+        if held.get(purse, 0) < self._cheapest:
+            # Named after what emptied the wallet, so that two connections at once get one refill.
+            (last,) = await self._store.entries(purse, 1)
+            await self._give(account, [_issued(f"{purse}/refill/{last.transfer}", "refill", purse)])
+            held = await self._store.balances_under(purse, CURRENCY)
+        return held.get(purse, 0)
+
+    def _gifts(self, account: Account) -> list[Transfer]:
+        """What a new account gets; a second transfer of the same id is never posted."""
+        purse = money.player(account.id)
+        gifts = [_issued(f"{purse}/welcome", "welcome", purse)]
         if self._ticket is not None and not account.bot:
-            await self._grant(
-                account,
+            gifts += [
                 money.grant_ticket(purse, self._ticket, currency=CURRENCY, id=f"{purse}/welcome/ticket"),
-            )
-            await self._grant(
-                account,
                 money.grant_tournament_money(
                     purse,
                     WELCOME_TOURNAMENT_MONEY,
                     currency=CURRENCY,
                     id=f"{purse}/welcome/tournament_money",
                 ),
-            )
-        if await self._store.balance(purse, CURRENCY) < self._cheapest:
-            # Named after what emptied the wallet, so that two connections at once get one refill.
-            (last,) = await self._store.entries(purse, 1)
-            await self._grant(account, _issued(f"{purse}/refill/{last.transfer}", "refill", purse))
+            ]
+        return gifts
 
-    async def _grant(self, account: Account, transfer: Transfer) -> None:
+    async def _give(self, account: Account, transfers: Sequence[Transfer]) -> None:
+        """Post transfers together; where some were posted before, post the others one by one."""
+        wallet = f"wallet/{account.id}"
         try:
-            await self._store.append(Batch(f"wallet/{account.id}", 0, (), (transfer,)))
+            await self._store.append(Batch(wallet, 0, (), tuple(transfers)))
         except DuplicateTransfer:
-            return
+            if len(transfers) > 1:
+                for one in transfers:
+                    await self._give(account, [one])
 
 
 def _issued(id: str, memo: str, purse: str) -> Transfer:
