@@ -34,6 +34,7 @@ class Plan:
     lobby: bool
     fast: bool
     store: str | None = None
+    bus: str | None = None
     bare: bool = True
     bare_full: float = 3.0
     """Seconds for which the bare stack is driven as fast as it goes; 0 to leave it out."""
@@ -95,7 +96,10 @@ async def of_room(plan: Plan) -> Run:
     """Measure the room."""
     run = Run("room", plan.tables)
     async with room(
-        [event_file(f"Load {number}") for number in range(plan.clients)], fast=plan.fast, data=plan.store
+        [event_file(f"Load {number}") for number in range(plan.clients)],
+        fast=plan.fast,
+        data=plan.store,
+        bus=plan.bus,
     ) as (server, port):
         group = await players(plan, port, every=plan.every)
         try:
@@ -158,6 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> list[Run]:
     parser.add_argument("--one-lobby", action="store_true", help="one player looks at the lobby for all")
     parser.add_argument("--real-pace", action="store_true", help="the pauses that people need")
     parser.add_argument("--store", help="another store than SQLite in a temporary folder; must be empty")
+    parser.add_argument("--bus", help="with --store postgresql:...: a node of a cluster on this nats: bus")
     parser.add_argument("--idle", action="store_true", help="only fill the tables: time and memory")
     parser.add_argument("--no-bare", action="store_true", help="leave the bare stack out")
     parser.add_argument("--json", type=Path, help="write the figures there, too")
@@ -174,6 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> list[Run]:
             lobby=not given.one_lobby,
             fast=not given.real_pace,
             store=given.store,
+            bus=given.bus,
             bare=not given.no_bare,
             idle=given.idle,
         )

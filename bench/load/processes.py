@@ -81,12 +81,13 @@ async def running(command: Sequence[str], *, port: int, log: Path | None = None)
 
 @asynccontextmanager
 async def room(
-    events: Sequence[str], *, fast: bool, data: str | None = None
+    events: Sequence[str], *, fast: bool, data: str | None = None, bus: str | None = None
 ) -> AsyncIterator[tuple[Watched, int]]:
     """`tapete serve` on SQLite in a temporary folder, with these tournaments on offer.
 
     Args:
         data: another store than that.
+        bus: makes it a node of a cluster of its own there, with both halves in this process.
     """
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tapete-load-") as name:
@@ -97,6 +98,8 @@ async def room(
         command = ["-c", "from tapete.cli import main; main()", "serve", "--port", f"{port}"]
         command += ["--data", data or f"{folder / 'data'}", "--tournaments", f"{folder / 'events'}"]
         command += ["--fast"] if fast else []
+        command += ["--deal-key", f"{folder / 'deal-key'}"] if data else []
+        command += ["--bus", bus, "--cluster", f"load-{os.getpid()}-{port}"] if bus else []
         async with running(command, port=port, log=folder / "log") as server:
             yield server, port
 
