@@ -148,7 +148,7 @@ export function expectedOwn(own: Own, shared: Shared, events: readonly HandEvent
     }
   }
   const { hand, betting } = shared;
-  const asked = hand != null && (hand.to_act ?? null) === seat;
+  const menu = (!events.length && own.menu) || null; // a seat whose turn it is again, or still, is told a whole menu
   const holds = cards.length > 0 && hand != null && !(seat !== null && hand.folded.includes(seat));
   const mayTick = betting != null && seat !== null && betting.waiting.slice(1).includes(seat);
   return {
@@ -156,8 +156,8 @@ export function expectedOwn(own: Own, shared: Shared, events: readonly HandEvent
     hand_seat: seat,
     cards,
     your_place: place,
-    menu: (asked && own.menu) || null,
-    decision: ((asked || !own.menu) && own.decision) || null,
+    menu,
+    decision: ((menu || !own.menu) && own.decision) || null,
     made: (holds && own.made) || null,
     ticked: (mayTick && own.ticked) || null,
   };

@@ -165,7 +165,7 @@ def expected_own(own: Own, shared: Shared, events: Sequence[ev.Event]) -> Own:
     if place != own.your_place:
         changed["your_place"] = place
     hand, betting = shared.hand, shared.betting
-    if own.menu is not None and (hand is None or hand.to_act != seat):
+    if own.menu is not None and events:  # a seat whose turn it is again, or still, is told a whole menu
         changed["menu"] = changed["decision"] = None
     if own.made is not None and (not cards or hand is None or seat in hand.folded):
         changed["made"] = None
