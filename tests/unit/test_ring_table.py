@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,15 +12,17 @@ import pytest
 from tapete.cards import DECKS, Card, read_cards
 from tapete.engine import Call, Check, Fold, Hand, InvariantBroken, PostKind, RaiseTo, Stakes
 from tapete.ring import RingOptions, RingRefused, RingTable, TableSettings
+from tapete.ring.aliases import Person, Seen
 from tapete.ring.options import Private
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import dealing
 from tapete.ring.table import events as ev
 from tapete.ring.table.money import Movement, movements
 from tapete.ring.table.schedule import Required
-from tapete.ring.table.views import view_for
+from tapete.ring.table.views import TO_ONE, seen, told_to, view_for
 from tapete.rules import book
 from tapete.rules.mixed_stakes import MixedLevel
+from tapete.scenarios.mutation import with_value
 
 DECK = DECKS["standard-52"]
 A, B, C, D, E = 11, 12, 13, 14, 15
@@ -504,6 +506,46 @@ def test_at_an_anonymous_table_no_account_of_others_leaves() -> None:
     assert [seat.account for seat in view_for(hidden.table, A).seats] == [A, None]
     assert [seat.account for seat in view_for(hidden.table, None).seats] == [None, None]
     assert str(B) not in msgspec.json.encode(view_for(hidden.table, A)).decode()
+
+
+def test_aliases_are_those_of_the_seat_and_new_on_another_one() -> None:
+    table = Driven(anonymous=True)
+    table.sit(A, B)
+    ana = Person(account=A, name="Ana", country="UY")
+    assert seen(table.table, 1, ana, viewer=B) == Seen(name="Anonym 1", alias=True)
+    assert seen(table.table, 1, ana, viewer=A).name == "Ana"
+    table(cmd.ChangeSeat(account=A, seat=5))
+    assert seen(table.table, 5, ana, viewer=None, where="lobby").name == "Anonym 5"
+    kept = with_value(book("aconcagua"), "ring.ring_alias_moved", "kept")
+    other = RingTable.replay(table.log, book=kept)
+    assert seen(other, 5, ana, viewer=None).name == "Anonym 1"
+
+
+def test_only_the_player_is_told_of_plans_and_presets() -> None:
+    alone = {kind.__name__ for kind in get_args(ev.Event) if issubclass(kind, TO_ONE)}
+    assert alone == {
+        "LineJoined",
+        "LineLeft",
+        "SeatOffered",
+        "OfferLapsed",
+        "SeatReserved",
+        "ReservationEnded",
+        "SeatChangeAsked",
+        "LeaveAsked",
+        "TopUpAsked",
+        "TopUpDropped",
+        "AutoTopUpSet",
+        "SitOutAsked",
+        "PresetsSet",
+        "TwiceAnswered",
+    }
+    table = Driven()
+    table.sit(A, B)
+    table.begin()
+    before = view_for(table.table, B)
+    for wish in (cmd.LeaveTable(account=A), cmd.SitOut(account=A), cmd.SetPresets(account=A, posts=True)):
+        assert [told_to(event) for event in table(wish)] == [A]
+        assert view_for(table.table, B) == before, "what one may not know of changes nothing that one sees"
 
 
 def test_every_sitting_down_is_a_new_arrival() -> None:

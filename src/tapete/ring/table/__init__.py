@@ -22,9 +22,8 @@ anything.
    `why="away"`), which is kept until the hand is over.
 6. When the hand is over, `dealing.finished(hand)` is the command for the table.
 
-What leaves for a viewer is `views.view_for`, with the hand's own view. At an anonymous table the room puts
-the aliases of `tapete.ring.aliases.at_table` in the place of names, from the seat and the number of the
-arrival.
+What leaves for a viewer is `views.view_for`, with the hand's own view; `views.seen` gives the name of a
+seat's player, or the alias in its place, and `views.told_to` which events nobody else may know of.
 """
 
 from tapete.ring.table.table import RingTable

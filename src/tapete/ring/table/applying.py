@@ -109,6 +109,7 @@ def _seated(state: State, event: ev.Seated) -> None:
         seat=event.seat,
         stack=event.chips,
         arrival=event.arrival,
+        first_seat=event.seat,
         bot=event.bot,
         posts=state.terms.newcomer == "posts",
         new=state.terms.newcomer != "free",

@@ -27,6 +27,8 @@ class Player(Struct, frozen=True, kw_only=True):
     stack: Chips
     """Between hands; during a hand what they began it with."""
     arrival: int
+    first_seat: Seat
+    """Where they sat down first: an alias may keep its number."""
     bot: bool = False
     new: bool = True
     """Not dealt in yet since they sat down here."""

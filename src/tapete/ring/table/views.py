@@ -1,14 +1,74 @@
 """What one account may know of a cash table beside the hand.
 
-At an anonymous table no account of anybody else leaves: a seat has its alias, which the room finds with
-`tapete.ring.aliases.at_table` from the seat and the number of the arrival.
+At an anonymous table no account of anybody else leaves: `seen` gives the alias of a seat in place of a name.
 """
+
+from typing import Final
 
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
+from tapete.ring.aliases import Person, Seen, at_table
 from tapete.ring.table import events as ev
 from tapete.ring.table.state import Player, State
+from tapete.rules.points.ring import AliasPlace
+
+TO_ONE: Final = (
+    ev.LineJoined,
+    ev.LineLeft,
+    ev.SeatOffered,
+    ev.OfferLapsed,
+    ev.SeatReserved,
+    ev.ReservationEnded,
+    ev.SeatChangeAsked,
+    ev.LeaveAsked,
+    ev.TopUpAsked,
+    ev.TopUpDropped,
+    ev.AutoTopUpSet,
+    ev.SitOutAsked,
+    ev.PresetsSet,
+    ev.TwiceAnswered,
+)
+"""Events that only the player may know who has caused them: others could read plans or presets from them."""
+
+
+def told_to(event: ev.Event) -> int | None:
+    """The only account that may know of an event; None if what it changes is seen by all.
+
+    Even a public event holds accounts, and a finished hand says whose rake it is: at an anonymous table the
+    room sends what `view_for` shows, never the event itself.
+
+    >>> told_to(ev.AutoTopUpSet(account=7, below=80, to=200)), told_to(ev.SatOut(account=7, at=0))
+    (7, None)
+    """
+    return event.account if isinstance(event, TO_ONE) else None
+
+
+def seen(
+    state: State, seat: Seat, person: Person, *, viewer: int | None, where: AliasPlace = "table"
+) -> Seen:
+    """What a viewer sees of the player in a seat: who they are, or their alias.
+
+    Args:
+        state: the table.
+        seat: a seat that is taken.
+        person: who sits there, as the room knows them.
+        viewer: an account; None for somebody without one.
+        where: at the table, in the history of a hand, in the lobby's list of seats.
+
+    Rules: ACO-anon-tables, ACO-anon-hidden, ACO-anon-alias, ACO-anon-new-alias.
+    """
+    player = state.players[seat]
+    return at_table(
+        person,
+        viewer=viewer,
+        seat=seat,
+        anonymous=state.settings.anonymous,
+        book=state.rulebook,
+        where=where,
+        arrival=player.arrival,
+        first_seat=player.first_seat if player.first_seat != seat else None,
+    )
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -18,7 +78,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     account: int | None
     """None where the viewer must not know it."""
     arrival: int
-    """Arrivals are numbered from 1; with the seat, what an alias is made of."""
+    """Arrivals are numbered from 1."""
     stack: Chips
     """Between hands; during a hand what the player began it with."""
     bot: bool
