@@ -11,11 +11,13 @@ TABLES ?= 10 50 200
 SECONDS ?= 20
 HOURS ?= 0.1
 FILE ?=
+DECKS ?= 200000
+LABEL ?= tapete-battery-1
 
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long mutants simulate bench load web lint types generated clean lock .venv
+.PHONY: help serve test compiled check-long mutants simulate battery bench load web lint types generated clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -41,6 +43,9 @@ mutants: .venv  ## run mutation testing: AREAS="engine room" MUTANTS=40 SEED=1
 
 simulate: .venv  ## simulate the room with faults: HOURS=2 SEED=1, or FILE=found/simulated-7.json to replay
 	@.venv/bin/python tools/simulate.py $(if $(FILE),--file "$(FILE)",--hours $(HOURS) --seed $(SEED))
+
+battery: .venv  ## statistics on the shuffle and the draws: DECKS=1000000 LABEL=another
+	@.venv/bin/python -m tools.battery --decks $(DECKS) --label $(LABEL)
 
 bench: .venv  ## measure speed, with the machine and the commit
 	@for file in bench/bench_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done
