@@ -37,6 +37,11 @@ class EntryView(Struct, frozen=True, kw_only=True):
     since: int
     resting: bool
     leaving: bool
+    broke: bool
+    """Whether it rests because it has lost everything."""
+    top_up_below: Chips
+    top_up_to: Chips
+    """It is filled up to so many chips between hands whenever it has fewer than the former; 0 for not."""
     table: TableView | None
 
 
@@ -73,6 +78,9 @@ def _entry(state: State, entry: Entry) -> EntryView:
         since=entry.since,
         resting=entry.resting,
         leaving=entry.leaving,
+        broke=entry.broke,
+        top_up_below=entry.top_up_below,
+        top_up_to=entry.top_up_to,
         table=table,
     )
 

@@ -43,9 +43,10 @@ class PoolPlayed(Given, frozen=True, kw_only=True):
     """Left out, as the book says."""
     play: tuple[str, ...]
     """Steps: `P join 100`, `P/2 join 100` for another entry of P; `P leave`, `P sit_out`, `P come_back`,
-    `P top_up 50`; `table P Q R`, where those named come first in the draw; `P fold`, `P check`, `P call`,
-    `P bet 6`, `P raise_to 6`; `P fast_fold`, with `watch` or `confirmed`; `P next_hand`; `P look`; `end P`:
-    all fold until P's hand is over; `wait 4`: seconds; `close`."""
+    `P top_up 50`; `P fills_up 80 100`: whenever below 80, to 100; `table P Q R`, where those named come first
+    in the draw; `P fold`, `P check`, `P call`, `P bet 6`, `P raise_to 6`; `P fast_fold`, with `watch` or
+    `confirmed`; `P next_hand`; `P look`; `end P`: all fold until P's hand is over; `wait 4`: seconds;
+    `close`."""
 
 
 class Step(Struct, frozen=True):
@@ -198,8 +199,25 @@ def _look(told: Told, step: Step) -> None:
     )
 
 
+def _fills_up(told: Told, step: Step) -> None:
+    if len(step.words) != 2:
+        raise Impossible("play", "number_after", step=step.does)
+    below, to = map(number, step.words)
+    told.do(cmd.SetAutoTopUp(entry=told.entry(step.who), below=below, to=to))
+
+
+def _settle(told: Told) -> None:
+    """Do what has become due, but form no table; every purse holds enough."""
+    while (need := told.pool.required(told.at)) is not None and need.kind != "form":
+        if need.kind == "remove":
+            told.do(cmd.RemoveIdle())
+        else:
+            told.do(cmd.TopUp(entry=need.entry, chips=need.chips))
+
+
 def _table(told: Told, step: Step) -> None:
     pool = told.pool
+    _settle(told)
     first = [told.entry(who) for who in step.words]
     line = list(pool.line)
     wanted = [*(one for one in first if one in line), *(one for one in line if one not in first)]
@@ -229,9 +247,7 @@ def _end(told: Told, step: Step) -> None:
 
 def _wait(told: Told, step: Step) -> None:
     told.at += _one(step) * 1_000
-    need = told.pool.required(told.at)
-    if need is not None and need.kind == "remove":
-        told.do(cmd.RemoveIdle())
+    _settle(told)
 
 
 def _plain(kind: Any) -> Callable[[Told, Step], None]:
@@ -245,6 +261,7 @@ STEPS: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
         "sit_out": _plain(cmd.SitOut),
         "come_back": _plain(cmd.ComeBack),
         "top_up": lambda told, step: told.do(cmd.TopUp(entry=told.entry(step.who), chips=_one(step))),
+        "fills_up": _fills_up,
         "fold": _act(lambda seat, step: Fold(seat=seat)),
         "check": _act(lambda seat, step: Check(seat=seat)),
         "call": _act(lambda seat, step: Call(seat=seat)),
