@@ -1,0 +1,1 @@
+"""Kill a real room under load and check that nothing acknowledged is lost: `make faults`."""

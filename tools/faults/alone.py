@@ -1,0 +1,71 @@
+"""The room in one process on SQLite, killed by SIGKILL."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+from tools.faults.crowd import Crowd
+from tools.faults.processes import Starter, Tapete, free_port, now_ms
+from tools.faults.record import Fault, Record
+
+
+class Alone:
+    """One server and its data folder.
+
+    Args:
+        events: the folder with the tournaments on offer.
+    """
+
+    def __init__(self, folder: Path, events: Path, chance: random.Random) -> None:
+        self.folder = folder
+        self.kinds: tuple[str, ...] = ("server",)
+        self.early_kinds = self.kinds
+        self.data = str(folder / "data")
+        self.deal_key = folder / "data.deal-key"
+        self._chance = chance
+        port = free_port()
+        self.urls = [f"ws://127.0.0.1:{port}/ws"]
+        self.log = folder / "server.log"
+        self._starter = Starter()
+        arguments = ["serve", "--port", f"{port}", "--data", self.data, "--tournaments", str(events)]
+        arguments += ["--fast", "--deal-key", str(self.deal_key), "--log-level", "warning"]
+        self._server = Tapete("server", self._starter, arguments, self.log, port)
+
+    async def open(self) -> None:
+        """Start everything."""
+        self._server.start()
+        await self._server.ready()
+
+    async def fault(self, kind: str, crowd: Crowd, record: Record) -> None:
+        """Let one thing fail, and wait until the streams that it hit acknowledge again."""
+        affected = crowd.affected()
+        since, at = time.monotonic(), now_ms()
+        await self._server.kill()
+        self._after_kill()
+        self._server.start()
+        record.add(Fault(kind, at, await crowd.recovered(affected, since)))
+
+    async def early(self, record: Record) -> None:
+        """Kill while the room is starting, at any moment of it; the next start finds what that one left."""
+        since = now_ms()
+        await self._server.kill()
+        self._after_kill()
+        self._server.start()
+        record.add_early("server", since)
+
+    def _after_kill(self) -> None:
+        """What happens to the disk; here nothing."""
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await self._server.end()
+        self._starter.end()
+
+    async def end(self) -> None:
+        """Nothing is left after `close`."""
+
+    def logs(self) -> list[Path]:
+        """The logs of all processes."""
+        return [self.log]

@@ -1,0 +1,184 @@
+"""The processes that are killed: how they are started, killed, frozen and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+START_S = 60.0
+"""A process that is not ready after this time is not coming."""
+
+
+class NotStarted(Exception):
+    """A process has ended or does not listen; the message has the end of its log."""
+
+
+def now_ms() -> int:
+    """UTC milliseconds, as events of a log have them."""
+    return time.time_ns() // 1_000_000
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a process of the room: this source, and no setting of the operator's."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("TAPETE_")}
+    return own | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"} | more
+
+
+def lives(pid: int) -> bool:
+    """Whether a process runs. A zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (OSError, IndexError):
+        return False
+
+
+def _pauses() -> Iterator[float]:
+    """Short pauses first: most processes are gone at once."""
+    yield from (0.002,) * 50
+    while True:
+        yield 0.05
+
+
+def _end_of(log: Path) -> str:
+    return log.read_text(errors="replace")[-2_000:] if log.exists() else ""
+
+
+async def until_gone(pid: int) -> None:
+    """Wait until a killed process is gone, and with it its ports and its locks."""
+    async with asyncio.timeout(START_S):
+        for pause_s in _pauses():
+            if not lives(pid):
+                return
+            await asyncio.sleep(pause_s)
+
+
+async def until_listening(port: int, pid: int, log: Path, *, host: str = "127.0.0.1") -> None:
+    """Wait until a process takes connections.
+
+    Raises:
+        NotStarted: it has ended, or takes too long.
+    """
+    give_up = time.monotonic() + START_S
+    while time.monotonic() < give_up and lives(pid):
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(host, port)
+            writer.close()
+            return
+        await asyncio.sleep(0.02)
+    raise NotStarted(f"nobody listens on {host}:{port}\n{_end_of(log)}")
+
+
+class Starter:
+    """A process that has imported the room once and forks a copy for each start.
+
+    So a start takes a fraction of a second, and what runs in the copy is the `tapete` command itself.
+
+    Args:
+        prefix: a command before it, such as `nsenter`, for the network that it lives in.
+        more: variables for its environment.
+    """
+
+    def __init__(self, *, prefix: Sequence[str] = (), **more: str) -> None:
+        self._process = subprocess.Popen(
+            [*prefix, sys.executable, "-m", "tools.faults.starter"],
+            cwd=ROOT,
+            env=environment(**more),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def start(self, arguments: Sequence[str], log: Path) -> int:
+        """Start `tapete` with these arguments. Returns the process id.
+
+        Raises:
+            NotStarted: the starter has ended.
+        """
+        out, back = self._process.stdin, self._process.stdout
+        if out is None or back is None:
+            raise NotStarted("the starter has no pipes")
+        out.write(json.dumps({"arguments": list(arguments), "log": str(log)}).encode() + b"\n")
+        out.flush()
+        answer = back.readline()
+        if not answer:
+            raise NotStarted("the starter has ended")
+        return int(answer)
+
+    def end(self) -> None:
+        """Let it go; what it has started goes on."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        self._process.wait()
+
+
+@dataclass
+class Tapete:
+    """A `tapete` process that is started again and again with the same arguments.
+
+    Attributes:
+        name: as the report says it: server, gateway, worker.
+        port: it listens there when it is ready; 0 for a process without one.
+    """
+
+    name: str
+    starter: Starter
+    arguments: Sequence[str]
+    log: Path
+    port: int = 0
+    pid: int = 0
+
+    def start(self) -> None:
+        """Start it; it is not ready yet."""
+        self.pid = self.starter.start(self.arguments, self.log)
+
+    async def ready(self) -> None:
+        """Wait until it takes connections."""
+        if self.port:
+            await until_listening(self.port, self.pid, self.log)
+
+    async def kill(self) -> None:
+        """SIGKILL, and wait until it is gone."""
+        os.kill(self.pid, signal.SIGKILL)
+        await until_gone(self.pid)
+
+    def freeze(self) -> None:
+        """SIGSTOP: it holds its connections and locks, and does nothing."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """SIGCONT."""
+        os.kill(self.pid, signal.SIGCONT)
+
+    def running(self) -> bool:
+        """Whether it runs."""
+        return bool(self.pid) and lives(self.pid)
+
+    async def end(self) -> None:
+        """Stop it as an operator does; SIGKILL if it does not stop."""
+        if not self.running():
+            return
+        os.kill(self.pid, signal.SIGCONT)
+        os.kill(self.pid, signal.SIGTERM)
+        try:
+            async with asyncio.timeout(15):
+                await until_gone(self.pid)
+        except TimeoutError:
+            await self.kill()

@@ -1,0 +1,182 @@
+"""PostgreSQL and NATS of our own, in temporary folders: they are killed too."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from tools.faults.processes import free_port, until_gone, until_listening
+
+PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
+
+
+class Missing(Exception):
+    """A program is not installed; the message says which."""
+
+
+def postgres_programs() -> Path:
+    """The folder of `initdb` and `postgres`.
+
+    Raises:
+        Missing: PostgreSQL is not installed.
+    """
+    named, found = os.environ.get("TAPETE_POSTGRES_BIN"), shutil.which("initdb")
+    folders = [Path(named)] if named else []
+    folders += [Path(found).resolve().parent] if found else []
+    for place in PLACES:
+        root, pattern = Path(place).anchor, str(Path(place).relative_to("/"))
+        folders += sorted(Path(root).glob(pattern), reverse=True)
+    for one in folders:
+        if (one / "initdb").exists() and (one / "postgres").exists():
+            return one
+    raise Missing("PostgreSQL is not installed")
+
+
+def nats_program() -> Path:
+    """The NATS server.
+
+    Raises:
+        Missing: it is not installed.
+    """
+    found = shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/bin")
+    if found is None:
+        raise Missing("nats-server is not installed")
+    return Path(found)
+
+
+class Server:
+    """A server process with children, killed together."""
+
+    def __init__(self, name: str, command: Sequence[str], log: Path, port: int) -> None:
+        self.name = name
+        self.port = port
+        self._command = command
+        self._log = log
+        self._user: pwd.struct_passwd | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it; it is not ready yet."""
+        whose = {"user": self._user.pw_uid, "group": self._user.pw_gid} if self._user is not None else {}
+        with self._log.open("ab") as out:
+            self._process = subprocess.Popen(  # type: ignore[call-overload]
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                cwd=self._log.parent,
+                start_new_session=True,
+                **whose,
+                extra_groups=() if self._user is not None else None,
+            )
+
+    @property
+    def pid(self) -> int:
+        """Its process id, also that of its group."""
+        return self._process.pid if self._process is not None else 0
+
+    async def ready(self) -> None:
+        """Wait until it takes connections."""
+        await until_listening(self.port, self.pid, self._log)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to it and all of its children."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, number)
+
+    async def kill(self) -> None:
+        """SIGKILL to it and all of its children, and wait until they are gone."""
+        self.signal(signal.SIGKILL)
+        await self._gone()
+
+    async def end(self) -> None:
+        """Stop it."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        self.signal(signal.SIGCONT)
+        os.kill(self.pid, signal.SIGINT)
+        try:
+            async with asyncio.timeout(10):
+                await self._gone()
+        except TimeoutError:
+            await self.kill()
+
+    async def _gone(self) -> None:
+        if self._process is not None:
+            await until_gone(self.pid)
+            self._process.wait()
+
+
+class PostgresServer(Server):
+    """PostgreSQL, with fsync and all that it promises."""
+
+    def __init__(self, folder: Path) -> None:
+        bin = postgres_programs()
+        place = folder / "postgres"
+        place.mkdir()
+        port = free_port()
+        command = [str(bin / "postgres"), "-D", str(place / "data"), "-p", f"{port}", "-k", str(place)]
+        # A new server must not wait for what a killed one has left, and many are killed.
+        command += ["-c", "listen_addresses=*", "-c", "max_connections=100", "-c", "restart_after_crash=on"]
+        super().__init__("postgres", command, place / "log", port)
+        self._user = _postgres_user()
+        if self._user is not None:
+            _let_through(folder)
+            os.chown(place, self._user.pw_uid, self._user.pw_gid)
+        self._make(bin, place)
+
+    def url(self, host: str = "127.0.0.1") -> str:
+        """Its database, as a process at this side of the network names it."""
+        return f"postgresql://postgres@{host}:{self.port}/postgres"
+
+    def _make(self, bin: Path, place: Path) -> None:
+        whose = {"user": self._user.pw_uid, "group": self._user.pw_gid} if self._user is not None else {}
+        command = [str(bin / "initdb"), "--pgdata", str(place / "data"), "--username=postgres"]
+        subprocess.run(  # type: ignore[call-overload]
+            [*command, "--auth=trust", "--no-sync", "--encoding=UTF8"],
+            cwd=place,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+            stdout=subprocess.DEVNULL,
+            check=True,
+            extra_groups=() if self._user is not None else None,
+            **whose,
+        )
+        with (place / "data" / "pg_hba.conf").open("w") as rules:
+            rules.write("local all all trust\nhost all all all trust\n")
+
+
+class NatsServer(Server):
+    """NATS with JetStream."""
+
+    def __init__(self, folder: Path) -> None:
+        place = folder / "nats"
+        place.mkdir()
+        port = free_port()
+        command = [str(nats_program()), "-p", f"{port}", "-js", "-sd", str(place)]
+        super().__init__("nats", command, place / "log", port)
+
+    def url(self, host: str = "127.0.0.1") -> str:
+        """Its address, as a process at this side of the network names it."""
+        return f"nats://{host}:{self.port}"
+
+
+def _postgres_user() -> pwd.struct_passwd | None:
+    """PostgreSQL refuses to run as root: the user that root starts it as; None if we are not root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        with suppress(KeyError):
+            return pwd.getpwnam(name)
+    raise Missing("PostgreSQL does not run as root, and there is no other user")
+
+
+def _let_through(folder: Path) -> None:
+    """Let another user reach a folder below a temporary one of ours."""
+    folder.chmod(folder.stat().st_mode | 0o011)
