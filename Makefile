@@ -6,6 +6,7 @@ PORT ?= 8000
 DATA ?= data
 AREAS ?=
 MUTANTS ?= 40
+KILLS ?= 40
 SEED ?= 1
 TABLES ?= 10 50 200
 SECONDS ?= 20
@@ -17,7 +18,7 @@ LABEL ?= tapete-battery-1
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long mutants simulate battery bench load web lint types generated clean lock .venv
+.PHONY: help serve test compiled check-long mutants simulate faults battery bench load web lint types generated clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -46,6 +47,10 @@ simulate: .venv  ## simulate the room with faults: HOURS=2 SEED=1, or FILE=found
 
 battery: .venv  ## statistics on the shuffle and the draws: DECKS=1000000 LABEL=another
 	@.venv/bin/python -m tools.battery --decks $(DECKS) --label $(LABEL)
+faults: .venv  ## kill the room under load and check what it has kept: KILLS=40 SEED=1 SECONDS=300
+	@for mode in alone unflushed cluster cluster-apart; do \
+		.venv/bin/python -m tools.faults --mode $$mode --kills $(KILLS) --seed $(SEED) --seconds $(SECONDS); \
+		status=$$?; [ $$status = 0 ] || [ $$status = 2 ] || exit 1; done
 
 bench: .venv  ## measure speed, with the machine and the commit
 	@for file in bench/bench_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done

@@ -25,9 +25,8 @@ from tools.faults.servers import Missing
 
 from tapete.room.store.opening import open_store
 
-MODES = ("alone", "unflushed", "cluster", "cluster-apart")
-EARLY = 0.5
-"""How often a kill comes while what was killed before is still starting."""
+ALONE = ("alone", "unflushed", "lying-disk")
+MODES = (*ALONE, "cluster", "cluster-apart")
 MOST_PAUSE_S = 0.8
 
 
@@ -41,8 +40,8 @@ def _room(
     mode: str, folder: Path, events: Path, chance: random.Random, only: Sequence[str]
 ) -> Alone | Cluster:
     room: Alone | Cluster
-    if mode in ("alone", "unflushed"):
-        room = Alone(folder, events, chance)
+    if mode in ALONE:
+        room = Alone(folder, events, chance, unflushed=mode != "alone", lies=mode == "lying-disk")
     else:
         room = Cluster(folder, events, chance, apart=Apart() if mode == "cluster-apart" else None)
     if only:
@@ -78,7 +77,7 @@ async def run(
                 crowd.wrong[f"the tables do not play before fault {record.count + 1}"] += 1
                 break
             await asyncio.sleep(chance.uniform(0.0, MOST_PAUSE_S))
-            while kind in room.early_kinds and chance.random() < EARLY:
+            while chance.random() < room.early_share.get(kind, 0.0):
                 await room.early(record)
                 await asyncio.sleep(chance.uniform(0.0, MOST_PAUSE_S))
             await room.fault(kind, crowd, record)
@@ -95,7 +94,10 @@ async def run(
         await room.end()
     for line in incidents(room.logs()):
         crowd.wrong[line] += 1
-    return told(mode, seed, time.monotonic() - began, record, found, crowd.wrong)
+    report = told(mode, seed, time.monotonic() - began, record, found, crowd.wrong)
+    if isinstance(room, Alone):
+        report["unflushed_writes_lost"] = room.lost_writes
+    return report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

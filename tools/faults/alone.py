@@ -9,6 +9,7 @@ from pathlib import Path
 from tools.faults.crowd import Crowd
 from tools.faults.processes import Starter, Tapete, free_port, now_ms
 from tools.faults.record import Fault, Record
+from tools.faults.unflushed import build, lose, variables
 
 
 class Alone:
@@ -16,19 +17,36 @@ class Alone:
 
     Args:
         events: the folder with the tournaments on offer.
+        unflushed: whether a kill loses what was not flushed to the disk.
+        lies: whether the disk lies about what is flushed; then acknowledged commands are lost.
     """
 
-    def __init__(self, folder: Path, events: Path, chance: random.Random) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        events: Path,
+        chance: random.Random,
+        *,
+        unflushed: bool = False,
+        lies: bool = False,
+    ) -> None:
         self.folder = folder
         self.kinds: tuple[str, ...] = ("server",)
-        self.early_kinds = self.kinds
+        self.early_share = {"server": 0.5}
+        """By kind: how often a kill comes while what was killed before is still starting."""
         self.data = str(folder / "data")
         self.deal_key = folder / "data.deal-key"
         self._chance = chance
         port = free_port()
         self.urls = [f"ws://127.0.0.1:{port}/ws"]
         self.log = folder / "server.log"
-        self._starter = Starter()
+        self.lost_writes = 0
+        """Unflushed changes of the database that kills have lost."""
+        self._journals = folder / "journals" if unflushed else None
+        more: dict[str, str] = {}
+        if self._journals is not None:
+            more = variables(build(folder), self._journals, lies=lies)
+        self._starter = Starter(**more)
         arguments = ["serve", "--port", f"{port}", "--data", self.data, "--tournaments", str(events)]
         arguments += ["--fast", "--deal-key", str(self.deal_key), "--log-level", "warning"]
         self._server = Tapete("server", self._starter, arguments, self.log, port)
@@ -56,7 +74,9 @@ class Alone:
         record.add_early("server", since)
 
     def _after_kill(self) -> None:
-        """What happens to the disk; here nothing."""
+        """What happens to the disk: nothing, unless what was not flushed is lost."""
+        if self._journals is not None:
+            self.lost_writes += lose(Path(self.data), self._journals, self._chance)
 
     async def close(self) -> None:
         """Stop everything."""

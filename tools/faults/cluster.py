@@ -6,7 +6,6 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,7 +38,7 @@ class Cluster:
         self.folder = folder
         self.deal_key = folder / "deal.key"
         self.kinds = (*KILLS, *FREEZES, *(CUTS if apart is not None else ()))
-        self.early_kinds = ("worker",)
+        self.early_share = {"worker": 0.2}
         self._chance = chance
         self._apart = apart
         self._postgres = PostgresServer(folder)
@@ -47,7 +46,7 @@ class Cluster:
         self.data = self._postgres.url()
         self._starter = Starter()
         self._starter_apart = Starter(prefix=apart.prefix) if apart is not None else self._starter
-        shared = ["--tournaments", str(events), "--log-level", "warning"]
+        shared = ["--tournaments", str(events), "--log-level", "info"]
         here = ["--database", self.data, "--bus", self._nats.url(), *shared]
         there = here
         if apart is not None:
@@ -117,6 +116,7 @@ class Cluster:
         if kind in CUTS:
             worker = self._workers[1]
         if kind.startswith("worker"):
+            await self._joined(2)
             affected = await self._of_worker(worker, crowd)
         elif kind.startswith("gateway"):
             affected = crowd.affected(at=self._gateways.index(gateway))
@@ -127,8 +127,6 @@ class Cluster:
         recovered = await crowd.recovered(affected, since)
         await mending
         record.add(Fault(kind, at, recovered))
-        if kind.startswith("worker"):
-            await self._joined(2)
 
     async def _fail(self, kind: str, worker: Tapete, gateway: Tapete) -> None:
         frozen_s = self._chance.uniform(*FROZEN_S)
@@ -192,6 +190,6 @@ class Cluster:
         if self._apart is not None:
             self._apart.end()
 
-    def logs(self) -> Iterable[Path]:
+    def logs(self) -> list[Path]:
         """The logs of all processes of the room."""
         return [one.log for one in (*self._gateways, *self._workers)]

@@ -85,6 +85,8 @@ def text(report: dict[str, Any]) -> str:
     for kind, count in sorted(report["faults"].items()):
         row(f"faults: {kind}", count)
     row("faults in all", report["all_faults"])
+    if report.get("unflushed_writes_lost"):
+        row("unflushed writes that kills have lost", report["unflushed_writes_lost"])
     for what, count in report["hands_hit"].items():
         row(f"hands that ran at a fault: {what}", count)
     row("commands sent / acknowledged / repeated", _three(report))

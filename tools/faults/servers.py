@@ -51,6 +51,16 @@ def nats_program() -> Path:
     return Path(found)
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, IndexError, ValueError):
+            if int(place.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(place.parent.name))
+    return found
+
+
 class Server:
     """A server process with children, killed together."""
 
@@ -86,14 +96,18 @@ class Server:
         """Wait until it takes connections."""
         await until_listening(self.port, self.pid, self._log)
 
-    def signal(self, number: int) -> None:
-        """Send a signal to it and all of its children."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.pid, number)
+    def signal(self, number: int) -> list[int]:
+        """Send a signal to it, then to its children, which are in groups of their own. Returns their ids."""
+        reached = [self.pid, *children(self.pid)]
+        for pid in reached:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+        return reached
 
     async def kill(self) -> None:
         """SIGKILL to it and all of its children, and wait until they are gone."""
-        self.signal(signal.SIGKILL)
+        for pid in self.signal(signal.SIGKILL)[1:]:
+            await until_gone(pid)
         await self._gone()
 
     async def end(self) -> None:

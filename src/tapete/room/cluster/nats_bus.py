@@ -74,6 +74,8 @@ class NatsBus:
         self._workers: KeyValue | None = None
         self._known: set[str] = set()
         """The workers that lived when we last looked."""
+        self._trusted_at = 0.0
+        """From then on the list of living workers can be relied on, by the loop's clock."""
         self._restore: asyncio.TimerHandle | None = None
 
     @property
@@ -250,6 +252,8 @@ class NatsBus:
 
     async def _reconnected(self) -> None:
         log.info("the bus is connected again", bus=self._shown)
+        # Leases are in the memory of NATS: after its restart each worker has to renew its own first.
+        self._trusted_at = asyncio.get_running_loop().time() + LEASE_S
         self._restore_soon()
 
     def _restore_soon(self) -> None:
@@ -287,6 +291,9 @@ class NatsBus:
     async def living(self) -> set[str]:
         """See `Leases.living`."""
         from nats.js.errors import NoKeysError
+
+        if asyncio.get_running_loop().time() < self._trusted_at:
+            raise BusUnavailable("The bus is connected again; workers renew their leases first.")
 
         async def keys(bucket: KeyValue) -> list[str]:
             try:

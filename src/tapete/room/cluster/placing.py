@@ -24,6 +24,8 @@ LEASE_S = 2.0
 """How long a lease lasts that is not renewed."""
 RENEW_S = 0.5
 MOST_STOP_S = 3.0
+SILENT_S = 2.0
+"""A worker whose store has not answered for so long gives up its lease: others may reach the store."""
 LOOK_S = 0.4
 """How often a worker looks whether its partitions are the right ones."""
 
@@ -62,6 +64,10 @@ class Placing:
         self._look_now = asyncio.Event()
         self._lost: list[Fence] = []
         self._draining = False
+        self._answered_at = 0.0
+        """When the store has answered last, by the loop's clock."""
+        self._patient_until = 0.0
+        """Until then, no partition is taken from a worker without a lease: it may not have renewed it yet."""
 
     async def begin(self) -> None:
         """Take a lease, and the partitions that are ours.
@@ -71,8 +77,10 @@ class Placing:
         """
         await self._leases.renew(self.worker)
         await self._look()
-        # Two tasks: a lease must not lapse while a partition is being taken.
-        self._tasks = [asyncio.create_task(self._renew_forever()), asyncio.create_task(self._look_forever())]
+        self._answered_at = asyncio.get_running_loop().time()
+        # Tasks of their own: a lease must not lapse while a partition is being taken.
+        forever = (self._ask_store_forever, self._renew_forever, self._look_forever)
+        self._tasks = [asyncio.create_task(one()) for one in forever]
 
     def look_soon(self) -> None:
         """Something has changed: look without waiting for the next time."""
@@ -97,11 +105,39 @@ class Placing:
         except BusUnavailable as error:
             log.warning("the lease could not be given up; it ends by itself", why=str(error))
 
+    async def _ask_store_forever(self) -> None:
+        while not self._draining:
+            try:
+                await self._partitions()
+                self._answered_at = asyncio.get_running_loop().time()
+            except StoreUnavailable:
+                self._be_patient()
+            await asyncio.sleep(RENEW_S)
+
+    async def _partitions(self) -> list[Partition]:
+        """All partitions; a store that does not answer is one that can't be read."""
+        try:
+            async with asyncio.timeout(SILENT_S):
+                return await self._store.partitions()
+        except TimeoutError:
+            raise StoreUnavailable("The store does not answer.") from None
+
+    def _be_patient(self) -> None:
+        """Who lives is not known: once it is again, others get the time to renew their leases, too."""
+        self._patient_until = asyncio.get_running_loop().time() + LEASE_S
+
     async def _renew_forever(self) -> None:
+        given_up = False
         while not self._draining:  # a cancellation may be lost in the driver of the bus
             await asyncio.sleep(RENEW_S)
+            silent = asyncio.get_running_loop().time() - self._answered_at > SILENT_S
             try:
-                await self._leases.renew(self.worker)
+                if not silent:
+                    await self._leases.renew(self.worker)
+                elif not given_up:
+                    log.warning("the store does not answer this worker; it gives up its lease")
+                    await self._leases.give_up(self.worker)
+                given_up = silent
             except BusUnavailable as error:
                 # Play goes on: only the store decides who may write.
                 log.warning("the lease could not be renewed", why=str(error))
@@ -118,22 +154,26 @@ class Placing:
                 await self._look()
             except (BusUnavailable, StoreUnavailable) as error:
                 log.warning("no partition can be taken or given back now", why=str(error))
+                self._be_patient()
             except Exception:
                 log.exception("looking after the partitions failed")
 
     async def _look(self) -> None:
         living = await self._leases.living() | {self.worker}
-        known = {one.part: one for one in await self._store.partitions()}
+        known = {one.part: one for one in await self._partitions()}
         await self._drop_lost(known)
         self.living = living
         wanted = assigned(living)
         mine = {part for part, worker in wanted.items() if worker == self.worker}
         await self._give_back(self.fences.keys() - mine)
-        others = living - {self.worker}
+        # What a living worker has it gives back by itself.
+        kept_by = living - {self.worker}
+        if asyncio.get_running_loop().time() < self._patient_until:
+            kept_by |= {held.owner for held in known.values() if held.owner} - {self.worker}
         seen = {
             part: held.epoch if held is not None else 0
             for part in mine - self.fences.keys()
-            if (held := known.get(part)) is None or held.owner not in others  # else it will be given back
+            if (held := known.get(part)) is None or held.owner not in kept_by
         }
         for fence in await self._store.claim(seen, self.worker):
             self.fences[fence.part] = fence

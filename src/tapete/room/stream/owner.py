@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from tapete.engine.refusals import InvariantBroken
 from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core import asking
@@ -28,7 +29,7 @@ from tapete.room.core.floor import HandFault
 from tapete.room.core.game import Game
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.publish.news import News
-from tapete.room.store.store import CommandDone, Fence, Fenced, Store
+from tapete.room.store.store import CommandDone, Conflict, Fence, Fenced, Store
 from tapete.room.stream import diary, requests
 from tapete.room.stream.inputs import Asked, Asker, BytesGiven, Input, LineChanged, Seed, Tick
 from tapete.room.stream.mailbox import Mailbox
@@ -199,7 +200,7 @@ class Owner:
 
     async def _play(self) -> None:
         """Take inputs until the tournament is over, or something fails that is not one input's own."""
-        await money.check_ledger(self.store, self.game.tournament, stream=self.stream)
+        await self._check_ledger()
         self.clock.not_before(self.game)
         await self._steps.renew_clocks()
         await self._steps.commit_draws()
@@ -215,6 +216,21 @@ class Owner:
             await self._steps.commit_draws()
             self._item = None
             self._wind()
+
+    async def _check_ledger(self) -> None:
+        """Check the ledger against the log that was read.
+
+        Raises:
+            Conflict: the log has grown since; a batch may land late whose connection was lost.
+            InvariantBroken: they differ.
+        """
+        try:
+            await money.check_ledger(self.store, self.game.tournament, stream=self.stream)
+        except InvariantBroken:
+            newer = await self.store.read(self.stream, after=self.game.seq)
+            if newer:
+                raise Conflict(self.stream, self.game.seq, newer[-1].seq) from None
+            raise
 
     async def _act_on(self, item: Input) -> None:
         match item:

@@ -82,6 +82,7 @@ class Streams:
         self._fences: dict[str, Fence] = {}
         """By stream: of those that can't be read, too."""
         self._entering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def take_up_all(self) -> int:
         """Take up every tournament where its log ends. Returns the highest number."""
@@ -92,10 +93,15 @@ class Streams:
         return last
 
     async def take_up(self, stream: str, fence: Fence) -> None:
-        """Take up one tournament of a partition, unless it is owned already."""
-        if stream not in self.owners:
-            self._fences[stream] = fence
-            await self._take_up(stream)
+        """Take up one tournament of a partition, unless it is owned already.
+
+        Raises:
+            StoreUnavailable: its log can't be read now.
+        """
+        async with self._taking.setdefault(stream, asyncio.Lock()):  # another message may ask for the same
+            if stream not in self.owners:
+                self._fences[stream] = fence
+                await self._take_up(stream)
 
     def fence_of(self, stream: str) -> Fence | None:
         """The right to write to a stream that is owned here, where others might."""
@@ -141,21 +147,33 @@ class Streams:
         return await self._store.read(stream)
 
     async def _take_up(self, stream: str) -> None:
+        fence = self._fences.get(stream)
         try:
             game = Game.replay(stream, self._pace, await self._read(stream), self._key)
             if game.over:
                 await money.check_ledger(self._store, game.tournament, stream=stream)
         except (*WRONG, msgspec.DecodeError, TournamentRefused, StoreUnavailable) as error:
+            if self._fences.get(stream) != fence:
+                return
+            if fence is not None and isinstance(error, StoreUnavailable) and not error.damaged:
+                raise  # nothing is wrong with the log: the whole partition is taken again
             self.closed[stream] = f"{type(error).__name__}: {error}"
             log.error("this tournament stays closed: its log can't be read", stream=stream, why=str(error))
             return
         self.closed.pop(stream, None)
-        await self.own(game, self._fences.get(stream))
+        await self._learn_names(game)
+        # While the log was read, the partition may have gone to another worker.
+        if self._fences.get(stream) == fence:
+            self._run(game, fence)
 
-    async def own(self, game: Game, fence: Fence | None = None) -> Owner:
-        """Begin to run a stream."""
+    async def own(self, game: Game, fence: Fence | None = None) -> None:
+        """Begin to run a new stream."""
+        await self._learn_names(game)
         if fence is not None:
             self._fences[game.stream] = fence
+        self._run(game, fence)
+
+    def _run(self, game: Game, fence: Fence | None) -> None:
         owner = Owner(
             game,
             store=self._store,
@@ -168,18 +186,16 @@ class Streams:
             meters=self._meters,
             fence=fence,
         )
-        for entry in game.tournament.entries.values():
-            await self._learn_name(entry.account)
         self.owners[game.stream] = owner
         self._publisher.opened(owner)
         owner.run()
-        return owner
 
-    async def _learn_name(self, account: int) -> None:
-        """Read the name of an account from the store, if it is not known yet."""
-        if account not in self._names:
-            known = await self._store.account_by_id(account)
-            self._names[account] = known.name if known else "?"
+    async def _learn_names(self, game: Game) -> None:
+        """Read the names of an event's accounts from the store, where they are not known yet."""
+        for entry in game.tournament.entries.values():
+            if entry.account not in self._names:
+                known = await self._store.account_by_id(entry.account)
+                self._names[entry.account] = known.name if known else "?"
 
     async def operate(self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand") -> None:
         """Carry out an order of the operator for a tournament; returns once it runs after it, or is over.
