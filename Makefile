@@ -47,6 +47,8 @@ simulate: .venv  ## simulate the room with faults: HOURS=2 SEED=1, or FILE=found
 
 battery: .venv  ## statistics on the shuffle and the draws: DECKS=1000000 LABEL=another
 	@.venv/bin/python -m tools.battery --decks $(DECKS) --label $(LABEL)
+
+faults: SECONDS := 300
 faults: .venv  ## kill the room under load and check what it has kept: KILLS=40 SEED=1 SECONDS=300
 	@for mode in alone unflushed cluster cluster-apart; do \
 		.venv/bin/python -m tools.faults --mode $$mode --kills $(KILLS) --seed $(SEED) --seconds $(SECONDS); \

@@ -65,6 +65,7 @@ class Cluster:
             self._workers.append(Tapete("worker", starter, arguments, log))
         self.urls = [f"ws://127.0.0.1:{one.port}/ws" for one in self._gateways]
         self._store: Store | None = None
+        self._supervisor: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Start everything."""
@@ -79,6 +80,14 @@ class Cluster:
             gateway.start()
             await gateway.ready()
         await self._joined(2)
+        self._supervisor = asyncio.create_task(self._supervise())
+
+    async def _supervise(self) -> None:
+        """What can't start while something else is down ends, and is started again."""
+        while True:
+            await asyncio.sleep(0.5)
+            for one in (*self._gateways, *self._workers):
+                one.supervise()
 
     async def _joined(self, workers: int) -> None:
         """Wait until so many workers have partitions."""
@@ -176,6 +185,8 @@ class Cluster:
 
     async def close(self) -> None:
         """Stop everything but PostgreSQL, which the check reads."""
+        if self._supervisor is not None:
+            self._supervisor.cancel()
         for one in (*self._gateways, *self._workers):
             await one.end()
         if self._store is not None:

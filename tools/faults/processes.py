@@ -144,9 +144,12 @@ class Tapete:
     log: Path
     port: int = 0
     pid: int = 0
+    wanted: bool = False
+    """Whether it has to run: if it has ended by itself, `supervise` starts it again."""
 
     def start(self) -> None:
         """Start it; it is not ready yet."""
+        self.wanted = True
         self.pid = self.starter.start(self.arguments, self.log)
 
     async def ready(self) -> None:
@@ -154,8 +157,14 @@ class Tapete:
         if self.port:
             await until_listening(self.port, self.pid, self.log)
 
+    def supervise(self) -> None:
+        """Start it again if it has ended by itself, as a service manager does."""
+        if self.wanted and not self.running():
+            self.start()
+
     async def kill(self) -> None:
         """SIGKILL, and wait until it is gone."""
+        self.wanted = False
         os.kill(self.pid, signal.SIGKILL)
         await until_gone(self.pid)
 
@@ -173,6 +182,7 @@ class Tapete:
 
     async def end(self) -> None:
         """Stop it as an operator does; SIGKILL if it does not stop."""
+        self.wanted = False
         if not self.running():
             return
         os.kill(self.pid, signal.SIGCONT)

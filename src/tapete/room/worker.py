@@ -173,8 +173,9 @@ class Worker:
     async def open(self) -> None:
         """Take up every tournament where its log ends, and open registration for what is on offer."""
         await self.open_house()
-        self.opening.last_number = await self.streams.take_up_all() or self.opening.last_number
-        await self.opening.look()
+        await self.opening.pause()  # what is open already is known only once all are taken up
+        await self.streams.take_up_all()
+        await self.opening.go_on()
         self.streams.seed_finals()
 
     def end(self) -> None:

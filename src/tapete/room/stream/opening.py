@@ -72,8 +72,12 @@ class Opening:
         """Open what is on offer, in the background."""
         self._soon(self.look())
 
-    async def go_on(self, fence: Fence) -> None:
-        """Open tournaments from now on, in place of another worker that has done so."""
+    async def go_on(self, fence: Fence | None = None) -> None:
+        """Open tournaments from now on.
+
+        Args:
+            fence: the right to open them, in place of another worker that has done so.
+        """
         self.fence, self._paused, self._stale = fence, False, True
         await self.look()
 
