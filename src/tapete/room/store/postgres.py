@@ -45,8 +45,12 @@ _sharers = text(
     " AND (classid::bigint << 32) + objid::bigint = :lock"
 )
 _now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+_PATIENT = (  # a migration may take its time, and others wait for it
+    text("SET LOCAL idle_in_transaction_session_timeout = '60s'"),
+    text("SET LOCAL lock_timeout = '60s'"),
+)
 _SHARED_SETTINGS = {  # a node that froze must not keep others from taking its partitions
-    "idle_in_transaction_session_timeout": "1000",
+    "idle_in_transaction_session_timeout": "1500",
     "lock_timeout": "2000",
 }
 
@@ -87,6 +91,8 @@ class Postgres:
         self._use = use
         try:
             async with engine.begin() as connection:
+                for patient in _PATIENT:
+                    await connection.execute(patient)
                 await connection.run_sync(migrate, self._where)
             if self._use != "look":
                 self._connection = await self._connected(engine)
