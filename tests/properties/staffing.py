@@ -145,7 +145,7 @@ def any_act(hand: Hand, chance: Chance) -> StaffCommand | Kill:
         lambda: MoveCards(moves=moves(hand, chance)),
         lambda: early(hand, chance),
         lambda: SetBurns(count=chance.choice((0, 1, 2))),
-        lambda: chance.choice((Hold(), GoOn(), Release(), GoOn())),
+        lambda: chance.choice((Hold(), GoOn(), Release(), GoOn(), Release(boards=chance.choice((1, 2, 3))))),
         lambda: shuffled(hand.to_shuffle, chance),
         lambda: Kill(seat=seat),
         lambda: level(hand, chance),
