@@ -357,9 +357,9 @@ def folder(tmp_path: Path) -> Path:
     return data
 
 
-def commanded(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def commanded(*arguments: str, cwd: Path, data: str = "data") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tapete", "room", "audit", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(Path(tapete.__file__).parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(tapete.__file__).parent.parent), "TAPETE_DATA": data}
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
 
 
@@ -415,6 +415,30 @@ def test_the_command_reads_a_folder_that_may_not_be_written(folder: Path, tmp_pa
         assert commanded(T1, cwd=tmp_path).returncode == 0
     finally:
         folder.chmod(0o700)
+
+
+def test_the_command_reads_postgres_beside_a_server_that_has_it_alone(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    stored = tuple(unkilled(TABLES).events[T1])
+    key = tmp_path / "key"
+    key.write_text(SeededChance(SEED).seed("deal key").hex())
+
+    async def export_beside() -> subprocess.CompletedProcess[str]:
+        store = await open_store(postgres_url, alone=True)
+        try:
+            await store.append(Batch(T1, 0, stored))
+            await store.put_setting(SETTING, TABLES_KEY.mark)
+            arguments = [T1, "--deal-key", str(key), "-o", "out.jsonl"]
+            return await asyncio.to_thread(commanded, *arguments, cwd=tmp_path, data=postgres_url)
+        finally:
+            await store.close()
+
+    done = asyncio.run(export_beside())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert checked(tmp_path / "out.jsonl").endswith("ok: all is as the room had committed to\n")
+    without_key = commanded(T1, cwd=tmp_path, data=postgres_url)
+    assert without_key.returncode == 2 and "--deal-key" in without_key.stderr
 
 
 @pytest.mark.parametrize(
