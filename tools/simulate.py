@@ -1,6 +1,7 @@
 """Run the simulator of the room for a while, or replay what it has found.
 
     python tools/simulate.py --hours 0.5 --seed 1000      # seeds from 1000 on, for half an hour
+    python tools/simulate.py --world cluster              # only clusters: gateways and workers on a bus
     python tools/simulate.py --file found/simulated-1007.json
 
 What is found is printed with seed and commit, made smaller, and kept as a file that replays it.
@@ -34,6 +35,9 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1, help="the first seed")
     asked.add_argument("--seeds", type=int, default=0, help="how many seeds; 0: as many as there is time for")
     asked.add_argument("--minutes", type=int, default=4, help="virtual minutes of one seed")
+    asked.add_argument(
+        "--world", choices=("both", "room", "cluster"), default="both", help="both: even seeds are clusters"
+    )
     asked.add_argument("--file", type=Path, help="replay this script and nothing else")
     asked.add_argument("--to", type=Path, default=Path("found"), help="the folder for what is found")
     options = asked.parse_args()
@@ -52,7 +56,9 @@ def _many(options: argparse.Namespace) -> int:
     done: Counter[str] = Counter()
     seed = options.seed
     while time.monotonic() < end and (not options.seeds or seed < options.seed + options.seeds):
-        whole = structs.replace(script(seed, minutes=options.minutes), commit=_commit())
+        cluster = options.world == "cluster" or (options.world == "both" and seed % 2 == 0)
+        whole = script(seed, minutes=options.minutes, cluster=cluster)
+        whole = structs.replace(whole, commit=_commit())
         report = run(whole)
         sums += _figures(report)
         faults += Counter(report.faults)

@@ -51,9 +51,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self._virtual.waited += seconds
 
 
-def run_virtual(work: Coroutine[Any, Any, Any], *, start_s: float = 0.0) -> Any:
+def run_virtual(
+    work: Coroutine[Any, Any, Any], *, start_s: float = 0.0, kind: type[VirtualLoop] = VirtualLoop
+) -> Any:
     """Run a coroutine to its end on virtual time."""
-    loop = VirtualLoop(start_s)
+    loop = kind(start_s)
     try:
         return loop.run_until_complete(work)
     finally:

@@ -23,15 +23,14 @@ from tapete.room.money.accounts import heads as heads_of
 from tapete.room.net.encoding import encoding
 from tapete.room.store.ledger import may_owe
 from tapete.room.store.store import Batch
+from tapete.room.worker import Worker
 
 if TYPE_CHECKING:
     from tests.simulator.lines import Line
-    from tests.simulator.process import Process, Served
+    from tests.simulator.process import Served
     from tests.simulator.world import World
 
 SECRET = regex.compile(r"[0-9a-f]{64}")
-SOON_S = 0.004
-"""After an event, how long until all that follows from it at once has been told."""
 STATES_EVERY, TABLES_EVERY = 25, 4
 """Of the batches of a stream: after how many the states, and the tables, are compared as a whole."""
 MAY_FOLLOW = {
@@ -61,7 +60,7 @@ class Checks:
     def __init__(self, world: World) -> None:
         self.found: Broken | None = None
         self._world = world
-        self._truths: dict[str, Truth] = {}
+        self.truths: dict[str, Truth] = {}
         self._commands: set[tuple[str, str]] = set()
         self._transfers: set[str] = set()
         self._accepted: dict[tuple[str, str], p.Accepted] = {}
@@ -88,7 +87,7 @@ class Checks:
         """What came of the run."""
         world = self._world
         done: Counter[str] = Counter()
-        for truth in self._truths.values():
+        for truth in self.truths.values():
             done += truth.kinds
         return Report(
             broken=self.found,
@@ -108,6 +107,7 @@ class Checks:
 
     def landed(self, batch: Batch) -> None:
         """Look at a batch that is on the disk now."""
+        self._world.check_batch(batch)
         self._batches[batch.stream] += 1
         for event in batch.events:
             self._hash.update(repr((event.stream, event.seq, event.at, event.by, event.body)).encode())
@@ -123,7 +123,7 @@ class Checks:
             self._check_money()
         if not batch.events:
             return
-        truth = self._truths.setdefault(batch.stream, Truth(batch.stream))
+        truth = self.truths.setdefault(batch.stream, Truth(batch.stream))
         try:
             for event in batch.events:
                 truth.take(event)
@@ -135,7 +135,7 @@ class Checks:
         self._check_pool(truth)
         if batch.stream not in self._due:
             self._due.add(batch.stream)
-            self._world.loop.call_later(SOON_S, self._look, batch.stream)
+            self._world.loop.call_later(self._world.soon_s, self._look, batch.stream)
 
     def _check_money(self) -> None:
         sums: Counter[str] = Counter()
@@ -195,10 +195,12 @@ class Checks:
             if key not in known:
                 self.broken("acknowledged", f"{key} was accepted and is lost")
 
-    def told(self, connection: Served, message: p.ServerMessage) -> None:
+    def told(self, connection: Served, message: p.ServerMessage, *, cards: bool = True) -> None:
         """Look at a message before it is queued."""
-        account = connection.account
-        self._check_secrets(account.id if account else None, encoding.frame(message))
+        account, frame = connection.account, encoding.frame(message)
+        self._check_secrets(account.id if account else None, frame)
+        if cards:
+            self.check_cards(account.id if account else None, frame)
         if isinstance(message, p.Error) and message.code is p.ErrorCode.FAULT:
             self.broken("fault", message.text)
         if account is None or not isinstance(message, p.Accepted | p.Error | p.Refusal):
@@ -218,9 +220,8 @@ class Checks:
     def _check_secrets(self, account: int | None, frame: bytes) -> None:
         """Look at the bytes of a message when it is told: a slow reader gets them later."""
         for secret in SECRET.findall(frame.decode()):
-            if any(secret in truth.secrets for truth in self._truths.values()):
+            if any(secret in truth.secrets for truth in self.truths.values()):
                 self.broken("secret", f"player/{account} is told {secret}")
-        self._check_cards(account, msgspec.json.decode(frame))
 
     def sent(self, line: Line, text: str) -> None:
         """Look at a frame as it leaves for a client."""
@@ -232,13 +233,17 @@ class Checks:
                 try:
                     fold.fold(message)
                 except p.Gap as gap:
+                    if self._world.gaps_happen:
+                        continue
                     self.broken("numbers", f"{message.stream}: {gap}")
 
-    def _check_cards(self, account: int | None, told: dict[str, Any]) -> None:
+    def check_cards(self, account: int | None, frame: bytes) -> None:
+        """Look for cards that an account must not be told."""
+        told = msgspec.json.decode(frame)
         cards = set(comparing.cards_in(told))
         if not cards:
             return
-        truth = self._truths.get(str(told.get("stream")))
+        truth = self.truths.get(str(told.get("stream")))
         kind, allowed = told["type"], set[str]()
         if truth is not None and kind in ("snapshot", "news", "yours", "table"):
             allowed = truth.seen_at(told.get("table", 1), account)
@@ -266,36 +271,39 @@ class Checks:
     def _look(self, stream: str) -> None:
         """After an event: compare the room's state with the log's, and what is folded with what is whole."""
         self._due.discard(stream)
-        process = self._world.process
-        if process is None or self.found is not None:
+        worker = self._world.worker_of(stream)
+        if worker is None or self.found is not None:
             return
-        owner = process.room.owners.get(stream)
-        if owner is None:
-            return
+        owner = worker.owners[stream]
         if owner.stopped:
             self.broken("stopped", f"{stream}: {owner.trouble}")
             return
-        if owner.game.seq != self._truths[stream].game.seq:
+        if owner.game.seq != self.truths[stream].game.seq:
             return  # the next event is on its way
         count = self._batches[stream]
         if count % STATES_EVERY == 0:
             self._compare_states(owner.game)
         if count % TABLES_EVERY == 0:
-            self._compare_tables(process, stream)
+            self._compare_tables(worker, stream)
 
     def _compare_states(self, game: Game) -> None:
         try:
-            same(self._truths[game.stream].game, game)
+            same(self.truths[game.stream].game, game)
         except AssertionError as error:
             self.broken("replay", f"{game.stream} at {game.seq}: {error}")
 
-    def _compare_tables(self, process: Process, stream: str) -> None:
+    def _compare_tables(self, worker: Worker, stream: str) -> None:
+        if not self._world.calm:
+            return
         for line, connection in self._connections.items():
             fold = self._folds.get((line, stream))
             waits = connection._out or connection._ending is not None or line.blocked
             if fold is None or fold.table is None or waits or not line.up:
                 continue
-            found = comparing.tables(process.room, stream, connection, fold.table)
+            viewer = self._world.viewer(connection, stream)
+            if viewer is None:
+                continue
+            found = comparing.tables(worker, stream, viewer, fold.table)
             self._compared += found is not None
             for what, why in found or ():
                 account = connection.account.id if connection.account else None
@@ -309,21 +317,23 @@ class Checks:
         Args:
             before: the number of events of each stream, when everything was well again.
         """
-        process = self._world.process
-        if process is None:
-            self.broken("starts", "no process serves at the end")
-            return
-        for stream, why in process.room.closed.items():
-            self.broken("stopped", f"{stream} stays closed: {why}")
-        for stream, owner in process.room.owners.items():
+        for worker in self._world.workers():
+            for stream, why in worker.streams.closed.items():
+                self.broken("stopped", f"{stream} stays closed: {why}")
+        for stream in self._world.disk.events:
+            running = self._world.worker_of(stream)
+            if running is None:
+                self.broken("owners", f"nobody runs {stream}")
+                return
+            owner = running.owners[stream]
             tournament = owner.game.tournament
             if owner.stopped or owner.trouble:
                 self.broken("stopped", f"{stream}: {owner.trouble}")
-            elif owner.game.seq != self._truths[stream].game.seq:
+            elif owner.game.seq != self.truths[stream].game.seq:
                 self.broken("replay", f"{stream} is at {owner.game.seq}, its log is longer")
             else:
                 self._compare_states(owner.game)
-                self._compare_tables(process, stream)
+                self._compare_tables(running, stream)
             waits = tournament.state != "running" or tournament.on_break is not None
             if not waits and before.get(stream) == owner.game.seq:
                 self.broken("stuck", f"{stream} has done nothing in the quiet end")
@@ -335,6 +345,6 @@ class Checks:
         for stream, events in self._world.disk.events.items():
             try:
                 game = Game.replay(stream, Pace(), events)
-                same(game, self._truths[stream].game)
+                same(game, self.truths[stream].game)
             except Exception as error:
                 self.broken("replay", f"{stream}: {type(error).__name__}: {error}")

@@ -8,45 +8,45 @@ from typing import Any
 
 from tapete.room import protocol as p
 from tapete.room.core.names import names_for
-from tapete.room.net.connection import Connection
 from tapete.room.protocol.patching import bare
 from tapete.room.publish import views, yours
-from tapete.room.room import Room
+from tapete.room.stream.inputs import Asker
+from tapete.room.worker import Worker
 
 CARDS = regex.compile(r"(?:[2-9TJQKA][cdhs])+")
 LATER = ("progress", "prizes", "prizes_certain")
 """What happens at other tables may be told with the next news of one's own."""
 
 
-def tables(room: Room, stream: str, connection: Connection, folded: p.Table) -> list[tuple[str, str]] | None:
+def tables(worker: Worker, stream: str, connection: Asker, folded: p.Table) -> list[tuple[str, str]] | None:
     """What is wrong with a table that was folded: `folded` or `untold`, and how it differs.
 
     Args:
-        connection: that it was told to.
+        connection: that it was told to, as the worker knows it.
         folded: grown from all that was told.
 
     Returns:
         None if this connection is told no news.
     """
-    owner, audience = room.owners[stream], room.worker.audiences[stream]
+    owner, audience = worker.owners[stream], worker.audiences[stream]
     watching = audience.watching(connection)
     if watching is None or watching.whole or connection.account is None:
         return None
     game, shown, account = owner.game, watching.shown, connection.account.id
-    names = names_for(game, room.names, account)
+    names = names_for(game, worker.names, account)
     whole = views.table(
         game,
         shown,
         account,
         names=names,
-        public_names=names_for(game, room.names, None),
+        public_names=names_for(game, worker.names, None),
         connected=audience.has_line,
         since=None,
         now=0,
         stopped=owner.stopped,
         wait=owner.schedule.waits.get(shown),
     )
-    shared = room.worker.fan_out._feeds[stream][shown].shared
+    shared = worker.fan_out._feeds[stream][shown].shared
     own = watching.own or yours.NOBODY
     told = views.snapshot(game, shown, account, names=names, shared=shared, own=own, now=0, news=0)
     later = LATER if game.tournament.state == "running" else ()

@@ -10,6 +10,8 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from tests.simulator.life import outside
+
 from tapete.room.store.ledger import NotStored
 from tapete.room.store.memory import Crash, MemoryDisk, MemoryStore
 from tapete.room.store.store import Batch, StoreUnavailable
@@ -89,7 +91,8 @@ class SimulatedStore(MemoryStore):
         wait = self._dice.choice((0.0, 0.0005, 0.002, 0.01))
         if self._loop.time() < trouble.slow_until:
             wait += trouble.slow_s
-        self._loop.call_later(wait, self._land, batch, done)
+        # The disk goes on by itself, whatever becomes of the process.
+        outside(lambda: self._loop.call_later(wait, self._land, batch, done))
         await asyncio.shield(done)
 
     def _land(self, batch: Batch, done: asyncio.Future[None]) -> None:

@@ -7,14 +7,14 @@ gateway or a worker would be a process as well: another class with `open`, `serv
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import hashlib
 import random
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
+import msgspec
 from starlette.websockets import WebSocket
 from tests.simulator.disk import SimulatedStore
+from tests.simulator.life import Life, LifeClock
 from tests.simulator.lines import Line
 from tests.simulator.offers import structures
 
@@ -22,26 +22,13 @@ from tapete.room import protocol as p
 from tapete.room.net.connection import Connection
 from tapete.room.room import Room
 from tapete.room.store.store import Batch
-from tapete.room.world.clock import LoopClock, Timer
 from tapete.room.world.deal_key import DealKey
 
 if TYPE_CHECKING:
     from tests.simulator.world import World
 
-LIFE: contextvars.ContextVar[Process | None] = contextvars.ContextVar("life", default=None)
-"""The process whose code runs now."""
+_decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 KEY = DealKey(b"the key of a simulated room.....")
-
-
-def task_factory(
-    loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **options: Any
-) -> asyncio.Task[Any]:
-    """Make a task that belongs to the process whose code makes it."""
-    task = asyncio.Task(coro, loop=loop, **options)
-    life = LIFE.get()
-    if life is not None:
-        life.tasks.append(task)
-    return task
 
 
 class Dice:
@@ -55,18 +42,6 @@ class Dice:
         return hashlib.sha256(purpose.encode() + self._dice.randbytes(32)).digest()
 
 
-class ProcessClock(LoopClock):
-    """The clock of one process, whose timers end with it."""
-
-    def __init__(self, epoch_ms: int, life: Process) -> None:
-        super().__init__(epoch_ms)
-        self._life = life
-
-    def call_at(self, at: int, call: Callable[[], object]) -> Timer:
-        """See `Clock.call_at`."""
-        return super().call_at(at, lambda: call() if self._life.alive else None)
-
-
 class Served(Connection):
     """A connection whose every message is looked at before it is queued."""
 
@@ -78,19 +53,23 @@ class Served(Connection):
         self.world.checks.told(self, message)
         super().tell(message)
 
+    def relay(self, frame: bytes) -> None:
+        """See `Connection.relay`; its cards were looked at when a worker told of them."""
+        self.world.checks.told(self, _decoder.decode(frame), cards=False)
+        super().relay(frame)
 
-class Process:
+
+class Process(Life):
     """A room in one process, from its start to its end."""
 
     def __init__(self, world: World, number: int) -> None:
+        super().__init__()
         self.world = world
         self.number = number
-        self.alive = True
         self.serving = False
-        self.tasks: list[asyncio.Task[Any]] = []
         self.lines: list[Line] = []
         dice = random.Random(f"{world.script.seed} process {number}")
-        self.clock = ProcessClock(world.wall_ms(), self)
+        self.clock = LifeClock(world.wall_ms(), self)
         self.store = SimulatedStore(
             world.disk,
             clock=self.clock.now,
@@ -112,13 +91,6 @@ class Process:
     def _landed(self, batch: Batch) -> None:
         self.world.checks.landed(batch)
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Begin a task of this process."""
-        context = contextvars.copy_context()
-        context.run(LIFE.set, self)
-        task = context.run(asyncio.ensure_future, work)
-        return task
-
     async def open(self) -> None:
         """Open the room; raises as it does."""
         await self.spawn(self.room.open())
@@ -139,19 +111,18 @@ class Process:
         await self.spawn(self.room.close())
         await self.store.close()
         await asyncio.sleep(0.2)  # so that the goodbyes are sent
-        self._end()
+        self.end()
 
     def die(self) -> None:
         """Die now, wherever its tasks are."""
         if self.alive:
             self.store.crash()
-            self._end()
+            self.end()
             self.world.died(self)
 
-    def _end(self) -> None:
-        self.alive = self.serving = False
-        for task in self.tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
+    def end(self) -> None:
+        """See `Life.end`."""
+        self.serving = False
+        super().end()
         for line in self.lines:
             line.cut()

@@ -7,7 +7,7 @@ it. Every part of it has a seed of its own, so that a part that is left out does
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -32,6 +32,12 @@ Kind = Literal[
     "noise",
     "deaf",
     "hang_up",
+    "freeze",
+    "cut",
+    "no_leases",
+    "no_store",
+    "bus_down",
+    "bus_noise",
 ]
 """What may happen to a room:
 
@@ -45,8 +51,24 @@ Kind = Literal[
 - `order`: the operator gives an order for one of the streams;
 - `nonsense`: `size` messages that no client would send;
 - `noise`: messages of one person are lost, doubled, late and out of order, `size` of a thousand;
-- `deaf`: one person reads nothing; `hang_up`: the line of one person is cut.
+- `deaf`: one person reads nothing; `hang_up`: the line of one person is cut;
+
+and to a cluster, where the faults above meet one node:
+
+- `freeze`: nothing of a node runs for a while, then it goes on;
+- `cut`: a node does not reach the bus; `no_leases`: only its leases; `no_store`: only the store;
+- `bus_down`: nobody reaches the bus, which comes back without leases;
+- `bus_noise`: messages between nodes are lost, doubled, late and out of order, and nobody notices.
 """
+Shape = Literal["both", "gateway", "worker"]
+"""What runs in a node of a cluster."""
+SHAPES: tuple[tuple[Shape, ...], ...] = (
+    ("both", "both"),
+    ("both", "both", "both"),
+    ("gateway", "worker", "worker"),
+    ("gateway", "gateway", "worker", "worker"),
+    ("both", "gateway", "worker"),
+)
 
 WEIGHTS: dict[Kind, int] = {
     "crash": 6,
@@ -66,6 +88,15 @@ WEIGHTS: dict[Kind, int] = {
     "deaf": 4,
     "hang_up": 5,
 }
+CLUSTER_WEIGHTS: dict[Kind, int] = {
+    **WEIGHTS,
+    "freeze": 5,
+    "cut": 6,
+    "no_leases": 5,
+    "no_store": 4,
+    "bus_down": 2,
+    "bus_noise": 6,
+}
 SIZES: dict[Kind, tuple[int, ...]] = {
     "refused_writes": (1, 2, 5),
     "unknown_writes": (1, 1, 2, 5),
@@ -73,6 +104,7 @@ SIZES: dict[Kind, tuple[int, ...]] = {
     "wall": (-86_400_000, -60_000, -1_000, 1_000, 60_000, 86_400_000),
     "nonsense": (1, 5, 20),
     "noise": (20, 100, 300),
+    "bus_noise": (5, 30, 100),
 }
 LENGTHS_MS: dict[Kind, tuple[int, ...]] = {
     "crash": (0, 500, 5_000, 40_000),
@@ -86,6 +118,12 @@ LENGTHS_MS: dict[Kind, tuple[int, ...]] = {
     "noise": (5_000, 30_000, 120_000),
     "deaf": (2_000, 20_000, 90_000),
     "hang_up": (0, 1_000, 30_000),
+    "freeze": (500, 3_000, 6_000, 30_000),
+    "cut": (500, 3_000, 6_000, 30_000),
+    "no_leases": (1_000, 5_000, 20_000),
+    "no_store": (200, 3_000, 15_000),
+    "bus_down": (500, 4_000, 15_000),
+    "bus_noise": (2_000, 10_000, 40_000),
 }
 
 
@@ -130,6 +168,8 @@ class Script(Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...]
     hurry: int = 1
     """By how much bots of the house think faster."""
+    nodes: tuple[Shape, ...] = ()
+    """Of a cluster; none for a room in one process."""
 
     def write(self, file: Path) -> None:
         """Keep it as a file."""
@@ -145,7 +185,14 @@ class Script(Struct, frozen=True, kw_only=True):
         return msgspec.json.decode(file.read_bytes(), type=cls)
 
 
-def script(seed: int, *, minutes: int = 6, most_people: int = 6, offers: Sequence[str] = ()) -> Script:
+def script(
+    seed: int,
+    *,
+    minutes: int = 6,
+    most_people: int = 6,
+    offers: Sequence[str] = (),
+    cluster: bool = False,
+) -> Script:
     """Write the script of a seed.
 
     >>> script(7) == script(7), script(7) == script(8)
@@ -164,7 +211,8 @@ def script(seed: int, *, minutes: int = 6, most_people: int = 6, offers: Sequenc
         for _ in range(dice.randint(2, most_people))
     )
     many = dice.choice((0, 4, 12, 24)) * minutes // 6
-    faults = sorted((_fault(dice, length) for _ in range(many)), key=lambda one: one.at)
+    weights = CLUSTER_WEIGHTS if cluster else WEIGHTS
+    faults = sorted((_fault(dice, length, weights) for _ in range(many)), key=lambda one: one.at)
     return Script(
         seed=seed,
         length=length,
@@ -172,11 +220,12 @@ def script(seed: int, *, minutes: int = 6, most_people: int = 6, offers: Sequenc
         people=people,
         faults=tuple(faults),
         hurry=dice.choice((1, 1, 3)),
+        nodes=dice.choice(SHAPES) if cluster else (),
     )
 
 
-def _fault(dice: random.Random, length: int) -> Fault:
-    kind = dice.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+def _fault(dice: random.Random, length: int, weights: Mapping[Kind, int]) -> Fault:
+    kind = dice.choices(list(weights), list(weights.values()))[0]
     return Fault(
         at=dice.randrange(2_000, length),
         kind=kind,

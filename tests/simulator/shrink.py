@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import structs
-from tests.simulator.script import Script
+from tests.simulator.script import SHAPES, Script
 from tests.simulator.verdict import Broken
 
 Item = TypeVar("Item")
@@ -51,6 +51,9 @@ def _smaller(script: Script, broken: Broken) -> Iterator[Script]:
         yield structs.replace(script, people=people)
     for offers in _without(script.offers, least=1):
         yield structs.replace(script, offers=offers)
+    for nodes in SHAPES[:2]:
+        if len(nodes) < len(script.nodes):
+            yield structs.replace(script, nodes=nodes)
     for number, fault in enumerate(script.faults):
         if fault.length > 1:
             shorter = structs.replace(fault, length=fault.length // 4)

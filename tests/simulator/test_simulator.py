@@ -40,6 +40,18 @@ def test_short_runs_find_nothing(seed: int) -> None:
     assert report.acknowledged > 5 and report.compared > 5 and report.messages > 50
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_short_runs_of_a_cluster_find_nothing(seed: int) -> None:
+    report = run(script(seed, minutes=1, most_people=4, cluster=True))
+    assert report.broken is None, report.broken
+    assert report.acknowledged > 5 and report.compared > 5 and report.messages > 50
+
+
+def test_a_seed_of_a_cluster_does_the_same_again() -> None:
+    one = structs.replace(script(6, minutes=1, most_people=4, cluster=True), length=20_000)
+    assert run(one).digest == run(one).digest
+
+
 def test_a_seed_does_the_same_again() -> None:
     one = structs.replace(short(6), length=20_000)
     assert run(one).digest == run(one).digest

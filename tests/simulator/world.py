@@ -12,16 +12,19 @@ import structlog
 from tests.simulation.virtual import EPOCH, run_virtual
 from tests.simulator.checks import Checks
 from tests.simulator.disk import Trouble
+from tests.simulator.life import LivesLoop, task_factory
 from tests.simulator.lines import Line, Noise
 from tests.simulator.nonsense import nonsense
 from tests.simulator.people import Client
-from tests.simulator.process import Process, task_factory
+from tests.simulator.process import Process
 from tests.simulator.script import Fault, Script
 from tests.simulator.verdict import Report, trace_of
 
 from tapete.room.store.memory import MemoryDisk
-from tapete.room.store.store import StoreUnavailable
+from tapete.room.store.store import Batch, StoreUnavailable
+from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import NotOperated, Operation
+from tapete.room.worker import Worker
 
 QUIET_S = 40.0
 """How long the quiet end lasts: longer than a turn with its whole time bank."""
@@ -89,6 +92,39 @@ class World:
         )
         process.serve(line)
         return line
+
+    # ------------------------------------------------------------ what checks look at
+
+    soon_s = 0.004
+    """After an event, how long until all that follows from it at once has been told."""
+    gaps_happen = False
+    """Whether messages to a line may be lost."""
+
+    @property
+    def calm(self) -> bool:
+        """Whether what a line was told may be compared with what there is to tell."""
+        return True
+
+    def workers(self) -> list[Worker]:
+        """All that serve."""
+        process = self.process
+        return [process.room.worker] if process is not None else []
+
+    def worker_of(self, stream: str) -> Worker | None:
+        """Who runs a stream."""
+        return next((one for one in self.workers() if stream in one.owners), None)
+
+    def viewer(self, connection: Asker, stream: str) -> Asker | None:
+        """A connection, as the worker of a stream knows it."""
+        return connection
+
+    def check_batch(self, batch: Batch) -> None:
+        """Look at a batch that is on the disk now."""
+
+    def check_the_end(self) -> None:
+        """Look at the world after the quiet end."""
+
+    # ------------------------------------------------------------ the process ends, and begins again
 
     def died(self, process: Process) -> None:
         """A process is dead: another one starts after a while."""
@@ -185,6 +221,8 @@ class World:
             case "noise" | "deaf" | "hang_up":
                 if self.clients:
                     await self._disturb(dice.choice(self.clients), fault, length)
+            case _:
+                pass  # what only a cluster has
 
     async def _disturb(self, client: Client, fault: Fault, length_s: float) -> None:
         noise = client.noise
@@ -242,15 +280,19 @@ class World:
         for one in ended:
             if isinstance(one, Exception):
                 self.checks.broken("harness", f"{type(one).__name__}: {one}")
-        if self._process is not None and self._process.alive:
-            if not self.checks.found:
-                await self._process.close()
-            self._process.store.crash()
-            self._process._end()
+        await self._finish()
         await asyncio.sleep(0)
         if not self.checks.found:
             self.checks.at_the_end()
         return self.checks.report()
+
+    async def _finish(self) -> None:
+        """End what still runs."""
+        if self._process is not None and self._process.alive:
+            if not self.checks.found:
+                await self._process.close()
+            self._process.store.crash()
+            self._process.end()
 
     def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Something has failed in a timer or a task that nobody waits for."""
@@ -274,34 +316,46 @@ class World:
         """No more faults: the operator resumes what stands still, and everything goes on."""
         if self.checks.found:
             return
+        self._heal()
+        for client in self.clients:
+            client.noise.share = 0.0
+            client.noise.reads.set()
+        await self._pass(25.0)  # the longest wait for the store is over, and lines are back
+        if not self.workers() or self.checks.found:
+            if not self.checks.found:
+                self.checks.broken("starts", "no process serves in the quiet end")
+            return
+        for stream in sorted({stream for one in self.workers() for stream in one.streams.closed}):
+            await self._resume(stream)
+        before = {stream: len(events) for stream, events in self.disk.events.items()}
+        await self._pass(QUIET_S)
+        if not self.checks.found:
+            self.checks.settled(before)
+            self.check_the_end()
+
+    def _heal(self) -> None:
+        """Nothing fails any more."""
         self.trouble.end()
         self._down_s = 0.0
         self._well.set()
         if self._process is not None:
             self._process.store.land_all()
-        for client in self.clients:
-            client.noise.share = 0.0
-            client.noise.reads.set()
-        await self._pass(25.0)  # the longest wait for the store is over, and lines are back
-        process = self.process
-        if process is None or self.checks.found:
-            if not self.checks.found:
-                self.checks.broken("starts", "no process serves in the quiet end")
-            return
-        for stream in sorted(process.room.closed):
-            await self._give(process, stream, "resume")
-        before = {stream: owner.game.seq for stream, owner in process.room.owners.items()}
-        await self._pass(QUIET_S)
-        if not self.checks.found:
-            self.checks.settled(before)
+
+    async def _resume(self, stream: str) -> None:
+        if self.process is not None:
+            await self._give(self.process, stream, "resume")
 
 
-def run(script: Script) -> Report:
+def run(script: Script, kind: type[World] | None = None) -> Report:
     """Run a script to its end, or to the first thing that is found."""
+    if kind is None:
+        from tests.simulator.cluster_world import ClusterWorld
+
+        kind = ClusterWorld if script.nodes else World
     before = structlog.get_config()
 
     async def whole() -> Report:
-        world = World(script)
+        world = kind(script)
 
         def look(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
             world.checks.logged(event)
@@ -311,7 +365,7 @@ def run(script: Script) -> Report:
         return await world.run()
 
     try:
-        report: Report = run_virtual(whole())
+        report: Report = run_virtual(whole(), kind=LivesLoop)
     finally:
         structlog.configure(**before)
     return report

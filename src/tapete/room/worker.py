@@ -122,6 +122,7 @@ class Worker:
             known=known or self.listing.offered,
             begin=begin or (lambda game, part: self.streams.own(game)),
             soon=self._tasks.soon,
+            lost=lost,
         )
         self._switchboard = Switchboard(
             streams=self.streams,

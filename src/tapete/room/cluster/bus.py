@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-BUS_VERSION = 1
+BUS_VERSION = 2
 """Of the messages between gateways and workers; nodes of another version can't join."""
 
 

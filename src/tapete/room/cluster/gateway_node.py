@@ -6,22 +6,27 @@ What may be lost on the way is sent again:
   its id makes sure that it acts once;
 - what a connection looks at is asked for again when its partition gets a new owner, or when messages may
   have been lost.
+
+Messages are numbered both ways, and both sides tell now and then how far they are. So it is noticed, too,
+when the bus has lost some without a word.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import msgspec
 import structlog
 from msgspec import structs
 
+from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Bus, Mail, NobodyThere, Subscription
+from tapete.room.cluster.lines import Line
+from tapete.room.cluster.numbers import Numbers
 from tapete.room.core.asking import NotTaken
 from tapete.room.gateway import Gateway
 from tapete.room.halves import StreamTold
@@ -40,33 +45,12 @@ WHOLE_EVERY = 5
 UNANSWERED_MS = 10_000
 """After this time a command is given up: its sender is told to send it again."""
 ORDER_S = 25.0
+LINES_S = 5.0
+"""How often a gateway tells workers which of its connections they have to know."""
 LIST_S = 0.7
 """How long workers have to say which streams they run."""
 
-_tell: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 _text = msgspec.json.Encoder().encode
-
-
-@runtime_checkable
-class Relayed(Protocol):
-    """A connection that takes frames as they are."""
-
-    def relay(self, frame: bytes) -> None:
-        """Send a frame that was encoded elsewhere; never waits."""
-
-
-@dataclass(slots=True, eq=False)
-class Line:
-    """A connection, and what workers have to know of it."""
-
-    number: int
-    session: Asker
-    watches: dict[str, p.Watch] = field(default_factory=dict)
-    follows: dict[str, p.Follow] = field(default_factory=dict)
-    asked: dict[str, tuple[int, bytes, int]] = field(default_factory=dict)
-    """By the id of a command that is not answered: its partition, its text, until when it waits."""
-    parts: set[int] = field(default_factory=set)
-    """The partitions that have heard of this connection."""
 
 
 class GatewayNode:
@@ -92,10 +76,18 @@ class GatewayNode:
         """By stream; a stream never leaves its partition."""
         self._epochs: dict[int, int] = {}
         """By partition: the newest epoch that was heard of."""
-        self._numbers: dict[int, int] = {}
-        """By partition: the number of the last frames from its owner."""
+        self._boxes: dict[int, tuple[int, int]] = {}
+        """By partition: epoch and box of the last frames."""
+        self._told_numbers = Numbers[int](begins=0)
+        """By partition, of frames."""
+        self._rows = Numbers[str]()
+        """By worker, of rows."""
+        self._sent: dict[int, int] = {}
+        """By partition: the number of the last message to its owner."""
         self._said_here: set[int] = set()
         self._here_number = 0
+        self._here_whole = False
+        """Whether a worker may not know who is here."""
         self._tasks: list[asyncio.Task[None]] = []
         self._subscriptions: list[Subscription] = []
         self.gateway = Gateway(self, store=store, clock=clock, **options)
@@ -108,10 +100,11 @@ class GatewayNode:
             self._bus.subscribe(self._subjects.gateway(self.name), self._heard),
             self._bus.subscribe(self._subjects.gateways, self._heard),
         ]
-        self._bus.publish(self._subjects.workers, m.encode(m.TellAll(self.name)))
+        self._tell_all()
         self._tasks = [
             asyncio.create_task(self._say_here_forever()),
             asyncio.create_task(self._give_up_forever()),
+            asyncio.create_task(self._say_lines_forever()),
         ]
         log.info("gateway joined", gateway=self.name)
 
@@ -129,9 +122,11 @@ class GatewayNode:
 
     def resync(self) -> None:
         """Messages may have been lost: ask for everything anew."""
-        self._bus.publish(self._subjects.workers, m.encode(m.TellAll(self.name)))
+        self._tell_all()
         self._say_here(whole=True)
-        self._ask_again(set().union(*(line.parts for line in self._lines.values())))
+        self._ask_again(self._sent.keys())
+        accounts = (line.session.account for line in self._lines.values())
+        self.gateway.moved({money.player(account.id) for account in accounts if account is not None})
 
     # ------------------------------------------------------------ what connections send
 
@@ -151,7 +146,8 @@ class GatewayNode:
             case p.Unfollow():
                 line.follows.pop(stream, None)
             case _:
-                id = message.answered_by
+                # What has no id is a question, whose answer does not name it.
+                id = getattr(message, "id", None)
                 if id is not None:
                     line.asked[id] = (part, text, self._clock.now() + UNANSWERED_MS)
         self._send(line, part, text)
@@ -163,7 +159,8 @@ class GatewayNode:
             return
         del self._by_number[line.number]
         for part in line.parts:
-            self._bus.publish(self._subjects.part(part), m.encode(m.Left(self.name, line.number)))
+            left = m.Left(self.name, line.number, self._next_number(part))
+            self._bus.publish(self._subjects.part(part), m.encode(left))
 
     def look_again(self) -> None:
         """See `halves.Streams.look_again`. Workers tell of their streams soon enough."""
@@ -189,8 +186,13 @@ class GatewayNode:
         if account is None:
             return
         line.parts.add(part)
-        said = m.Said(self.name, line.number, account.id, account.name, account.bot, text)
+        number = self._next_number(part)
+        said = m.Said(self.name, line.number, account.id, account.name, account.bot, text, number)
         self._bus.publish(self._subjects.part(part), m.encode(said))
+
+    def _next_number(self, part: int) -> int:
+        self._sent[part] = number = self._sent.get(part, 0) + 1
+        return number
 
     # ------------------------------------------------------------ what workers tell
 
@@ -203,7 +205,9 @@ class GatewayNode:
         match message:
             case m.Told():
                 self._told(message)
-            case m.Rows(part=part, epoch=epoch, rows=rows):
+            case m.Rows(part=part, epoch=epoch, rows=rows, worker=worker, number=number):
+                if number is not None and self._rows.take(worker, number) == "gap":
+                    self._tell_all()
                 if epoch >= self._epochs.get(part, 0):
                     self._parts.update((one.row.stream, part) for one in rows)
                     self.gateway.listed(rows)
@@ -212,32 +216,51 @@ class GatewayNode:
             case m.Owned(part=part, epoch=epoch):
                 if epoch >= self._epochs.get(part, 0):
                     self._epochs[part] = epoch
-                    self._numbers.pop(part, None)
+                    self._here_whole = True
                     self._ask_again({part})
+            case m.Owning(worker=worker, owned=owned, rows=number):
+                newer = {part: epoch for part, epoch in owned if epoch > self._epochs.get(part, 0)}
+                self._epochs.update(newer)
+                self._ask_again(newer.keys())
+                if self._rows.missing(worker, number):
+                    self._tell_all()
             case m.Free():
                 pass
 
+    def _tell_all(self) -> None:
+        self._bus.publish(self._subjects.workers, m.encode(m.TellAll(self.name)))
+
     def _told(self, told: m.Told) -> None:
-        if told.epoch < self._epochs.get(told.part, 0):
+        part, box = told.part, (told.epoch, told.box)
+        known = self._boxes.get(part, (0, 0))
+        if told.epoch < self._epochs.get(part, 0) or box < known:
             return  # of a worker that does not know yet that it has lost the partition
-        self._epochs[told.part] = told.epoch
-        expected = self._numbers.get(told.part, told.number - 1) + 1
-        self._numbers[told.part] = told.number
+        # A new owner, or one that has forgotten this gateway, knows nothing of what was asked before.
+        anew = told.epoch > self._epochs.get(part, told.epoch) or (part in self._boxes and box > known)
+        self._epochs[part], self._boxes[part] = told.epoch, box
+        if box > known:
+            self._told_numbers.forget(part)
+        if not told.frames:
+            if self._told_numbers.missing(part, told.number) or anew:
+                self._ask_again({part})
+            return
+        came = self._told_numbers.take(part, told.number)
+        if came == "again":
+            return
         for number, place, answers in told.to:
             line = self._by_number.get(number)
             if line is not None:
                 if answers is not None:
                     line.asked.pop(answers, None)
-                _relay(line.session, told.frames[place])
-        if told.number != expected:
-            self._ask_again({told.part})
+                line.relay(told.frames[place])
+        if came == "gap" or anew:
+            self._ask_again({part})
 
     def _ask_again(self, parts: Collection[int]) -> None:
         """Ask anew for what connections look at in these partitions, and what they wait for."""
-        by_part: dict[int, list[int]] = {part: [] for part in parts}
+        by_part = set(parts)
         for line in self._lines.values():
-            for part in line.parts & by_part.keys():
-                by_part[part].append(line.number)
+            line.parts -= by_part  # those stay that it still has to do with
             looked: Iterable[p.Watch | p.Follow] = (*line.watches.values(), *line.follows.values())
             for message in looked:
                 part = self._parts[message.stream]
@@ -246,9 +269,21 @@ class GatewayNode:
             for part, text, _ in list(line.asked.values()):
                 if part in by_part:
                     self._send(line, part, text)
+        self._say_lines(by_part)
+
+    def _say_lines(self, parts: Collection[int]) -> None:
+        by_part: dict[int, list[int]] = {part: [] for part in parts if part in self._sent}
+        for line in self._lines.values():
+            for part in line.parts & by_part.keys():
+                by_part[part].append(line.number)
         for part, numbers in by_part.items():
-            lines = m.Lines(self.name, tuple(numbers))
+            lines = m.Lines(self.name, tuple(numbers), self._sent[part])
             self._bus.publish(self._subjects.part(part), m.encode(lines))
+
+    async def _say_lines_forever(self) -> None:
+        while True:
+            await asyncio.sleep(LINES_S)
+            self._say_lines(self._sent.keys())
 
     # ------------------------------------------------------------ the operator
 
@@ -287,7 +322,7 @@ class GatewayNode:
 
     async def _say_here_forever(self) -> None:
         while True:
-            self._say_here(whole=self._here_number % WHOLE_EVERY == 0)
+            self._say_here(whole=self._here_whole or self._here_number % WHOLE_EVERY == 0)
             await asyncio.sleep(HERE_S)
 
     def _say_here(self, *, whole: bool) -> None:
@@ -295,6 +330,7 @@ class GatewayNode:
         came, went = here - self._said_here, self._said_here - here
         self._said_here = here
         self._here_number += 1
+        self._here_whole = False
         message = m.Here(
             self.name, self._here_number, tuple(came), tuple(went), tuple(here) if whole else None
         )
@@ -311,10 +347,3 @@ class GatewayNode:
                     text = "No worker has answered. Send this again, with the same id."
                     code = p.ErrorCode.STORE_UNAVAILABLE
                     line.session.tell(p.Error(code=code, text=text, re=id))
-
-
-def _relay(session: Asker, frame: bytes) -> None:
-    if isinstance(session, Relayed):
-        session.relay(frame)
-    else:
-        session.tell(_tell.decode(frame))

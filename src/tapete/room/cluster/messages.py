@@ -13,6 +13,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from tapete.room.core.programme import Offered
 from tapete.room.halves import Listed, StreamTold
 from tapete.room.stream.orders import Operation
 from tapete.rules.points.tournament import SyncUnit
@@ -57,6 +58,8 @@ class Said(Message, frozen=True):
     bot: bool
     text: bytes
     """The message, as JSON."""
+    number: int
+    """One more than in the `Said` or `Left` before, from this gateway to this partition."""
 
 
 class Left(Message, frozen=True):
@@ -64,6 +67,8 @@ class Left(Message, frozen=True):
 
     gateway: str
     line: int
+    number: int
+    """See `Said`."""
 
 
 class Lines(Message, frozen=True):
@@ -71,6 +76,8 @@ class Lines(Message, frozen=True):
 
     gateway: str
     lines: tuple[int, ...]
+    number: int
+    """Of the last `Said` or `Left`."""
 
 
 class Begun(Message, frozen=True):
@@ -136,7 +143,21 @@ class ListAll(Message, frozen=True):
     """The operator asks for all streams; answer with a list of `StreamTold`."""
 
 
-ToWorkers = Here | Gone | TellAll | ListAll
+class TellOffers(Message, frozen=True):
+    """The programme asks which tournaments there are; all workers answer with `Offers`."""
+
+
+class Offers(Message, frozen=True):
+    """What the programme has to know of the tournaments of a partition, those that are over, too."""
+
+    part: int
+    epoch: int
+    offered: tuple[Offered, ...]
+    unreadable: tuple[int, ...]
+    """The numbers of those whose log can't be read."""
+
+
+ToWorkers = Here | Gone | TellAll | ListAll | TellOffers | Offers
 
 
 # ------------------------------------------------------------ to gateways
@@ -147,10 +168,12 @@ class Told(Message, frozen=True):
 
     part: int
     epoch: int
+    box: int
+    """It grows when the worker has forgotten the gateway and its lines, and begins to number anew."""
     number: int
-    """One more than in the message before from this partition in this epoch."""
-    frames: tuple[bytes, ...]
-    to: tuple[tuple[int, int, str | None], ...]
+    """One more than in the message before of this box; the same if there are no frames."""
+    frames: tuple[bytes, ...] = ()
+    to: tuple[tuple[int, int, str | None], ...] = ()
     """Each time: a line, the place of its frame in `frames`, and the id of the message that it answers."""
 
 
@@ -160,6 +183,9 @@ class Rows(Message, frozen=True):
     part: int
     epoch: int
     rows: tuple[Listed, ...]
+    worker: str
+    number: int | None = None
+    """One more than in the message before from this worker to all; None for one gateway alone."""
 
 
 class Moved(Message, frozen=True):
@@ -169,7 +195,7 @@ class Moved(Message, frozen=True):
 
 
 class Owned(Message, frozen=True):
-    """A worker has taken up a partition: its streams go on from here."""
+    """A worker has taken up a partition, or has missed something: ask it again for its streams."""
 
     part: int
     epoch: int
@@ -182,7 +208,17 @@ class Free(Message, frozen=True):
     parts: tuple[int, ...]
 
 
-ToGateways = Told | Rows | Moved | Owned | Free
+class Owning(Message, frozen=True):
+    """Sent now and then: the partitions of a worker, so that it is noticed if a message is missing."""
+
+    worker: str
+    owned: tuple[tuple[int, int], ...]
+    """Partitions with their epochs."""
+    rows: int
+    """The number of the last `Rows` to all."""
+
+
+ToGateways = Told | Rows | Moved | Owned | Free | Owning
 
 encode = msgspec.msgpack.Encoder().encode
 to_part: msgspec.msgpack.Decoder[ToPart] = msgspec.msgpack.Decoder(ToPart)

@@ -46,12 +46,17 @@ class _Waiting:
 
 
 class Outbox:
-    """What one partition tells one gateway."""
+    """What one partition tells one gateway.
 
-    def __init__(self, bus: Bus, subjects: Subjects, gateway: str, fence: Fence) -> None:
+    Args:
+        box: higher than that of every earlier outbox of this worker.
+    """
+
+    def __init__(self, bus: Bus, subjects: Subjects, gateway: str, fence: Fence, *, box: int) -> None:
         self._bus = bus
         self._subject = subjects.gateway(gateway)
         self._fence = fence
+        self._box = box
         self._number = 0
         self._waiting: _Waiting | None = None
 
@@ -74,5 +79,13 @@ class Outbox:
             return
         self._number += 1
         fence = self._fence
-        told = Told(fence.part, fence.epoch, self._number, tuple(waiting.frames), tuple(waiting.to))
+        told = Told(
+            fence.part, fence.epoch, self._box, self._number, tuple(waiting.frames), tuple(waiting.to)
+        )
         self._bus.publish(self._subject, encode(told))
+
+    def say_how_far(self) -> None:
+        """Tell the gateway which message was the last, so that it notices if that one is missing."""
+        self._send()
+        fence = self._fence
+        self._bus.publish(self._subject, encode(Told(fence.part, fence.epoch, self._box, self._number)))

@@ -159,12 +159,17 @@ class Placing:
                 log.exception("looking after the partitions failed")
 
     async def _look(self) -> None:
-        living = await self._leases.living() | {self.worker}
         known = {one.part: one for one in await self._partitions()}
-        await self._drop_lost(known)
+        await self._drop_lost(known)  # also while the leases can't be read
+        living = await self._leases.living() | {self.worker}
         self.living = living
         wanted = assigned(living)
         mine = {part for part, worker in wanted.items() if worker == self.worker}
+        # What the store has failed to give back before belongs to us until we try again.
+        kept = {part for part, one in known.items() if one.owner == self.worker} - self.fences.keys() - mine
+        if kept:
+            await self._store.give_back([Fence(part, known[part].epoch) for part in kept], self.worker)
+            self._gave_back(sorted(kept))
         await self._give_back(self.fences.keys() - mine)
         # What a living worker has it gives back by itself.
         kept_by = living - {self.worker}

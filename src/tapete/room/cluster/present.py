@@ -17,10 +17,12 @@ class Present:
 
     Args:
         gone: is told of a gateway that is gone.
+        came: is told of a gateway that is new, or was thought to be gone.
     """
 
-    def __init__(self, clock: Clock, *, gone: Callable[[str], None]) -> None:
+    def __init__(self, clock: Clock, *, gone: Callable[[str], None], came: Callable[[str], None]) -> None:
         self._clock = clock
+        self._came = came
         self._gone = gone
         self._heard: dict[str, int] = {}
         """By gateway: when it was heard last."""
@@ -42,7 +44,10 @@ class Present:
 
     def heard_of(self, gateway: str) -> None:
         """A gateway has sent something."""
+        known = gateway in self._heard
         self._heard[gateway] = self._clock.now()
+        if not known:
+            self._came(gateway)
 
     def heard(self, here: Here) -> None:
         """A gateway says who is there."""

@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from tapete.room import protocol as p
 from tapete.room.cluster import messages as m
-from tapete.room.cluster.bus import Bus, Leases, Mail, NobodyThere, Subscription
+from tapete.room.cluster.bus import Bus, Leases, Mail, Subscription
+from tapete.room.cluster.catalogue import PROGRAMME_PART, Catalogue
+from tapete.room.cluster.numbers import Numbers
 from tapete.room.cluster.outbox import Outbox, RemoteLine
 from tapete.room.cluster.placing import Placing
 from tapete.room.cluster.present import Present
-from tapete.room.core.game import Game
-from tapete.room.core.programme import Offered
 from tapete.room.halves import Listed
-from tapete.room.store.partitions import PARTS
 from tapete.room.store.store import Account, Fence, Store, StoreUnavailable
 from tapete.room.stream.orders import NotOperated
 from tapete.room.worker import Worker
@@ -27,12 +27,8 @@ from tapete.room.world.tasks import Tasks
 
 log = structlog.get_logger()
 
-PROGRAMME_PART = 0
-"""The worker of this partition opens what is on offer."""
-ANNOUNCE_TRIES = 50
-ANNOUNCE_PAUSE_S = 0.1
-BEGIN_TRIES = 20
-BEGIN_PAUSE_S = 0.5
+OWNING_S = 2.0
+"""How often a worker says which partitions it has."""
 
 _said: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
@@ -56,19 +52,21 @@ class WorkerNode:
         self._lines: dict[tuple[int, str], dict[int, RemoteLine]] = {}
         """By partition and gateway, then by the number of the connection."""
         self._outboxes: dict[tuple[int, str], Outbox] = {}
+        self._boxes = 0
+        self._numbers = Numbers[tuple[int, str]]()
+        """By partition and gateway, of what the gateway sends."""
+        self._rows = 0
+        """The number of the last rows to all."""
         self._listening: dict[int, Subscription] = {}
         self._others: list[Subscription] = []
-        self._announced: set[int] = set()
-        """Partitions whose workers have told of them since we asked."""
-        self._elsewhere: dict[int, Offered] = {}
-        """Tournaments that other workers have listed, by number."""
-        self.present = Present(clock, gone=self._gateway_gone)
+        self._owning: asyncio.Task[None] | None = None
+        self.present = Present(clock, gone=self._gateway_gone, came=self._gateway_came)
         self.worker = Worker(
             self,
             store=store,
             clock=clock,
-            known=self._known,
-            begin=self._begin,
+            known=lambda: self._catalogue.known(),
+            begin=lambda game, part: self._catalogue.begin(game, part),
             lost=lambda fence: self.placing.lost(fence),
             **options,
         )
@@ -79,6 +77,9 @@ class WorkerNode:
             take=self._take,
             drop=self._drop,
             gave_back=lambda parts: self._tell_all(m.Free(tuple(parts))),
+        )
+        self._catalogue = Catalogue(
+            self.worker, bus=bus, subjects=self._subjects, store=store, fences=self.placing.fences
         )
 
     # ------------------------------------------------------------ from the start to the end
@@ -93,23 +94,34 @@ class WorkerNode:
         ]
         self.present.begin()
         await self.placing.begin()
+        self._owning = asyncio.create_task(self._say_owning_forever())
         log.info("worker joined", worker=self.name, partitions=len(self.placing.fences))
 
     async def close(self) -> None:
         """Give everything back to the others, and stop. Everything acknowledged is stored already."""
         self.worker.end()
+        if self._owning is not None:
+            self._owning.cancel()
         await self.placing.drain()
         self.present.stop()
         for one in self._others:
             one.stop()
         await self.worker.stop()
         await self._tasks.stop()
+        await self._catalogue.stop()
         log.info("worker left", worker=self.name)
 
     def resync(self) -> None:
         """Messages may have been lost: have gateways say anew who is here, and what they look at."""
         for fence in self.placing.fences.values():
             self._tell_all(m.Owned(fence.part, fence.epoch, self.name))
+        self._catalogue.ask()
+
+    async def _say_owning_forever(self) -> None:
+        while True:
+            await asyncio.sleep(OWNING_S)
+            owned = tuple((fence.part, fence.epoch) for fence in self.placing.fences.values())
+            self._tell_all(m.Owning(self.name, owned, self._rows))
 
     async def _take(self, fence: Fence) -> None:
         """Begin to run the streams of a partition."""
@@ -123,18 +135,7 @@ class WorkerNode:
         self._tell_all(m.Owned(part, fence.epoch, self.name))
         log.info("partition taken", part=part, epoch=fence.epoch, streams=streams)
         if part == PROGRAMME_PART:
-            self._tasks.soon(self._take_programme(fence))
-
-    async def _take_programme(self, fence: Fence) -> None:
-        """Open what is on offer, once the other workers have told what they run."""
-        self._announced = set()
-        self._bus.publish(self._subjects.workers, m.encode(m.TellAll("")))
-        for _ in range(ANNOUNCE_TRIES):
-            await asyncio.sleep(ANNOUNCE_PAUSE_S)
-            if len(self._announced | self.placing.fences.keys()) == PARTS:
-                break
-        if self.placing.fences.get(fence.part) == fence:
-            await self.worker.opening.go_on(fence)
+            self._tasks.soon(self._catalogue.take(fence))
 
     async def _drop(self, part: int) -> None:
         """Stop the streams of a partition."""
@@ -143,17 +144,22 @@ class WorkerNode:
             listening.stop()
         if part == PROGRAMME_PART:
             await self.worker.opening.pause()
+        self._catalogue.keep(part)
+        lines: list[RemoteLine] = []
         for key in [key for key in self._lines if key[0] == part]:
-            del self._lines[key]
+            lines += self._lines.pop(key).values()
+            self._numbers.forget(key)
         for key in [key for key in self._outboxes if key[0] == part]:
             del self._outboxes[key]
         await self.worker.streams.let_go(part)
+        for line in lines:
+            self.worker.left(line)
 
     # ------------------------------------------------------------ what the worker tells gateways
 
     def listed(self, changed: Sequence[Listed]) -> None:
         """See `Gateways.listed`."""
-        self._send_rows(changed, self._subjects.gateways)
+        self._send_rows(changed)
 
     def moved(self, purses: Collection[str]) -> None:
         """See `Gateways.moved`."""
@@ -166,14 +172,23 @@ class WorkerNode:
     def _tell_all(self, message: m.ToGateways) -> None:
         self._bus.publish(self._subjects.gateways, m.encode(message))
 
-    def _send_rows(self, rows: Sequence[Listed], subject: str) -> None:
+    def _send_rows(self, rows: Sequence[Listed], gateway: str | None = None) -> None:
+        """
+        Args:
+            gateway: the only one that asks; None for all.
+        """
         by_fence: dict[Fence, list[Listed]] = {}
         for one in rows:
             fence = self.worker.streams.fence_of(one.row.stream)
             if fence is not None:
                 by_fence.setdefault(fence, []).append(one)
         for fence, found in by_fence.items():
-            self._bus.publish(subject, m.encode(m.Rows(fence.part, fence.epoch, tuple(found))))
+            told = m.Rows(fence.part, fence.epoch, tuple(found), self.name)
+            if gateway is None:
+                self._rows += 1
+                self._tell_all(structs.replace(told, number=self._rows))
+            else:
+                self._bus.publish(self._subjects.gateway(gateway), m.encode(told))
 
     # ------------------------------------------------------------ what gateways send for a partition
 
@@ -188,17 +203,26 @@ class WorkerNode:
         match message:
             case m.Said():
                 self._said(fence, message)
-            case m.Left(gateway=gateway, line=line):
+            case m.Left(gateway=gateway, line=line, number=number):
+                if self._numbers.take((fence.part, gateway), number) == "gap":
+                    self._have_asked_again(fence, gateway)
                 self._left(fence.part, gateway, {line})
-            case m.Lines(gateway=gateway, lines=lines):
-                known = self._lines.get((fence.part, gateway), {})
-                self._left(fence.part, gateway, known.keys() - set(lines))
+            case m.Lines():
+                self._lines_are(fence, message)
             case m.Begun(stream=stream):
                 self._tasks.soon(self._begun(stream, fence, mail.reply))
             case m.Ordered():
                 self._tasks.soon(self._ordered(message, mail.reply))
 
     def _said(self, fence: Fence, said: m.Said) -> None:
+        self.present.heard_of(said.gateway)
+        match self._numbers.take((fence.part, said.gateway), said.number):
+            case "again":
+                return
+            case "gap":
+                self._have_asked_again(fence, said.gateway)
+            case _:
+                pass
         try:
             message = _said.decode(said.text)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -206,19 +230,38 @@ class WorkerNode:
             return
         if not isinstance(message, p.OfStream):
             return
-        self.present.heard_of(said.gateway)
         lines = self._lines.setdefault((fence.part, said.gateway), {})
         line = lines.get(said.line)
         if line is None:
             self.worker.names[said.account] = said.name
             account = Account(said.account, said.name, said.bot, b"", 0)
             line = lines[said.line] = RemoteLine(self._outbox(fence, said.gateway), said.line, account)
-        self._tasks.soon(self.worker.said(line, message))
+        self._tasks.soon(self._said_by(line, message, fence))
+
+    async def _said_by(self, line: RemoteLine, message: p.OfStream, fence: Fence) -> None:
+        if self.placing.fences.get(fence.part) == fence:  # else its new owner is asked
+            await self.worker.said(line, message)
+
+    def _lines_are(self, fence: Fence, told: m.Lines) -> None:
+        """A gateway says which connections have to do with a partition, and how much it has sent."""
+        key = (fence.part, told.gateway)
+        known = self._lines.get(key, {})
+        self._left(fence.part, told.gateway, known.keys() - set(told.lines))
+        if self._numbers.missing(key, told.number) or told.lines and not known:
+            self._have_asked_again(fence, told.gateway)
+        if key in self._outboxes:
+            self._outboxes[key].say_how_far()
+
+    def _have_asked_again(self, fence: Fence, gateway: str) -> None:
+        """Have a gateway send anew what its connections look at and wait for."""
+        owned = m.Owned(fence.part, fence.epoch, self.name)
+        self._bus.publish(self._subjects.gateway(gateway), m.encode(owned))
 
     def _outbox(self, fence: Fence, gateway: str) -> Outbox:
         key = (fence.part, gateway)
         if key not in self._outboxes:
-            self._outboxes[key] = Outbox(self._bus, self._subjects, gateway, fence)
+            self._boxes += 1
+            self._outboxes[key] = Outbox(self._bus, self._subjects, gateway, fence, box=self._boxes)
         return self._outboxes[key]
 
     def _left(self, part: int, gateway: str, numbers: Iterable[int]) -> None:
@@ -235,6 +278,12 @@ class WorkerNode:
                 self._left(part, gateway, list(self._lines[part, gateway]))
                 del self._lines[part, gateway]
                 self._outboxes.pop((part, gateway), None)
+                self._numbers.forget((part, gateway))
+
+    def _gateway_came(self, gateway: str) -> None:
+        """A gateway is new, or was thought to be gone: its connections are not known here."""
+        for fence in self.placing.fences.values():
+            self._have_asked_again(fence, gateway)
 
     async def _ordered(self, order: m.Ordered, reply: str) -> None:
         answer: m.Done | m.NotDone
@@ -259,10 +308,13 @@ class WorkerNode:
             case m.Gone(gateway=gateway):
                 self.present.gone(gateway)
             case m.TellAll(gateway=gateway):
-                subject = self._subjects.gateway(gateway) if gateway else self._subjects.gateways
-                self._send_rows(self.worker.listing.all(), subject)
+                self._send_rows(self.worker.listing.all(), gateway)
                 for fence in self.placing.fences.values():
-                    self._bus.publish(subject, m.encode(m.Owned(fence.part, fence.epoch, self.name)))
+                    self._have_asked_again(fence, gateway)
+            case m.TellOffers():
+                self._catalogue.tell()
+            case m.Offers():
+                self._catalogue.hear(message)
             case m.ListAll():
                 self._tasks.soon(self._list_all(mail.reply))
 
@@ -275,43 +327,10 @@ class WorkerNode:
             message = m.to_gateways.decode(mail.data)
         except msgspec.DecodeError:
             return  # `_to_workers` has told of a node that can't be understood
-        if isinstance(message, m.Rows) and message.part not in self.placing.fences:
-            news = {one.offered.number: one.offered for one in message.rows}
-            waits = any(self._elsewhere.get(number) != one for number, one in news.items())
-            self._elsewhere.update(news)
-            if waits and PROGRAMME_PART in self.placing.fences:
-                self.worker.opening.look_soon()
-        elif isinstance(message, m.Owned):
-            self._announced.add(message.part)
-        elif isinstance(message, m.Free):
+        if isinstance(message, m.Free):
             self.placing.look_soon()
-
-    # ------------------------------------------------------------ the programme
-
-    def _known(self) -> Iterable[Offered]:
-        """What the programme has to know of all tournaments, those of this worker and the others'."""
-        here = {one.number: one for one in self.worker.listing.offered()}
-        return {**self._elsewhere, **here}.values()
-
-    async def _begin(self, game: Game, part: int) -> None:
-        """Have a new tournament taken up by the worker of its partition."""
-        fence = self.placing.fences.get(part)
-        self._elsewhere[game.number] = self.worker.listing.offered_as(game)
-        if fence is not None:
-            await self.worker.streams.own(game, fence)
         else:
-            self._tasks.soon(self._hand_over(game.stream, part))
-
-    async def _hand_over(self, stream: str, part: int) -> None:
-        """Tell the worker of a partition of a new stream; whoever takes the partition finds it anyway."""
-        for _ in range(BEGIN_TRIES):
-            try:
-                begun = m.encode(m.Begun(stream))
-                await self._bus.request(self._subjects.part(part), begun, within_s=2.0)
-                return
-            except (NobodyThere, TimeoutError):
-                await asyncio.sleep(BEGIN_PAUSE_S)
-        log.error("no worker takes a new tournament", stream=stream, part=part)
+            self._catalogue.hear(message)
 
     async def _begun(self, stream: str, fence: Fence, reply: str) -> None:
         try:

@@ -106,8 +106,12 @@ class Listing:
 
     def _listed(self, stream: str, *, whole: bool = False) -> Listed:
         marks = self._marks_of(self._owners[stream].game)
-        before = {} if whole else self._marks.get(stream, {})
-        self._marks[stream] = marks
+        if not whole:
+            # What one asker is told as a whole is not yet told to the others.
+            whole = stream not in self._marks
+            before, self._marks[stream] = self._marks.get(stream, {}), marks
+        else:
+            before = {}
         changed = {one: mark for one, mark in marks.items() if before.get(one) != mark}
         changed.update((one, pages.NO_MARK) for one in before.keys() - marks.keys())
         return Listed(row=self.row(stream), marks=changed, whole=whole, offered=self._offered(stream))

@@ -14,7 +14,7 @@ from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
 from tapete.room.core.programme import Offered, Programme, opening
 from tapete.room.store.partitions import part_of
-from tapete.room.store.store import Batch, Fence, NotStored, Store, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Batch, Fence, Fenced, NotStored, Store, StoredEvent, StoreUnavailable
 from tapete.room.world.chance import Chance
 from tapete.room.world.clock import Clock, Timer
 from tapete.room.world.deal_key import DealKey
@@ -33,6 +33,7 @@ class Opening:
         known: gives what is known of all tournaments, wherever they run.
         begin: has a new tournament taken up, in its partition.
         soon: runs a coroutine in the background.
+        lost: is told that another worker opens tournaments now.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Opening:
         known: Callable[[], Iterable[Offered]],
         begin: Callable[[Game, int], Awaitable[object]],
         soon: Callable[[Coroutine[object, object, None]], None],
+        lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -57,6 +59,7 @@ class Opening:
         self._known = known
         self._begin = begin
         self._soon = soon
+        self._lost = lost
         self._opening = asyncio.Lock()
         self._closing = False
         self._retry: Timer | None = None
@@ -64,6 +67,8 @@ class Opening:
         """The highest number of a tournament, unreadable ones included."""
         self.fence: Fence | None = None
         """The right to open tournaments, where several workers might."""
+        self._unsure: str | None = None
+        """A stream of which it is not known whether it was stored."""
         self._paused = False
         self._stale = False
         """Whether another worker may have opened tournaments since the last number was read."""
@@ -93,6 +98,8 @@ class Opening:
             await self._open_all()
         except (StoreUnavailable, NotStored) as error:
             self._stale = True
+            if isinstance(error, Fenced):
+                self._lost(error.fence)
             log.error("nothing new can be opened", why=str(error))
             if not self._closing and not self._paused:
                 self._retry = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
@@ -110,6 +117,8 @@ class Opening:
             if self._stale and not self._paused:
                 numbers = [int(one.partition("/")[2]) for one in await self._store.streams("tournament/")]
                 self.last_number, self._stale = max((self.last_number, *numbers)), False
+            if not self._closing and not self._paused:
+                await self._make_sure()
             number = 0
             for one in self._programme.to_open(self._known(), now=self._clock.now()):
                 if self._closing or self._paused:
@@ -117,6 +126,17 @@ class Opening:
                 final = (one.final or number) if one.flight else None
                 opened = await self._open_one(one.structure, one.starts_at, final)
                 number = number if one.flight else opened
+
+    async def _make_sure(self) -> None:
+        """Begin a tournament that was stored after all, although the store seemed to fail."""
+        stream = self._unsure
+        if stream is None:
+            return
+        part = await self._store.part_of(stream)
+        if part is not None:
+            game = Game.replay(stream, self._pace, await self._store.read(stream), self._key)
+            await self._begin(game, part)
+        self._unsure = None
 
     async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
         self.last_number = number = self.last_number + 1
@@ -133,7 +153,9 @@ class Opening:
             for seq, event in enumerate(events, start=1)
         )
         part = part_of(final or number)
+        self._unsure = game.stream
         await self._store.append(Batch(game.stream, 0, stored, fence=self.fence, part=part))
+        self._unsure = None
         for event in events:
             game.apply(event, at=now)
         log.info("registration opened", stream=game.stream, seq=game.seq, name=structure.name)

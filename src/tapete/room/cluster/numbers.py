@@ -1,0 +1,49 @@
+"""Numbered messages: which come again, and whether one is missing before them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Generic, Literal, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Came = Literal["next", "again", "gap"]
+
+
+class Numbers(Generic[Key]):
+    """The last number of each sender.
+
+    Args:
+        begins: the number before the first; None if a sender may have begun before we listened.
+
+    >>> numbers = Numbers[str](begins=0)
+    >>> [numbers.take("a", number) for number in (1, 2, 2, 4, 3)]
+    ['next', 'next', 'again', 'gap', 'again']
+    >>> numbers.missing("a", 4), numbers.missing("a", 5)
+    (False, True)
+    """
+
+    def __init__(self, *, begins: int | None = None) -> None:
+        self._begins = begins
+        self._last: dict[Key, int] = {}
+
+    def take(self, key: Key, number: int) -> Came:
+        """Take a message. One that was overtaken counts as come again: what is missing is asked for anew."""
+        last = self._last.get(key, self._begins)
+        if last is not None and number <= last:
+            return "again"
+        self._last[key] = number
+        return "next" if last is None or number == last + 1 else "gap"
+
+    def missing(self, key: Key, number: int) -> bool:
+        """Whether messages up to this number are missing."""
+        last = self._last.get(key, self._begins)
+        self._last[key] = max(number, last or 0)
+        return last is not None and number > last
+
+    def knows(self, key: Key) -> bool:
+        """Whether anything was heard of a sender."""
+        return key in self._last
+
+    def forget(self, key: Key) -> None:
+        """A sender begins anew."""
+        self._last.pop(key, None)
