@@ -120,11 +120,15 @@ def _sizes(report: dict[str, Any]) -> str:
 
 
 def incidents(logs: list[Path]) -> list[str]:
-    """Lines of logs that tell of a fault of the program's own."""
+    """Lines of logs that tell of a fault of the program's own.
+
+    A driver that could not say goodbye over a connection that was cut is none.
+    """
     signs = ("Traceback", "incident", "critical", "InvariantBroken", "StateTorn")
+    harmless = "_terminate_graceful_close"
     found = []
     for log in logs:
         for line in log.read_text(errors="replace").splitlines() if log.exists() else ():
-            if any(sign in line for sign in signs):
+            if any(sign in line for sign in signs) and harmless not in line:
                 found.append(f"{log.name}: {line[:300]}")
     return found
