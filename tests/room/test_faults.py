@@ -50,8 +50,8 @@ def test_a_room_that_is_killed_loses_nothing(tmp_path: Path, mode: str) -> None:
     code, report = reported(tmp_path, mode, "--kills", "10", "--tables", "2")
     assert code == 0, report
     assert report["all_faults"] >= 10
-    assert report["recovery_s"]["server"]["streams"] > 0, "no kill hit a hand"
-    assert report["acknowledged"] > 0 and report["acknowledged_lost"] == []
+    assert report["acknowledged"] >= 10, "there was no load"
+    assert report["acknowledged_lost"] == [] and report["applied_twice"] == []
     assert report["ledger_sums"] == {"PLAY": 0}
 
 
