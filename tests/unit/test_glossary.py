@@ -1,4 +1,4 @@
-"""The glossary: complete in three languages, and the texts of rows and rulings keep to its words."""
+"""The glossary: complete in three languages, and the texts of rows, rulings and room keep to its words."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ GLOSSARY_ENTRIES = tuple(entries(GLOSSARY.read_text(encoding="utf-8")))
 
 
 def said(language: Language) -> Iterator[tuple[str, str]]:
-    """Each title, content, wording of a ruling and question in a language, with where it stands."""
+    """Each title, content, wording of a ruling, question and text of the room, with where it stands."""
     for name in CATALOGUES:
         for row, text in texts(name, language).items():
             yield f"{row}, title", text.title
@@ -69,6 +69,8 @@ def said(language: Language) -> Iterator[tuple[str, str]]:
     for file in [*sorted((folder / "floor").iterdir(), key=str), *shared]:
         for code, words in json.loads(file.read_text("utf-8")).items():
             yield f"{file.name}: {code}", GAP.sub("", words[language])
+    for code, words in json.loads((folder / f"{language}.json").read_text("utf-8")).items():
+        yield f"{language}.json: {code}", GAP.sub("", words)
 
 
 def has(word: str, text: str) -> bool:
