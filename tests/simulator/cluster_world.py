@@ -154,11 +154,13 @@ class ClusterWorld(World):
         assert gateway is not None
         name, broken = gateway.name, self.checks.broken
         for session, line in gateway._lines.items():
-            for stream in line.watches:
+            for stream, watch in line.watches.items():
                 worker = self.worker_of(stream)
                 seen = self.viewer(session, stream)
-                if worker is not None and (seen is None or seen not in worker.audiences[stream]):
-                    broken("watches", f"line {line.number} of {name} is not told of {stream}")
+                if worker is None or (seen is not None and seen in worker.audiences[stream]):
+                    continue
+                if watch.table is None or watch.table in worker.owners[stream].game.tournament.tables:
+                    broken("watches", f"line {line.number} of {name} is not told of {watch}")
         rows = {row.stream: row for row in gateway.gateway.lobby._board.rows}
         for worker in self.workers():
             for stream, owner in worker.owners.items():
