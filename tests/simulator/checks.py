@@ -335,6 +335,10 @@ class Checks:
                 self._compare_states(owner.game)
                 self._compare_tables(running, stream)
             waits = tournament.state != "running" or tournament.on_break is not None
+            # A vote on a deal may last longer than the quiet end.
+            now = owner.clock.now()
+            votes = [one for one in owner.schedule.waits.values() if one.why == "deal"]
+            waits = waits or any(one.until is not None and one.until > now for one in votes)
             if not waits and before.get(stream) == owner.game.seq:
                 self.broken("stuck", f"{stream} has done nothing in the quiet end")
 
