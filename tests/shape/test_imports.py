@@ -70,7 +70,7 @@ _WORLDLY_NAMES = {
     # the network
     "asyncpg http httptools httpx2 socket socketserver ssl starlette urllib uvicorn websockets",
     # words to people and operators
-    "alembic logging prometheus_client rich sqlalchemy structlog typer warnings",
+    "alembic logging opentelemetry prometheus_client rich sqlalchemy structlog typer warnings",
 }
 WORLDLY = READS_FILES.union(*(names.split() for names in _WORLDLY_NAMES))
 WORLDLY_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "__import__"}

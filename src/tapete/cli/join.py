@@ -16,6 +16,7 @@ from tapete.room.world.chance import SystemChance
 from tapete.room.world.clock import Clock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.meters import Meters
+from tapete.room.world.traces import Tracing
 from tapete.tournament.structure.structure import Structure
 
 
@@ -27,6 +28,7 @@ def joiner(
     pace: Pace | None,
     bot_divisor: int,
     meters: Meters,
+    traces: Tracing,
 ) -> Callable[[Store, Clock, Doors], Awaitable[Node]]:
     """What makes the node once the store is open; it raises `BusUnavailable` if it can't join."""
 
@@ -46,6 +48,7 @@ def joiner(
             store=store,
             clock=clock,
             meters=meters,
+            traces=traces,
             shared={"structures": offered},
             of_gateway={"doors": doors},
             of_worker={"chance": SystemChance(), "key": deal_key, "pace": pace, "bot_divisor": bot_divisor},

@@ -20,6 +20,7 @@ from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
 from tapete.cli.joined import Joined
+from tapete.cli.tracing import trace_problem, traced
 from tapete.cli.untrusted import text_of_file
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.core.programme import check as check_programme
@@ -30,6 +31,7 @@ from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import KEY_BYTES, SETTING, DealKey, KeyUnusable, beside, key_in
 from tapete.room.world.logs import LogFormat, LogLevel, configure_logs
 from tapete.room.world.meters import UNMEASURED
+from tapete.room.world.traces import Tracing
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure
@@ -54,6 +56,10 @@ class Watched:
     metrics_host: str = "127.0.0.1"
     metrics_port: int = 0
     """0: there are no metrics. They need no password, so nobody reaches them unless the operator says so."""
+    trace: str = ""
+    """The OTLP/HTTP endpoint for traces; empty: there are none."""
+    trace_share: float = 0.01
+    """The share of the traces that are kept."""
 
 
 def serve_room(
@@ -89,7 +95,11 @@ def serve_room(
         return NOT_DONE
     problem = joined.problem(data) if joined is not None else None
     problem = (
-        problem or _proxy_problem(proxies) or _port_problem(host, port) or metrics_problem(watched, port)
+        problem
+        or _proxy_problem(proxies)
+        or _port_problem(host, port)
+        or metrics_problem(watched, port)
+        or trace_problem(watched.trace)
     )
     if problem:
         complain(problem)
@@ -109,19 +119,21 @@ def serve_room(
         except (StoreUnavailable, KeyUnusable) as error:
             complain(error)
             return NOT_DONE
-        return _serve(
-            host,
-            port,
-            data,
-            folder,
-            key,
-            offered,
-            joined=joined,
-            fast=fast,
-            limits=limits,
-            proxies=proxies,
-            watched=watched,
-        )
+        with traced(watched.trace, share=watched.trace_share) as traces:
+            return _serve(
+                host,
+                port,
+                data,
+                folder,
+                key,
+                offered,
+                joined=joined,
+                fast=fast,
+                limits=limits,
+                proxies=proxies,
+                watched=watched,
+                traces=traces,
+            )
     finally:
         if alone is not None:
             alone.let_go()
@@ -140,6 +152,7 @@ def _serve(
     limits: Limits,
     proxies: Sequence[str],
     watched: Watched,
+    traces: Tracing,
 ) -> int:
     """Serve while holding the lock on the data folder or the database."""
     import uvicorn
@@ -165,6 +178,7 @@ def _serve(
             pace=pace,
             bot_divisor=bot_divisor,
             meters=metrics or UNMEASURED,
+            traces=traces,
         )
     app = make_app(
         lambda: open_store(data, alone=joined is None, shared=joined is not None),
@@ -176,6 +190,7 @@ def _serve(
         deal_key=deal_key,
         limits=limits,
         metrics=metrics,
+        traces=traces,
     )
     config = _config(app, host, port, proxies)
 

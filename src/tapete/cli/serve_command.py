@@ -108,6 +108,23 @@ MetricsPort = Annotated[
         min=0, max=65535, help="Port for Prometheus, at /metrics; 0: none.", envvar="TAPETE_METRICS_PORT"
     ),
 ]
+Trace = Annotated[
+    str,
+    typer.Option(
+        help="OTLP/HTTP endpoint for OpenTelemetry traces, such as http://collector:4318; empty: none."
+        " Needs `pip install 'tapete[trace]'`.",
+        envvar="TAPETE_TRACE",
+    ),
+]
+TraceShare = Annotated[
+    float,
+    typer.Option(
+        min=0,
+        max=1,
+        help="Share of the traces that are sent; faults and takeovers always are.",
+        envvar="TAPETE_TRACE_SHARE",
+    ),
+]
 BUS_HELP = "nats: URL of the bus that all nodes share; several with commas between."
 
 
@@ -142,6 +159,8 @@ def serve(
     log_level: Level = LogLevel.info,
     metrics_host: MetricsHost = "127.0.0.1",
     metrics_port: MetricsPort = 0,
+    trace: Trace = "",
+    trace_share: TraceShare = 0.01,
 ) -> None:
     """Run the room: browser client, WebSocket and store in one process; with --bus, a node of a cluster.
 
@@ -170,6 +189,8 @@ def serve(
                 log_level=log_level.value,
                 metrics_host=metrics_host,
                 metrics_port=metrics_port,
+                trace=trace,
+                trace_share=trace_share,
             ),
         )
     )
@@ -193,6 +214,8 @@ def gateway(
     log_level: Level = LogLevel.info,
     metrics_host: MetricsHost = "127.0.0.1",
     metrics_port: MetricsPort = 0,
+    trace: Trace = "",
+    trace_share: TraceShare = 0.01,
 ) -> None:
     """Run a gateway of a cluster: browser client, connections and accounts, and no tournament.
 
@@ -220,6 +243,8 @@ def gateway(
                 log_level=log_level.value,
                 metrics_host=metrics_host,
                 metrics_port=metrics_port,
+                trace=trace,
+                trace_share=trace_share,
             ),
         )
     )
@@ -239,6 +264,8 @@ def worker(
     log_level: Level = LogLevel.info,
     metrics_host: MetricsHost = "127.0.0.1",
     metrics_port: MetricsPort = 0,
+    trace: Trace = "",
+    trace_share: TraceShare = 0.01,
 ) -> None:
     """Run a worker of a cluster: tournaments, and no connections of players.
 
@@ -263,6 +290,8 @@ def worker(
                 log_level=log_level.value,
                 metrics_host=metrics_host,
                 metrics_port=metrics_port,
+                trace=trace,
+                trace_share=trace_share,
             ),
         )
     )

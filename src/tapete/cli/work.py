@@ -15,12 +15,14 @@ from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
 from tapete.cli.joined import Joined
 from tapete.cli.serve import Watched, find_deal_key, metrics_problem, read_offers
+from tapete.cli.tracing import trace_problem, traced
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import DealKey, KeyUnusable
 from tapete.room.world.logs import configure_logs
+from tapete.room.world.traces import Tracing
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
 
@@ -45,14 +47,15 @@ def work(
     except (WrongAddress, StructureError) as error:
         complain(error)
         return NOT_DONE
-    problem = joined.problem(data) or metrics_problem(watched, 0)
+    problem = joined.problem(data) or metrics_problem(watched, 0) or trace_problem(watched.trace)
     if problem:
         complain(problem)
         return NOT_DONE
     os.umask(0o077)
     try:
         key = asyncio.run(find_deal_key(data, deal_key, shared=True))
-        asyncio.run(_work(data, joined, offered, key, fast=fast, watched=watched))
+        with traced(watched.trace, share=watched.trace_share) as traces:
+            asyncio.run(_work(data, joined, offered, key, fast=fast, watched=watched, traces=traces))
     except (StoreUnavailable, BusUnavailable, KeyUnusable) as error:
         complain(error)
         return NOT_DONE
@@ -67,6 +70,7 @@ async def _work(
     *,
     fast: bool,
     watched: Watched,
+    traces: Tracing,
 ) -> None:
     from tapete.cli.join import joiner
     from tapete.room.core.pace import Pace
@@ -87,6 +91,7 @@ async def _work(
         pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
         bot_divisor=20 if fast else 1,
         meters=metrics or UNMEASURED,
+        traces=traces,
     )
     store = await open_store(data, shared=True)
     try:

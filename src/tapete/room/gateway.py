@@ -19,6 +19,7 @@ from tapete.room.world.clock import Clock
 from tapete.room.world.incidents import Incidents
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.room.world.tasks import Tasks
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.tournament.structure.structure import Structure
 
 
@@ -42,6 +43,7 @@ class Gateway:
         token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
         incidents: Incidents | None = None,
         meters: Meters = UNMEASURED,
+        traces: Tracing = UNTRACED,
         doors: Doors | None = None,
     ) -> None:
         self.meters = meters
@@ -65,8 +67,9 @@ class Gateway:
             lobby=self.lobby,
             wallets=self._wallets,
             clock=clock,
-            incidents=incidents or Incidents(clock.now, meters),
+            incidents=incidents or Incidents(clock.now, meters, traces),
             meters=meters,
+            traces=traces,
         )
 
     def connect(self, session: Asker, address: str | None = None) -> None:

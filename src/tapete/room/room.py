@@ -26,6 +26,7 @@ from tapete.room.world.clock import Clock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.incidents import Incidents
 from tapete.room.world.meters import UNMEASURED, Meters
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.structure.structure import Structure
 
@@ -47,10 +48,11 @@ class Room:
         bot_divisor: int = 1,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
         meters: Meters = UNMEASURED,
+        traces: Tracing = UNTRACED,
         doors: Doors | None = None,
     ) -> None:
         self.store, self.clock = store, clock
-        incidents = Incidents(clock.now, meters)
+        incidents = Incidents(clock.now, meters, traces)
         self.names: dict[int, str] = {}
         self.worker = Worker(
             self,
@@ -64,6 +66,7 @@ class Room:
             bot_divisor=bot_divisor,
             incidents=incidents,
             meters=meters,
+            traces=traces,
         )
         self.gateway = Gateway(
             self.worker,
@@ -74,6 +77,7 @@ class Room:
             token=token,
             incidents=incidents,
             meters=meters,
+            traces=traces,
             doors=doors,
         )
 

@@ -33,6 +33,7 @@ from tapete.room.world.deal_key import DealKey
 from tapete.room.world.incidents import Incidents
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.room.world.tasks import Tasks
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.structure.structure import Structure
 
@@ -66,12 +67,13 @@ class Worker:
         bot_divisor: int = 1,
         incidents: Incidents | None = None,
         meters: Meters = UNMEASURED,
+        traces: Tracing = UNTRACED,
         known: Callable[[], Iterable[Offered]] | None = None,
         begin: Callable[[Game, int], Awaitable[object]] | None = None,
         lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
         pace = pace or Pace()
-        incidents = incidents or Incidents(clock.now, meters)
+        incidents = incidents or Incidents(clock.now, meters, traces)
         self.names = names
         self.audiences: dict[str, Audience] = {}
         self.owners: dict[str, Owner] = {}
@@ -107,6 +109,7 @@ class Worker:
             house=self._house,
             incidents=incidents,
             meters=meters,
+            traces=traces,
             publisher=publishing,
             names=names,
             absent=self._presence.absent,
@@ -135,6 +138,7 @@ class Worker:
             store=store,
             chance=chance,
             incidents=incidents,
+            traces=traces,
         )
 
     async def said(self, session: Asker, message: p.OfStream) -> None:

@@ -34,6 +34,7 @@ from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import NotOperated, Operation
 from tapete.room.world.clock import Clock
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.rules.points.tournament import SyncUnit
 
 log = structlog.get_logger()
@@ -62,13 +63,22 @@ class GatewayNode:
     """
 
     def __init__(
-        self, name: str, *, bus: Bus, cluster: str, store: Store, clock: Clock, **options: Any
+        self,
+        name: str,
+        *,
+        bus: Bus,
+        cluster: str,
+        store: Store,
+        clock: Clock,
+        traces: Tracing = UNTRACED,
+        **options: Any,
     ) -> None:
         self.name = name
         self._bus = bus
         self._subjects = m.Subjects(cluster)
         self._store = store
         self._clock = clock
+        self._traces = traces
         self._lines: dict[Asker, Line] = {}
         self._by_number: dict[int, Line] = {}
         self._last_line = 0
@@ -90,7 +100,7 @@ class GatewayNode:
         """Whether a worker may not know who is here."""
         self._tasks: list[asyncio.Task[None]] = []
         self._subscriptions: list[Subscription] = []
-        self.gateway = Gateway(self, store=store, clock=clock, **options)
+        self.gateway = Gateway(self, store=store, clock=clock, traces=traces, **options)
 
     # ------------------------------------------------------------ from the start to the end
 
@@ -134,7 +144,7 @@ class GatewayNode:
         """See `halves.Streams.said`."""
         part = await self._part_of(message.stream)
         line = self._line_of(session)
-        stream, text = message.stream, _text(message)
+        stream, text, trace = message.stream, _text(message), self._traces.here()
         match message:
             case p.Watch():
                 # Asked again elsewhere it begins anew: only the first answer goes on from `since`.
@@ -149,8 +159,8 @@ class GatewayNode:
                 # What has no id is a question, whose answer does not name it.
                 id = getattr(message, "id", None)
                 if id is not None:
-                    line.asked[id] = (part, text, self._clock.now() + UNANSWERED_MS)
-        self._send(line, part, text)
+                    line.asked[id] = (part, text, self._clock.now() + UNANSWERED_MS, trace)
+        self._send(line, part, text, trace)
 
     def left(self, session: Asker) -> None:
         """See `halves.Streams.left`."""
@@ -181,13 +191,13 @@ class GatewayNode:
             line = self._lines[session] = self._by_number[self._last_line] = Line(self._last_line, session)
         return line
 
-    def _send(self, line: Line, part: int, text: bytes) -> None:
+    def _send(self, line: Line, part: int, text: bytes, trace: str = "") -> None:
         account = line.session.account
         if account is None:
             return
         line.parts.add(part)
         number = self._next_number(part)
-        said = m.Said(self.name, line.number, account.id, account.name, account.bot, text, number)
+        said = m.Said(self.name, line.number, account.id, account.name, account.bot, text, number, trace)
         self._bus.publish(self._subjects.part(part), m.encode(said))
 
     def _next_number(self, part: int) -> int:
@@ -266,9 +276,9 @@ class GatewayNode:
                 part = self._parts[message.stream]
                 if part in by_part:
                     self._send(line, part, _text(message))
-            for part, text, _ in list(line.asked.values()):
+            for part, text, _, trace in list(line.asked.values()):
                 if part in by_part:
-                    self._send(line, part, text)
+                    self._send(line, part, text, trace)
         self._say_lines(by_part)
 
     def _say_lines(self, parts: Collection[int]) -> None:
@@ -342,7 +352,7 @@ class GatewayNode:
             await asyncio.sleep(1.0)
             now = self._clock.now()
             for line in list(self._lines.values()):
-                for id in [id for id, (_, _, until) in line.asked.items() if until <= now]:
+                for id in [id for id, (_, _, until, _) in line.asked.items() if until <= now]:
                     del line.asked[id]
                     text = "No worker has answered. Send this again, with the same id."
                     code = p.ErrorCode.STORE_UNAVAILABLE

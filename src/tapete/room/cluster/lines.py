@@ -29,8 +29,8 @@ class Line:
     session: Asker
     watches: dict[str, p.Watch] = field(default_factory=dict)
     follows: dict[str, p.Follow] = field(default_factory=dict)
-    asked: dict[str, tuple[int, bytes, int]] = field(default_factory=dict)
-    """By the id of a command that is not answered: its partition, its text, until when it waits."""
+    asked: dict[str, tuple[int, bytes, int, str]] = field(default_factory=dict)
+    """By the id of an unanswered command: its partition, its text, until when it waits, its trace."""
     parts: set[int] = field(default_factory=set)
     """The partitions that have heard of this connection."""
 

@@ -60,6 +60,8 @@ class Said(Message, frozen=True):
     """The message, as JSON."""
     number: int
     """One more than in the `Said` or `Left` before, from this gateway to this partition."""
+    trace: str = ""
+    """The W3C traceparent of the message; empty if it is not traced."""
 
 
 class Left(Message, frozen=True):

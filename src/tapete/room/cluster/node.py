@@ -13,6 +13,7 @@ from tapete.room.cluster.worker_node import WorkerNode
 from tapete.room.store.store import Store
 from tapete.room.world.clock import Clock
 from tapete.room.world.meters import UNMEASURED, Meters
+from tapete.room.world.traces import UNTRACED, Tracing
 
 Half = Literal["gateway", "worker"]
 CLUSTER = "tapete"
@@ -38,6 +39,7 @@ class Node:
         store: Store,
         clock: Clock,
         meters: Meters = UNMEASURED,
+        traces: Tracing = UNTRACED,
         name: str | None = None,
         shared: dict[str, Any],
         of_gateway: dict[str, Any],
@@ -51,6 +53,7 @@ class Node:
             "store": store,
             "clock": clock,
             "meters": meters,
+            "traces": traces,
         }
         names: dict[int, str] = {}
         self._worker = (

@@ -24,6 +24,7 @@ from tapete.room.stream.orders import NotOperated
 from tapete.room.worker import Worker
 from tapete.room.world.clock import Clock
 from tapete.room.world.tasks import Tasks
+from tapete.room.world.traces import UNTRACED, Tracing
 
 log = structlog.get_logger()
 
@@ -42,13 +43,23 @@ class WorkerNode:
     """
 
     def __init__(
-        self, name: str, *, bus: Bus, leases: Leases, cluster: str, store: Store, clock: Clock, **options: Any
+        self,
+        name: str,
+        *,
+        bus: Bus,
+        leases: Leases,
+        cluster: str,
+        store: Store,
+        clock: Clock,
+        traces: Tracing = UNTRACED,
+        **options: Any,
     ) -> None:
         self.name = name
         self._bus = bus
         self._subjects = m.Subjects(cluster)
         self._store = store
         self._tasks = Tasks()
+        self._traces = traces
         self._lines: dict[tuple[int, str], dict[int, RemoteLine]] = {}
         """By partition and gateway, then by the number of the connection."""
         self._outboxes: dict[tuple[int, str], Outbox] = {}
@@ -65,6 +76,7 @@ class WorkerNode:
             self,
             store=store,
             clock=clock,
+            traces=traces,
             known=lambda: self._catalogue.known(),
             begin=lambda game, part: self._catalogue.begin(game, part),
             lost=lambda fence: self.placing.lost(fence),
@@ -74,7 +86,7 @@ class WorkerNode:
             name,
             store=store,
             leases=leases,
-            take=self._take,
+            take=self._take_over,
             drop=self._drop,
             gave_back=lambda parts: self._tell_all(m.Free(tuple(parts))),
         )
@@ -122,6 +134,10 @@ class WorkerNode:
             await asyncio.sleep(OWNING_S)
             owned = tuple((fence.part, fence.epoch) for fence in self.placing.fences.values())
             self._tell_all(m.Owning(self.name, owned, self._rows))
+
+    async def _take_over(self, fence: Fence) -> None:
+        with self._traces.span("takeover", "", part=fence.part, epoch=fence.epoch):
+            await self._take(fence)
 
     async def _take(self, fence: Fence) -> None:
         """Begin to run the streams of a partition."""
@@ -236,7 +252,8 @@ class WorkerNode:
             self.worker.names[said.account] = said.name
             account = Account(said.account, said.name, said.bot, b"", 0)
             line = lines[said.line] = RemoteLine(self._outbox(fence, said.gateway), said.line, account)
-        self._tasks.soon(self._said_by(line, message, fence))
+        with self._traces.under(said.trace):
+            self._tasks.soon(self._said_by(line, message, fence))
 
     async def _said_by(self, line: RemoteLine, message: p.OfStream, fence: Fence) -> None:
         if self.placing.fences.get(fence.part) == fence:  # else its new owner is asked

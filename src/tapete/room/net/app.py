@@ -27,6 +27,7 @@ from tapete.room.world.chance import Chance, SystemChance
 from tapete.room.world.clock import Clock, LoopClock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.meters import UNMEASURED
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.tournament.structure.structure import Structure
 
 HEADERS = {
@@ -63,6 +64,7 @@ def make_app(
     deal_key: DealKey | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     metrics: Metrics | None = None,
+    traces: Tracing = UNTRACED,
     join: Callable[[Store, Clock, Doors], Awaitable[Hall]] | None = None,
 ) -> Starlette:
     """The application. The store is opened when it starts, and closed when it stops.
@@ -75,6 +77,7 @@ def make_app(
         operator_key: opens the operator's interface; None: there is none.
         deal_key: what the seeds of decks grow from; None: a new one, which a restart does not find again.
         metrics: what counts and times; None: nothing does. They are served elsewhere.
+        traces: what traces; a node of a cluster that `join` makes has its own.
         join: makes a node of a cluster instead of a room of its own; then what the room is given is not used.
     """
     doors = Doors(limits)
@@ -97,6 +100,7 @@ def make_app(
                     pace=pace,
                     bot_divisor=bot_divisor,
                     meters=metrics or UNMEASURED,
+                    traces=traces,
                     doors=doors,
                 )
             watching = asyncio.ensure_future(metrics.watch_loop()) if metrics is not None else None

@@ -18,6 +18,7 @@ from tapete.room.stream.inputs import Asker
 from tapete.room.world.clock import Clock
 from tapete.room.world.incidents import Incidents
 from tapete.room.world.meters import Meters
+from tapete.room.world.traces import Tracing
 
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
@@ -41,6 +42,7 @@ class Reception:
         clock: Clock,
         incidents: Incidents,
         meters: Meters,
+        traces: Tracing,
     ) -> None:
         self._sessions = sessions
         self._addresses: dict[Asker, str] = {}
@@ -51,6 +53,7 @@ class Reception:
         self._clock = clock
         self._incidents = incidents
         self._meters = meters
+        self._traces = traces
 
     def connect(self, session: Asker, address: str | None = None) -> None:
         """Add a connection, with its address if it is known. Its first message must be `hello`."""
@@ -79,7 +82,13 @@ class Reception:
         """Take one message. An error is answered to this message and has no other effect."""
         self._meters.count("message")
         work = self._handle(session, message)
-        await answered(work, session=session, message=message, incidents=self._incidents)
+        with self._traces.span(
+            "message",
+            type=type(message).__name__,
+            stream=getattr(message, "stream", ""),
+            command=message.answered_by,
+        ):
+            await answered(work, session=session, message=message, incidents=self._incidents)
 
     async def _handle(self, session: Asker, message: p.ClientMessage) -> None:
         if isinstance(message, p.Ping):

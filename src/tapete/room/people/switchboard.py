@@ -23,6 +23,7 @@ from tapete.room.stream.owner import Owner
 from tapete.room.stream.streams import Streams
 from tapete.room.world.chance import Chance, below
 from tapete.room.world.incidents import Incidents
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.tournament.course.several import flights_to_draw
 
 
@@ -47,6 +48,7 @@ class Switchboard:
         store: Store,
         chance: Chance,
         incidents: Incidents,
+        traces: Tracing = UNTRACED,
     ) -> None:
         self._streams = streams
         self._owners = streams.owners
@@ -59,6 +61,7 @@ class Switchboard:
         self._store = store
         self._chance = chance
         self._incidents = incidents
+        self._traces = traces
         self._watched: dict[Asker, set[str]] = {}
         """By connection: the streams that it has watched."""
 
@@ -96,9 +99,9 @@ class Switchboard:
                 owner.put(BytesGiven(session, message))
             case p.Register():
                 drawn, among = self._drawn(owner, account.id)
-                drawn.put(Asked(session, message, among))
+                drawn.put(Asked(session, message, among, self._traces.here()))
             case _:
-                owner.put(Asked(session, message))
+                owner.put(Asked(session, message, trace=self._traces.here()))
 
     def left(self, session: Asker) -> None:
         """A connection is gone. If it was the account's last one, the grace of its seat begins."""

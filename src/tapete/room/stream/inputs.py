@@ -29,6 +29,8 @@ class Asked(Struct, frozen=True):
     message: asking.Command
     among: tuple[int, ...] = ()
     """Of a registration: the flights among which this one was drawn."""
+    trace: str = ""
+    """The traceparent of the message."""
 
 
 class BytesGiven(Struct, frozen=True):

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from typing import Protocol
 
 from tapete.engine.refusals import InvariantBroken
@@ -44,6 +44,7 @@ from tapete.room.world.clock import Clock, StreamClock, Timer
 from tapete.room.world.incidents import Incidents
 from tapete.room.world.logs import work_at
 from tapete.room.world.meters import UNMEASURED, Meters
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.tournament import commands as tc
 from tapete.tournament.tournament import Tournament
 
@@ -98,6 +99,7 @@ class Owner:
         elsewhere: Elsewhere,
         incidents: Incidents,
         meters: Meters = UNMEASURED,
+        traces: Tracing = UNTRACED,
         fence: Fence | None = None,
     ) -> None:
         self.game = game
@@ -114,6 +116,7 @@ class Owner:
         self.chance = chance
         self.house = house
         self.incidents = incidents
+        self.traces = traces
         self._meters = meters
         self._publisher = publisher
         self._elsewhere = elsewhere
@@ -125,6 +128,8 @@ class Owner:
         """What is being worked on."""
         self._taken_at = 0.0
         """When that was taken up, in seconds of the meters."""
+        self._trace = ""
+        """The traceparent of the last span of an input."""
         self._steps = Steps(self)
         self._orders = Orders(self)
         self._recovery = Recovery(self, self._orders)
@@ -174,7 +179,8 @@ class Owner:
                 self._unwind()
                 await self._recovery.wait_for_store(error, self._put_down())
             except Exception as error:
-                self.fail(error)
+                with self.traces.under(self._trace):
+                    self.fail(error)
                 await self._recovery.stand_still(self._put_down())
 
     def _place(self) -> dict[str, object]:
@@ -209,11 +215,13 @@ class Owner:
             self._orders.answer()
             self._item = await self.take()
             self._taken_at = self._meters.now()
-            try:
-                await self._act_on(self._item)
-            except HandFault as fault:
-                await self._steps.void(fault)
-            await self._steps.commit_draws()
+            with self._span(self._item):
+                self._trace = self.traces.here()
+                try:
+                    await self._act_on(self._item)
+                except HandFault as fault:
+                    await self._steps.void(fault)
+                await self._steps.commit_draws()
             self._item = None
             self._wind()
 
@@ -231,6 +239,14 @@ class Owner:
             if newer:
                 raise Conflict(self.stream, self.game.seq, newer[-1].seq) from None
             raise
+
+    def _span(self, item: Input) -> AbstractContextManager[None]:
+        """The span of an input: of a command it belongs to the message, of anything else it is a root."""
+        if isinstance(item, Asked):
+            message = item.message
+            kind = type(message).__name__
+            return self.traces.span("command", item.trace, type=kind, stream=self.stream, command=message.id)
+        return self.traces.span("step", "", type=type(item).__name__, stream=self.stream)
 
     async def _act_on(self, item: Input) -> None:
         match item:
@@ -308,18 +324,19 @@ class Owner:
         if events or commands:
             at = max(self.clock.now(), game.last_at)
             try:
-                moved = await write(
-                    self.store,
-                    game,
-                    events,
-                    at=at,
-                    by=by,
-                    commands=commands,
-                    purse_of=self._purse_of,
-                    heard=self._heard,
-                    meters=self._meters,
-                    fence=self.fence,
-                )
+                with self.traces.span("commit", events=len(events)):
+                    moved = await write(
+                        self.store,
+                        game,
+                        events,
+                        at=at,
+                        by=by,
+                        commands=commands,
+                        purse_of=self._purse_of,
+                        heard=self._heard,
+                        meters=self._meters,
+                        fence=self.fence,
+                    )
             except StateTorn:
                 self._recovery.stored()
                 raise
@@ -329,7 +346,8 @@ class Owner:
             self._meters.took("acknowledgement", self._meters.now() - self._taken_at)
         if events:
             diary.write_down(game.tournament, events, self._meters)
-            self._meters.publish(lambda: self._publisher.published(self, events, moved))
+            with self.traces.span("publish"):
+                self._meters.publish(lambda: self._publisher.published(self, events, moved))
 
     def _heard(self, event: re.StreamEvent, tables: set[int]) -> None:
         self.news.heard(event, tables)

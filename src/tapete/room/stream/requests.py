@@ -37,10 +37,11 @@ async def _answer(work: Work, item: Asked, by: Account) -> None:
     asker, message = item.asker, item.message
     account = money.player(by.id)
     try:
-        found = await setting(work, by.id, by.bot, message, among=item.among)
-        if isinstance(message, p.GiveUpSeat):
-            await _check_ticket(work, by.id)
-        events = asking.decide(work.game, message, found)
+        with work.traces.span("decide"):
+            found = await setting(work, by.id, by.bot, message, among=item.among)
+            if isinstance(message, p.GiveUpSeat):
+                await _check_ticket(work, by.id)
+            events = asking.decide(work.game, message, found)
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
         stream = work.stream if message.stream != work.stream else None  # a flight that was drawn
         accepted = p.Accepted(re=message.id, later=later, stream=stream)

@@ -26,6 +26,7 @@ from tapete.room.world.clock import Clock
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.incidents import Incidents
 from tapete.room.world.meters import Meters
+from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.tournament import Tournament
@@ -63,6 +64,7 @@ class Streams:
         names: dict[int, str],
         absent: Callable[[Game], tuple[int, ...]],
         lost: Callable[[Fence], None],
+        traces: Tracing = UNTRACED,
     ) -> None:
         self.owners = owners
         self.closed: dict[str, str] = {}
@@ -75,6 +77,7 @@ class Streams:
         self._house = house
         self._incidents = incidents
         self._meters = meters
+        self._traces = traces
         self._publisher = publisher
         self._names = names
         self._absent = absent
@@ -184,6 +187,7 @@ class Streams:
             elsewhere=self,
             incidents=self._incidents,
             meters=self._meters,
+            traces=self._traces,
             fence=fence,
         )
         self.owners[game.stream] = owner

@@ -22,6 +22,7 @@ from tapete.room.stream.writing import StateTorn
 from tapete.room.world.chance import Chance
 from tapete.room.world.clock import StreamClock
 from tapete.room.world.incidents import Incidents
+from tapete.room.world.traces import Tracing
 from tapete.tournament.tournament import Tournament
 
 STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict, Fenced)
@@ -71,6 +72,8 @@ class Work(Protocol):
     def house(self) -> House: ...
     @property
     def incidents(self) -> Incidents: ...
+    @property
+    def traces(self) -> Tracing: ...
 
     async def keep(
         self,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import structlog
 
 from tapete.room.world.meters import UNMEASURED, Meters
+from tapete.room.world.traces import UNTRACED, Tracing
 
 log = structlog.get_logger()
 
@@ -20,13 +21,16 @@ class Incidents:
     (1700000000, 1700000001)
     """
 
-    def __init__(self, now: Callable[[], int], meters: Meters = UNMEASURED) -> None:
+    def __init__(
+        self, now: Callable[[], int], meters: Meters = UNMEASURED, traces: Tracing = UNTRACED
+    ) -> None:
         """
         Args:
             now: UTC milliseconds.
         """
         self._now = now
         self._meters = meters
+        self._traces = traces
         self._last = 0
 
     def next(self) -> int:
@@ -38,5 +42,6 @@ class Incidents:
         """Log a fault with its traceback. Returns its number."""
         number = self.next()
         self._meters.count("incident")
+        self._traces.fault(error, incident=number)
         log.error(what, incident=number, exc_info=error, **where)
         return number

@@ -1,8 +1,9 @@
 """What the room writes down for its operator: one line a record, as text (logfmt) or as JSON.
 
 Every record has time, level and event; a record of a stream has its name, the sequence of its last event and
-the id of the command that is worked on. Tracebacks come without the values of variables. Cards, seeds,
-tokens and passwords are taken out of every record before it is written: see `hide_secrets`.
+the id of the command that is worked on; a record within a span has its trace. Tracebacks come without the
+values of variables. Cards, seeds, tokens and passwords are taken out of every record before it is written:
+see `hide_secrets`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from typing import Any, Final, Literal
 import structlog
 from structlog.typing import EventDict, Processor
 
+from tapete.room.world.traces import trace_id
+
 HIDDEN: Final = "(hidden)"
-_ORDER: Final = ["time", "level", "event", "stream", "seq", "command"]
+_ORDER: Final = ["time", "level", "event", "stream", "seq", "command", "trace"]
+_IDS: Final = {"command", "trace"}
+"""Values that look like secrets, and are none."""
 
 _SECRET_KEYS: Final = {
     "authorization",
@@ -58,8 +63,10 @@ def work_at(where: Callable[[], Mapping[str, object]]) -> None:
 
 
 def _add_place(_logger: object, _method: str, record: EventDict) -> EventDict:
-    where = _where.get()
-    return record if where is None else {**where(), **record}
+    where, trace = _where.get(), trace_id()
+    if where is not None:
+        record = {**where(), **record}
+    return {**record, "trace": trace} if trace else record
 
 
 def hide_secrets(_logger: object, _method: str, record: EventDict) -> EventDict:
@@ -71,7 +78,7 @@ def hide_secrets(_logger: object, _method: str, record: EventDict) -> EventDict:
     {'why': 'postgresql://ana:(hidden)@db/room is gone'}
     """
     return {
-        key: value if key == "command" else HIDDEN if key in _SECRET_KEYS else _without_secrets(value)
+        key: value if key in _IDS else HIDDEN if key in _SECRET_KEYS else _without_secrets(value)
         for key, value in record.items()
     }
 
