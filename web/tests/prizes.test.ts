@@ -113,7 +113,7 @@ describe("how sure the prizes of an event are", () => {
     expect(satelliteInWords(en, row({ tickets: { count: 0, value: 220, remainder: 100, place: 1 } }))).toEqual(["0 tickets worth 220 each", "100 for 1st"]);
     const kept = row({ tickets: { count: 2, value: 220, remainder: 160, place: null } });
     expect(satelliteInWords(en, kept)).toEqual(["2 tickets worth 220 each", "160 for the house"]);
-    expect(satelliteInWords(es, kept)).toEqual(["2 tickets de 220", "160 para la casa"]);
+    expect(satelliteInWords(es, kept)).toEqual(["2 tickets de 220", "160 para la sala"]);
     expect(satelliteInWords(en, row())).toEqual([]);
   });
 });

@@ -307,12 +307,12 @@ describe("words", () => {
       "Cuarta calle.",
       "Se quema una carta",
       "Se acabó el mazo: se barajan de nuevo las cartas",
-      "River, board 2: rey de diamantes.",
+      "River, cartas comunitarias 2: rey de diamantes.",
       "Rui: cambia 1 carta.",
       "Rui: bring-in 5.",
     ]);
     expect(told(pt)).toEqual([
-      "Rui recebe ás de copas com a face para cima",
+      "Rui recebe ás de copas com a face à vista",
       "Quarta rodada.",
       "Uma carta é queimada",
       "O baralho acabou: as cartas são embaralhadas de novo",
