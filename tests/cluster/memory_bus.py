@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tapete.room.cluster.bus import BusUnavailable, Mail, NobodyThere
 from tapete.room.cluster.placing import LEASE_S
@@ -269,7 +269,7 @@ class MemoryBus:
         await self._reach_leases()
         self.hub.leases.pop(worker, None)
 
-    async def living(self) -> set[str]:
+    async def living(self, known: Collection[str] = ()) -> set[str]:
         """See `Leases.living`."""
         await self._reach_leases()
         now = self.hub.loop.time()

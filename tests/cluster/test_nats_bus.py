@@ -129,7 +129,7 @@ def test_no_lease_is_missed_while_many_are_renewed(server: NatsServer) -> None:
 
         renewing = asyncio.create_task(renew())
         for _ in range(40):
-            assert names <= await two.living()
+            assert names <= await two.living(names)
         renewing.cancel()
 
     with_two(server, work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import Any
 
 import pytest
@@ -31,7 +31,7 @@ class Leases:
         self._check()
         self.held.discard(worker)
 
-    async def living(self) -> set[str]:
+    async def living(self, known: Collection[str] = ()) -> set[str]:
         self._check()
         return set(self.held)
 

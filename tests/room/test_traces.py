@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any, cast
 
@@ -317,7 +317,7 @@ class Wire:
     async def give_up(self, worker: str) -> None:
         self._living.discard(worker)
 
-    async def living(self) -> set[str]:
+    async def living(self, known: Collection[str] = ()) -> set[str]:
         return set(self._living)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from msgspec import Struct
@@ -82,8 +82,11 @@ class Leases(Protocol):
     async def give_up(self, worker: str) -> None:
         """Live no longer."""
 
-    async def living(self) -> set[str]:
+    async def living(self, known: Collection[str] = ()) -> set[str]:
         """All workers that have a lease.
+
+        Args:
+            known: workers that may have one: none of them is missed, though the list of all may miss some.
 
         Raises:
             BusUnavailable: that is not known now.

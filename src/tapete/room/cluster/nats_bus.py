@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -288,7 +288,7 @@ class NatsBus:
         """See `Leases.give_up`."""
         await self._kept(lambda bucket: bucket.purge(worker))
 
-    async def living(self) -> set[str]:
+    async def living(self, known: Collection[str] = ()) -> set[str]:
         """See `Leases.living`."""
         from nats.js.errors import NoKeysError
 
@@ -303,7 +303,7 @@ class NatsBus:
 
         found = set(await self._kept(keys))
         # The list may miss a key that is renewed while it is read; a single key is never missed.
-        for worker in self._known - found:
+        for worker in (self._known | set(known)) - found:
             if await self._kept(partial(_has, worker)):
                 found.add(worker)
         self._known = set(found)

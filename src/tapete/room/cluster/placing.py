@@ -161,7 +161,8 @@ class Placing:
     async def _look(self) -> None:
         known = {one.part: one for one in await self._partitions()}
         await self._drop_lost(known)  # also while the leases can't be read
-        living = await self._leases.living() | {self.worker}
+        owners = {held.owner for held in known.values() if held.owner is not None}
+        living = await self._leases.living(owners) | {self.worker}
         self.living = living
         wanted = assigned(living)
         mine = {part for part, worker in wanted.items() if worker == self.worker}
@@ -174,7 +175,7 @@ class Placing:
         # What a living worker has it gives back by itself.
         kept_by = living - {self.worker}
         if asyncio.get_running_loop().time() < self._patient_until:
-            kept_by |= {held.owner for held in known.values() if held.owner} - {self.worker}
+            kept_by |= owners - {self.worker}
         seen = {
             part: held.epoch if held is not None else 0
             for part in mine - self.fences.keys()

@@ -148,7 +148,8 @@ class FanOut:
             feed = feeds.get(table)
         if feed is None:
             shared, known = self._shared(owner, table)
-            feed = feeds[table] = Feed(table, shared, game)
+            first = owner.fence.epoch << 32 if owner.fence is not None else 0
+            feed = feeds[table] = Feed(table, shared, game, first=first)
             feed.known = known
         audience.show(session, watching, table)
         play, account = game.play(table), session.account.id if session.account else None

@@ -28,13 +28,15 @@ class Feed:
 
     Args:
         shared: the table as they see it first, in their snapshots.
+        first: the number before that of the first news. Each epoch of a partition has its own, so that no
+            news of a new owner fits to a snapshot of the one before.
     """
 
-    def __init__(self, table: int, shared: p.Shared, game: Game) -> None:
+    def __init__(self, table: int, shared: p.Shared, game: Game, *, first: int = 0) -> None:
         self.table = table
         self.known: to_all.OfTournament | None = None
         """The parts of the table that only events of the tournament change."""
-        self.news = 0
+        self.news = first
         """The number of the last news."""
         self.shared = shared
         self.events: tuple[he.Event, ...] = ()

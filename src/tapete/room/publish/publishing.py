@@ -93,6 +93,8 @@ class Publishing:
 
     def stood_still(self, owner: Owner) -> None:
         """See `Publisher.stood_still`."""
+        if self._owners.get(owner.stream) is not owner:
+            return  # another worker owns it by now
         self._audiences[owner.stream].game = owner.game
         owner.news.take()
         self._fan_out.forget_bots(owner.stream)

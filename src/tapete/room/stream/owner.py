@@ -142,6 +142,8 @@ class Owner:
 
     def run(self) -> None:
         """Begin to take inputs; after a standstill the turns under way get their time back first."""
+        if not self.game.over:
+            self.clock.not_before(self.game)  # somebody may look before the first input is taken
         self._task = asyncio.create_task(self._run(), name=self.stream)
 
     def put(self, item: Input) -> None:
