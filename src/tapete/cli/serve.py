@@ -29,6 +29,7 @@ from tapete.room.store.alone import Alone, folder_of
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import KEY_BYTES, SETTING, DealKey, KeyUnusable, beside, key_in
+from tapete.room.world.garbage import collect_rarely
 from tapete.room.world.logs import LogFormat, LogLevel, configure_logs
 from tapete.room.world.meters import UNMEASURED
 from tapete.room.world.traces import Tracing
@@ -197,6 +198,7 @@ def _serve(
     address = Address.of(host, port, key) if folder is not None and key is not None else None
 
     async def serve() -> None:
+        collect_rarely()
         # A service manager's SIGTERM closes the room as Ctrl-C does.
         signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
         async with app.router.lifespan_context(app):

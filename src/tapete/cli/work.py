@@ -21,6 +21,7 @@ from tapete.room.people.doors import Doors, Limits
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import DealKey, KeyUnusable
+from tapete.room.world.garbage import collect_rarely
 from tapete.room.world.logs import configure_logs
 from tapete.room.world.traces import Tracing
 from tapete.tournament.structure.declared import StructureError
@@ -80,6 +81,7 @@ async def _work(
 
     metrics = Metrics() if watched.metrics_port else None
     configure_logs(form=watched.log_format, level=watched.log_level, libraries=True)
+    collect_rarely()
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
