@@ -121,6 +121,7 @@ class Catalogue:
             self._worker.opening.look_soon()
 
     def tell(self) -> None:
+        """Tell the other workers which tournaments run here, and which can't be read."""
         by_part: dict[int, list[Offered]] = {part: [] for part in self._fences}
         closed: dict[int, list[int]] = {part: [] for part in self._fences}
         for stream in (*self._worker.owners, *self._worker.streams.closed):

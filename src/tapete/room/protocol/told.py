@@ -14,7 +14,8 @@ from tapete.engine.types import Chips, Seat, snake
 class BacksDealt(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
     """Cards were dealt face down to one seat after the other.
 
-    It stands for as many `hole_dealt`, each with cards that you may not see, and counts as so many events.
+    It stands for one `hole_dealt` for each seat, with cards that you may not see. It counts as that many
+    events.
     """
 
     seats: tuple[Seat, ...]

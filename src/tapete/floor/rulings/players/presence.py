@@ -163,7 +163,7 @@ def sitting_out(spot: Spot, found: SittingOut, book: Book, read: Citing) -> Ruli
 
 
 def seat_lost(minutes: int, missed_big_blinds: int, *, minutes_most: int, blinds_most: int) -> bool:
-    """Whether a cash seat is given up after so long, or after so many missed big blinds (ACO-O-sit-out).
+    """Whether a cash seat is given up after this time, or these missed big blinds (ACO-O-sit-out).
 
     >>> seat_lost(14, 2, minutes_most=15, blinds_most=3), seat_lost(15, 0, minutes_most=15, blinds_most=3)
     (False, True)
