@@ -1,11 +1,15 @@
 """The schedule of events: one of each Sit & Go is always open, scheduled events begin on their minutes.
 
+While Sit & Gos fill within moments, more than one of a kind is open (`rush.py`).
+
 Flights and their final go together: they are opened together, and the final takes over what the flights have
 left when the last of them is over.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct, structs
@@ -131,8 +135,15 @@ class Programme:
         self.structures = tuple(structures)
         self._offers = {offer_of(one): one for one in structures}
 
-    def to_open(self, known: Iterable[Offered], *, now: int) -> list[Opening]:
+    def to_open(
+        self, known: Iterable[Offered], *, now: int, wanted: Mapping[str, int] = MappingProxyType({})
+    ) -> list[Opening]:
         """The tournaments that must be opened now.
+
+        Args:
+            known: all tournaments, wherever they run.
+            now: the time in milliseconds.
+            wanted: by offer, how many Sit & Gos should take entries, where one is not enough; see `Rush`.
 
         A series is opened when no final of it is: the final first, then its flights one after the other. If
         the room died in between, the flights that are missing come now.
@@ -140,12 +151,13 @@ class Programme:
         # One that stands still takes no entries, so another of its kind is opened; a series waits for it.
         ours = [(self._offers[one.offer], one) for one in known if one.offer in self._offers]
         ours = [(offer, one) for offer, one in ours if not one.stopped or offer.stage is not None]
-        taking = [offer for offer, one in ours if one.registering]
+        taking = Counter(one.offer for _, one in ours if one.registering)
         found: list[Opening] = []
-        for structure in self.structures:
+        for name, structure in self._offers.items():
             if structure.stage is None:
-                if structure not in taking:
-                    found.append(Opening(structure, self._starts_at(structure, now)))
+                rush = wanted.get(name, 1) if structure.start.kind == "sit_and_go" else 1
+                missing = rush - taking[name]
+                found += [Opening(structure, self._starts_at(structure, now))] * missing
             elif _is_final(structure):
                 found += self._series(structure, ours, now)
         return found

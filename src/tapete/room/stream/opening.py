@@ -12,7 +12,8 @@ from tapete.room.core import drawing
 from tapete.room.core import events as re
 from tapete.room.core.game import Game
 from tapete.room.core.pace import Pace
-from tapete.room.core.programme import Offered, Programme, opening
+from tapete.room.core.programme import Offered, Programme, offer_of, opening
+from tapete.room.core.rush import Rush
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import Batch, Fence, Fenced, NotStored, Store, StoredEvent, StoreUnavailable
 from tapete.room.world.chance import Chance
@@ -56,6 +57,7 @@ class Opening:
         self._key = key
         self._pace = pace
         self._programme = programme
+        self._rush = Rush()
         self._known = known
         self._begin = begin
         self._soon = soon
@@ -84,6 +86,7 @@ class Opening:
             fence: the right to open them, in place of another worker that has done so.
         """
         self.fence, self._paused, self._stale = fence, False, True
+        self._rush = Rush()  # what has filled meanwhile says nothing of now
         await self.look()
 
     async def pause(self) -> None:
@@ -119,12 +122,14 @@ class Opening:
                 self.last_number, self._stale = max((self.last_number, *numbers)), False
             if not self._closing and not self._paused:
                 await self._make_sure()
-            number = 0
-            for one in self._programme.to_open(self._known(), now=self._clock.now()):
+            number, known, now = 0, tuple(self._known()), self._clock.now()
+            wanted = self._rush.wanted(known, now=now)
+            for one in self._programme.to_open(known, now=now, wanted=wanted):
                 if self._closing or self._paused:
                     return
                 final = (one.final or number) if one.flight else None
                 opened = await self._open_one(one.structure, one.starts_at, final)
+                self._rush.opened(opened, offer_of(one.structure))
                 number = number if one.flight else opened
 
     async def _make_sure(self) -> None:
