@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import URL, and_, collate, func, insert, make_url, or_, select, update
+from sqlalchemy import URL, and_, bindparam, collate, func, insert, make_url, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.sql import ColumnElement, Executable
@@ -42,6 +42,20 @@ BATCHES_MOST = 100  # in one transaction
 ROWS_MOST = 5_000  # after which no further batch joins the transaction
 _AFTER_SLASH = chr(ord("/") + 1)
 TRIES = 3  # of one batch, when another process wrote the same rows meanwhile
+
+
+def _balances_under(name: ColumnElement[str]) -> Executable:
+    """Select the balances of an account and of those below it. Built once: it runs for each new account."""
+    c = tables.balances.c
+    # A range of names, which SQLite finds by its index; PostgreSQL would sort them as a language does.
+    below = and_(name > bindparam("first"), name < bindparam("last"))
+    return select(c.account, c.balance).where(
+        c.currency == bindparam("currency"), or_(c.account == bindparam("account"), below)
+    )
+
+
+_BALANCES_SQLITE = _balances_under(tables.balances.c.account)
+_BALANCES_POSTGRES = _balances_under(collate(tables.balances.c.account, "C"))
 
 
 class SqlStore:
@@ -161,12 +175,12 @@ class SqlStore:
 
     # Reading
 
-    async def _all(self, statement: Executable) -> Sequence[Any]:
+    async def _all(self, statement: Executable, parameters: Mapping[str, str] | None = None) -> Sequence[Any]:
         database = self._database
         if self._writer is None:
             raise StoreUnavailable("The store is closed.")
         try:
-            return await database.read(lambda connection: connection.execute(statement).all())
+            return await database.read(lambda connection: connection.execute(statement, parameters).all())
         except database.failed as error:
             raise StoreUnavailable(database.explain(error)) from error
 
@@ -247,12 +261,14 @@ class SqlStore:
 
     async def balances_under(self, account: str, currency: str) -> dict[str, int]:
         """See `Store.balances_under`."""
-        c = tables.balances.c
-        # A range of names, which SQLite finds by its index; PostgreSQL would sort them as a language does.
-        name = c.account if self._sqlite else collate(c.account, "C")
-        below = and_(name > account + "/", name < account + _AFTER_SLASH)
         found = await self._all(
-            select(c.account, c.balance).where(c.currency == currency, or_(c.account == account, below))
+            _BALANCES_SQLITE if self._sqlite else _BALANCES_POSTGRES,
+            {
+                "account": account,
+                "currency": currency,
+                "first": account + "/",
+                "last": account + _AFTER_SLASH,
+            },
         )
         return dict(sorted((row[0], row[1]) for row in found))
 
