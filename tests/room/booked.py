@@ -10,7 +10,7 @@ from msgspec import structs
 
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.store.ledger import Posting, Transfer, may_owe
+from tapete.room.store.ledger import InsufficientFunds, Posting, Transfer, may_owe
 from tapete.room.store.memory import MemoryStore
 from tapete.room.store.store import Batch
 from tapete.tournament import Structure, Tournament
@@ -102,7 +102,14 @@ class Booked(Tournament):
         self.last = money.transfers(self, events, stream=self.stream, purse_of=self.purse_of)
         again = money.transfers(self, events, stream=self.stream, purse_of=self.purse_of)
         assert again == self.last  # as after a crash: the same ids, so that it is booked once
-        self.books.post(self.last)
+        try:
+            self.books.post(self.last)
+        except InsufficientFunds as error:  # an entry that is paid with its seat; the room drops it, too
+            account = money.player_of(error.account)
+            if account is None or not any(one.entry in self.promised for one in self.entries_of(account)):
+                raise
+            self.last = ()  # nothing of it was booked
+            return self.decide(cmd.DropUnpaid(account=account), at=at)
         return events
 
     def paid(self, command: cmd.Command) -> cmd.Command:
