@@ -62,9 +62,10 @@ load: .venv  ## measure the room under load beside the bare socket stack: TABLES
 
 web: .venv $(CLIENT)  ## build the browser client into the package
 
-lint: .venv  ## style and format, mending nothing
+lint: .venv  ## style, format and plain words, mending nothing
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
+	@.venv/bin/python tools/words.py
 
 types: .venv  ## the strict type check
 	@.venv/bin/mypy

@@ -1,4 +1,4 @@
-"""How often players are moved, how fairly, and what one elimination costs in a large event.
+"""Frequency and fairness of moves, and the cost of one elimination in a large event.
 
     python bench/bench_balancing.py [--runs 200] [--large 100000] [--json FILE]
 
@@ -82,7 +82,7 @@ def play(entries: int, moving: Moving, rng: random.Random, *, seats: int = 9) ->
 def eliminate(
     tables: Tables, moving: Moving, alive: list[int], rng: random.Random
 ) -> Iterator[tuple[str, tuple]]:
-    """Take out anybody, then move whoever has to be moved."""
+    """Take out anybody, then make the moves that follow."""
     at = rng.randrange(len(alive))
     alive[at], alive[-1] = alive[-1], alive[at]
     tables.leave(alive.pop())

@@ -1,4 +1,4 @@
-"""How long equities take, and how many random deals a second there are, beside the peers that are installed.
+"""Time of equities, and random deals a second, beside the installed peers.
 
     python bench/bench_equity.py [--samples 2000000] [--repeats 5] [--json FILE]
 

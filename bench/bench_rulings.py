@@ -1,4 +1,4 @@
-"""How many rulings a second there are, and how long the scenarios and the comparison of two books take.
+"""Rulings a second, and the time of the scenarios and of a comparison of two books.
 
     python bench/bench_rulings.py [--repeats 5]
 

@@ -1,4 +1,4 @@
-"""What every benchmark needs: which machine this is, and how often a second something can be done."""
+"""Tools that every benchmark needs: describe the machine, count repetitions a second."""
 
 from __future__ import annotations
 

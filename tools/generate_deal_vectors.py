@@ -1,4 +1,4 @@
-"""Write tests/vectors/deal.json: hands that whoever checks a deal must pass, or find tampered with.
+"""Write tests/vectors/deal.json: hands that a checker of deals must pass, or find tampered with.
 
 python tools/generate_deal_vectors.py            # write the file
 python tools/generate_deal_vectors.py --check    # change nothing; exit with 1 if the file is stale

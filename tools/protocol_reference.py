@@ -1,4 +1,4 @@
-"""What docs/protocol.md says of a message, read from its class: fields in words, an example as JSON."""
+"""Describe a message for docs/protocol.md from its class: fields in words, an example as JSON."""
 
 from __future__ import annotations
 

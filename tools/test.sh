@@ -15,6 +15,7 @@ stage() { "$bin/python" tools/stage.py run "$notes" "$@"; }
 tools/postgres.sh
 stage "ruff: lint" "$bin/ruff" check .
 stage "ruff: format" "$bin/ruff" format --check .
+stage "plain words" "$bin/python" tools/words.py
 stage "mypy" "$bin/mypy"
 # Tests of the room with real sockets, files and signals wait for real time: they run by themselves.
 real="tests/room/test_room_sigkill.py tests/room/test_room_sockets.py tests/room/test_example_bot.py"

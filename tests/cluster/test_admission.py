@@ -1,4 +1,4 @@
-"""Which processes may share a database: nodes of one cluster with clocks that are right, or one alone."""
+"""Admission to a database: nodes of one cluster with right clocks, or one process alone."""
 
 from __future__ import annotations
 

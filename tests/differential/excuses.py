@@ -1,4 +1,4 @@
-"""Where PokerKit 0.7.7 plays otherwise than the house: one predicate for each, with the row that decides.
+"""Known differences from PokerKit 0.7.7: one predicate for each, with the row that decides.
 
 A predicate looks at what happened in the hand, and at how the answers differ. A hand that none of them knows
 is a disagreement, and one of the engines is wrong.

@@ -1,4 +1,4 @@
-"""What a line of counts.txt says, for the engine and for the count by brute force."""
+"""Read the lines of counts.txt, for the engine and for the count by brute force."""
 
 from __future__ import annotations
 

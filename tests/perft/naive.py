@@ -31,7 +31,7 @@ class Forced(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Seats 0, 1, ... clockwise. Whoever needs no more than that gives the rest by name."""
+    """Seats 0, 1, ... clockwise. Callers that need no more give the rest by name."""
 
     limit: str
     stacks: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Who opens in games with door cards, found the long way: for the brute-force count."""
+"""Opener in games with door cards, computed slowly for the brute-force count."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def amount(hand: Hand, seat: int, chance: Chance) -> int:
 
 
 def added(hand: Hand, seat: int, chance: Chance) -> int:
-    """Chips for a street that is over, sometimes all that there are."""
+    """Chips for a street that is over, sometimes all of them."""
     stack = hand.stacks[seat]
     return chance.choice((1, stack, stack + 1, chance.randint(1, max(1, stack))))
 

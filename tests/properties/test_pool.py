@@ -42,7 +42,7 @@ GAMES = ("holdem-no-limit", "omaha-5-pot-limit", "omaha-8-fixed-limit", "27-trip
 
 @dataclass
 class Played:
-    """A pool as its room drives it: whoever it is, something is done, and what is due follows."""
+    """A pool as its room drives it: each step does something for some entry, then the due steps follow."""
 
     table: TableSettings
     chance: random.Random

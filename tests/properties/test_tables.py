@@ -271,7 +271,7 @@ def test_the_same_moves_after_json_lead_to_the_same_tables(
 
 @given(st.data(), st.sampled_from(["empty-seat", "stays", "before-small-blind"]))
 def test_a_table_where_players_come_and_go(data: st.DataObject, dead: str) -> None:
-    """The blinds go round, whoever leaves and whoever sits down anywhere."""
+    """The blinds go round, no matter who leaves or sits down."""
     seats = data.draw(st.integers(2, 10))
     seated = set(data.draw(st.sets(st.integers(1, seats), min_size=2)))
     hand = seats_of_hand(None, seated)

@@ -1,4 +1,4 @@
-"""What comes over a socket, message by message: a frame is one message or an array of them."""
+"""Read messages from a socket one by one: a frame is one message or an array of them."""
 
 from __future__ import annotations
 

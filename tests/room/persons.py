@@ -409,7 +409,7 @@ class Truth:
                 number = told.hand.hand
                 dealt = self.dealt[number]
                 own = next((seat for seat, one in dealt.items() if one == guest.account.id), None)
-                # Whoever has got another seat of this table since the deal looks on like anybody else.
+                # A player who has got another seat of this table since the deal watches like anybody else.
                 assert told.hand == self.view(*here, own if told.you == own else None)
                 events = self.events[here]
                 new = len(events) if told.resync else here[1] - (last or here)[1]

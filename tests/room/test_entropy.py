@@ -167,7 +167,7 @@ def test_bytes_that_do_not_come_are_left_out_for_all_to_see_and_nobody_waits(how
             if one.hand in proofs:
                 silent = [each for each in proofs[one.hand].contributions if each.reveal is None]
                 assert {each.seat: each.commitment for each in silent} == one.left_out
-        if how == "wrong":  # whoever has left the table since is answered so as well
+        if how == "wrong":  # a player who has left the table since gets the same answer
             assert p.ErrorCode.NOT_AWAITED in [one.code for one in guests[0].told(p.Error)]
 
     in_room(check, GO)
@@ -186,7 +186,7 @@ def begins_after(disk: MemoryDisk) -> list[int]:
 
 
 def test_a_hand_begins_when_it_would_have_begun_without_the_bytes() -> None:
-    """They are asked for in the pause between two hands, and whoever is late is left out."""
+    """They are asked for in the pause between two hands, and late ones are left out."""
     pauses: dict[str, list[int]] = {}
 
     def played(kind: str) -> Any:

@@ -212,7 +212,7 @@ def test_folded_tables_are_the_whole_ones(
 
 
 def test_all_viewers_get_the_same_bytes_and_the_others_no_hint() -> None:
-    """The news of a table is one object for all; whoever ticks a box is told of it alone."""
+    """The news of a table is one object for all; only the player who ticks a box is told of it."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *NAMES[:3], plan=wait)

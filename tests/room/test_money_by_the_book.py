@@ -1,4 +1,4 @@
-"""What a book decides about prices shows in the ledger: fees of re-entries and chips, a final pool."""
+"""A book's values about prices show in the ledger: fees of re-entries and chips, a final pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which partitions a worker takes, keeps and leaves while the bus or the store fails."""
+"""Partitions that a worker takes, keeps and leaves while the bus or the store fails."""
 
 from __future__ import annotations
 

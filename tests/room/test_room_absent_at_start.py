@@ -1,4 +1,4 @@
-"""Where only players who are there have chips at the start, the others get theirs when they come."""
+"""Only players who are there have chips at the start; the others get theirs when they come."""
 
 import asyncio
 

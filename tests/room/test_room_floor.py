@@ -1,4 +1,4 @@
-"""What the rulebook decides online by itself: time that is up, lost lines, boxes, faults of the room."""
+"""Automatic decisions of the rulebook online: timeouts, lost lines, pre-actions, faults of the room."""
 
 import asyncio
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What the book of the online room decides about an event, played through the protocol."""
+"""Values of the online room's book for an event, played through the protocol."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rebuy() -> p.Buy:
 
 
 async def first_out(room: Room, disk: MemoryDisk, guests: list[Person]) -> Person:
-    """Whoever is out first; the others fold from then on."""
+    """The first player out; the others fold from then on."""
     await until(lambda: of(disk, te.Eliminated))
     await settle()
     for guest in guests:

@@ -1,4 +1,4 @@
-"""Where an entry is paid with its seat, who can't pay by then has no seat, and the others play."""
+"""An entry paid with its seat: without the money there is no seat, and the others play."""
 
 from msgspec import structs
 from tests.room.persons import EVENT, fold, game_of, in_room, of, people, until

@@ -145,7 +145,7 @@ def test_everybody_sees_his_own_cards_and_no_others_wherever_he_sits_or_looks(se
 
 
 def test_a_box_at_another_table_is_heard_of_by_nobody_there() -> None:
-    """Not even by whoever has the same seat number and looks at that table."""
+    """Not even by the player who has the same seat number and looks at that table."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, *NAMES, plan=wait)
@@ -227,7 +227,7 @@ def test_whoever_is_moved_sees_the_new_table_whole_and_reads_why() -> None:
             assert notice.kind == "table_broken" and set(notice.words) == {"en", "es", "pt"}
             assert str(broke.broken.table) in notice.words["en"] and notice.cites
             assert len(set(notice.words.values())) == 3
-        # Whoever looked at the table that is no more sees another one.
+        # A viewer of the table that is no more sees another one.
         looker = spectators[broke.broken.table - 1]
         assert looker.table.table in tournament.tables and looker.table.table != broke.broken.table
         assert await _no_such(room, looker, broke.broken.table)
@@ -307,7 +307,7 @@ def test_who_is_away_stays_away_at_the_new_table_and_his_time_bank_is_what_it_wa
         await until(lambda: game.tournament.state == "running")
         for guest in guests:
             await guest.accepted(p.Away(id=new_id(), stream=T1, away=True))
-        # Whoever acts comes back; those who are folded by the clock stay away.
+        # A player who acts comes back; those who are folded by the clock stay away.
         assert len(game.away) == 9
         lost: dict[int, int] = {}
         await until(lambda: of(disk, te.TableBroke) or game.over)

@@ -1,4 +1,4 @@
-"""What only the SQL store can get wrong: its schema, its file, its own death."""
+"""Faults that only the SQL store can have: its schema, its file, its own death."""
 
 import asyncio
 import os

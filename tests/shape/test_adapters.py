@@ -1,4 +1,4 @@
-"""What a scenario calls hands plain data to the product and back: it it looks into no book."""
+"""Functions called by scenarios take and give plain data, and look into no book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which form of the package these tests run: as written, or with its hot modules compiled."""
+"""The form of the package under test: as written, or with its hot modules compiled."""
 
 from __future__ import annotations
 

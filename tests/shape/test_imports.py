@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__init__": {"cards", "engine", "rules", "formats", "floor", "tournament"},
     "__main__": {"cli"},
 }
-# Whoever programs against the room needs its messages and nothing else of it.
+# Programs that talk to the room need its messages and nothing else of it.
 ONLY_THE_PROTOCOL = {"client"}
 
 FILES_OF_THE_PACKAGE = "tapete.rules.files"

@@ -32,7 +32,7 @@ NO_REFUSALS = {
     "tapete.room.store.store.StoreUnavailable",
     "tapete.room.stream.writing.StateTorn",
     "tapete.room.world.deal_key.KeyUnusable",
-    # The store and whoever writes to it, among themselves.
+    # The store and its writers, among themselves.
     "tapete.room.store.ledger.NotStored",
     "tapete.room.store.store.Conflict",
     "tapete.room.store.store.Fenced",

@@ -1,4 +1,4 @@
-"""What the repository keeps to: no registry's address, no path of one machine, scripts that run."""
+"""Rules of the repository: no registry's address, no path of one machine, scripts that run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold in every run, whatever fails: looked at after every event, every message, and at the end."""
+"""Invariants of every run, whatever fails: checked after every event, every message, and at the end."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class ClusterWorld(World):
                 self.checks.check_cards(line.session.account.id, message.frames[place])
 
     def check_the_end(self) -> None:
-        """See `World.check_the_end`: every stream has one owner, and whoever looks at it is known there."""
+        """See `World.check_the_end`: every stream has one owner, and its viewers are known there."""
         homes = Counter(stream for worker in self.workers() for stream in worker.owners)
         for stream in self.disk.events:
             if homes[stream] != 1:

@@ -1,4 +1,4 @@
-"""What the simulated room has on offer: small, quick events, with many ways of money and chips."""
+"""Events on offer in the simulated room: small and quick, with many ways of money and chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run of the simulator does: who plays, what is on offer, and which faults come when.
+"""Script of a simulated run: its players, its events, and its faults with their times.
 
 A script is data. It is written from a seed, shrunk when it finds something, and kept as a file that replays
 it. Every part of it has a seed of its own, so that a part that is left out does not change the others.

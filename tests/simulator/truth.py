@@ -1,4 +1,4 @@
-"""What has happened in one stream, from its log alone: the state it replays to, its deals, its chips.
+"""The course of one stream from its log alone: the state it replays to, its deals, its chips.
 
 This is a reading of its own. It asks neither the room nor `engine.views` who may see a card.
 """

@@ -1,4 +1,4 @@
-"""What a run of the simulator comes to."""
+"""Result of a simulated run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand is called, and which five cards play."""
+"""Names of hands, and the five cards that play."""
 
 import pytest
 

@@ -41,7 +41,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "es", "pt")
 
 
 def session(*said: str, under: str = "tda-2019", language: Language = "en") -> tuple[int, list[str]]:
-    """The code of a conversation and what was said to whoever typed that."""
+    """The code of a conversation and what was said to the person who typed that."""
     out = io.StringIO()
     with redirect_stderr(out):
         code = rule_by_asking(Terminal(said, out), out, under=under, language=language)

@@ -1,4 +1,4 @@
-"""What the engine remembers, or leaves out, for speed changes nothing that it tells."""
+"""The engine's caches and shortcuts change nothing that it tells."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def test_who_checked_may_not_raise_a_short_opening_of_less_than_half() -> None:
 
 
 def test_two_small_all_ins_add_up_for_the_seat_that_faces_both() -> None:
-    """140 and 150 over a bet of 100 on the flop: 40 is nothing, 50 is half, for whoever has put in 100."""
+    """140 and 150 over a bet of 100 on the flop: 40 is nothing, 50 is half, for a player with 100 in."""
     stacks = {1: 5_000, 2: 240, 3: 5_000, 4: 250}
     hand = seated("holdem-fixed-limit", stacks, button=4, stakes=LIMIT)
     quietly(hand, until="flop")

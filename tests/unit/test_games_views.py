@@ -1,4 +1,4 @@
-"""What a seat may know of other games than hold'em; each test makes sure that there is something to hide."""
+"""A seat's view in games other than hold'em; each test makes sure that there is something to hide."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_a_seat_gets_the_salts_of_the_cards_it_saw_and_of_no_others() -> None:
 
 
 def test_no_salt_of_a_hidden_card_follows_from_what_a_seat_is_given() -> None:
-    """Whoever has the seed has every salt, so neither the seed nor the other salts are in the proof."""
+    """A holder of the seed has every salt, so neither the seed nor the other salts are in the proof."""
     shuffle, hand = dealt("omaha-pot-limit", (1, 2, 3), nonce=NONCE)
     play_out(hand, shuffle, random.Random(1))
     text = str(proven(shuffle, hand, 1))

@@ -1,4 +1,4 @@
-"""Facts that can't be so are told in the language of whoever gave them."""
+"""Impossible facts are refused in the language of the person who gave them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many hands there are of each kind, against counts that come from combinatorics alone."""
+"""Number of hands of each kind, against counts from combinatorics alone."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

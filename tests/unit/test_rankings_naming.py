@@ -1,4 +1,4 @@
-"""What low, badugi and short-deck hands are called, and which of their cards play."""
+"""Names of low, badugi and short-deck hands, and the cards that play in them."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Who is seen: a name with all that goes with it, or an alias and nothing else."""
+"""Identity of a player: a name with all that goes with it, or an alias and nothing else."""
 
 from __future__ import annotations
 

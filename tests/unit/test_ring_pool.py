@@ -68,7 +68,7 @@ def joined(pool: Pool, *accounts: int, stack: int = 100) -> None:
 
 
 def form(pool: Pool, *, at: int = 0) -> ev.TableFormed:
-    """A table of whoever waits, in that order: the first has the big blind, if nobody is more due."""
+    """A table of those who wait, in that order: the first has the big blind, if nobody is more due."""
     need = pool.required(at)
     assert need is not None and need.kind == "form"
     formed = do(pool, cmd.FormTable(draws=(0,) * len(need.bounds), deck=DECK), at=at)[0]

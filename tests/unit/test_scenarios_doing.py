@@ -1,4 +1,4 @@
-"""What procedures are given is checked, and what they can't do is one error or one refusal."""
+"""Arguments of procedures are checked; an impossible one is one error or one refusal."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def test_short_stacks_are_given_up_and_whoever_does_it_comes_again() -> None:
     assert len(given) > 3 and {one.removal.why for one in given} == {"surrendered"}
     assert all(0 < one.removal.chips < 200 for one in given)
     again = [one for one in log if isinstance(one, ev.LateSeated)]
-    # Nobody else comes again; whoever gives up in the last minute of the last such level may be too late.
+    # Nobody else comes again; giving up in the last minute of the last such level may be too late.
     assert 0 <= len(given) - len(again) <= 1
     none = played(event(sections=RE_ENTRY.replace("true", "false")), 20, habits=Habits(surrender=100))
     assert not any(isinstance(one, ev.ChipsRemoved) for one in none)

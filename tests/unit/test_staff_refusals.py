@@ -1,4 +1,4 @@
-"""What the dealer and the floor can't do is refused, each for its reason, and changes nothing."""
+"""Impossible acts of dealer and floor are refused, each for its reason, and change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where only those who are there have chips at the start, what becomes of the others: in money and places."""
+"""Players absent at a start that gives chips only to those present: their money and places."""
 
 from typing import Literal
 

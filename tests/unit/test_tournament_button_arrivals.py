@@ -253,7 +253,7 @@ def test_a_newcomer_on_the_button_does_not_play_and_there_is_no_ante() -> None:
     ante = button_ante(100, 200, button=4, dealt=hand.dealt, players=6, newcomer_on_button=True)
     assert (ante.seat, ante.amount, ante.rules) == (None, 0, ("CCL-ante-none-moved",))
     assert arrive(last, [1, 6, 7, 8, 9], 4, rules=rules).role == "waits"
-    assert hand_of(last, seated, rules=rules).waiting == ()  # whoever was there before plays
+    assert hand_of(last, seated, rules=rules).waiting == ()  # players who were there before play
 
 
 def test_where_the_button_stays_a_newcomer_on_the_seat_where_it_was_due_waits() -> None:

@@ -116,7 +116,7 @@ def test_rebuys_keep_the_seat_and_are_limited() -> None:
 
 
 def test_a_table_waits_for_those_who_went_broke_and_ranks_them_together() -> None:
-    """ACO-rebuy-offer, ACO-O-bust-order: the larger stack finishes higher, whoever declines first."""
+    """ACO-rebuy-offer, ACO-O-bust-order: the larger stack finishes higher, no matter who declines first."""
     game = rebuys()
     game.start()
     game.do(cmd.Rebuy(account=1))

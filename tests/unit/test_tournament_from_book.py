@@ -1,4 +1,4 @@
-"""What a structure has from its book, what its file says against it, and what its log keeps."""
+"""Values that a structure takes from its book, overrides in its file, and values kept in its log."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What stacks are worth: known vectors, a second way to count, and where it stops."""
+"""ICM values of stacks: known vectors, a second way to count, and the limits."""
 
 from fractions import Fraction
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""What a director says of a structure: each remark, and when there is none."""
+"""Remarks on a structure: each one, and the case without any."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def test_a_move_that_no_longer_fits_is_not_carried_out() -> None:
 
 
 def test_newcomers_are_those_who_came_since_the_last_hand() -> None:
-    """CCL-ante-none-moved: whoever comes to the seat of the button sits out once."""
+    """CCL-ante-none-moved: a player moved to the seat of the button sits out once."""
     tables = Tables(
         TableRules(seats=9, policy=PositionPolicy(dead_button="stays", newcomer_on_button="sits-out"))
     )
@@ -231,7 +231,7 @@ def in_play(seed: int) -> Tables:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_new_seats_can_keep_the_order_of_the_big_blinds(seed: int) -> None:
-    """ACO-O-balancing: whoever has the big blind sooner than another has it no later at the new table."""
+    """ACO-O-balancing: the player with the earlier big blind has it no later at the new table."""
     rng, moved = random.Random(seed), {}
     for kind in ("nearest", "drawn"):
         tables = in_play(seed)

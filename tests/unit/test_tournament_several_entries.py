@@ -1,4 +1,4 @@
-"""Where the book lets one player have several entries in at the same time."""
+"""Books that let one player have several entries in play at the same time."""
 
 from tests.unit.tournament_game import MINUTE, Game, event, of
 

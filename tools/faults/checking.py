@@ -1,4 +1,4 @@
-"""What the store has kept, against what players were told; read once everything has ended."""
+"""Compare the store with the answers that players received, once everything has ended."""
 
 from __future__ import annotations
 

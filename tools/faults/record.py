@@ -1,4 +1,4 @@
-"""What happened in a run: the faults, and how long the streams took to acknowledge again."""
+"""Record of a run: the faults, and the time until streams acknowledged again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards to keep where they can be changed.
+"""Choose the cards to keep at a draw.
 
 What is good enough to keep depends on how many draws come after this one: with more to come, one asks for
 more.

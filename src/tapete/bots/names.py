@@ -1,4 +1,4 @@
-"""What house bots are called."""
+"""Names of house bots."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a decision turns on, read off a view once."""
+"""The facts that a bot's decision depends on, read from a view once."""
 
 from msgspec import Struct
 

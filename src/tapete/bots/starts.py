@@ -1,4 +1,4 @@
-"""What a hand is worth on the first street, and how rare a better one is, in all games but hold'em.
+"""Value of a starting hand, and how many hands are better, in every game but hold'em.
 
 The worth is about the win share against one random hand. Hands of Omaha lie so close together that a few
 imagined deals would not tell them apart; there it is reckoned from the cards.

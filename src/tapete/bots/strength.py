@@ -1,4 +1,4 @@
-"""How often a hand wins against one random opponent, in every game but hold'em, by a few imagined deals.
+"""Estimate the chance to win against one random opponent from a few sampled deals, in every game but hold'em.
 
 Known are the seat's own cards, the board and what lies open in front of the others, of whom each is the
 opponent in his turn. Where cards are changed, both hands change them as the bots do.

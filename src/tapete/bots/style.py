@@ -1,4 +1,4 @@
-"""How a bot likes to play: it has a style for life, drawn from the account part of its seeds."""
+"""Playing style of a bot, fixed for life by the account part of its seeds."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""How strong a badugi hand is: as many cards of different ranks and suits as can be, then the lowest ones.
+"""Strength of a badugi hand: most cards of different ranks and suits first, then the lowest cards.
 
 A card's number is a set of one rank and one suit. The union of n cards says whether all of them play: then it
 has n ranks and n suits, and the ranks say how good they are.

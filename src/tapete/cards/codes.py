@@ -1,4 +1,4 @@
-"""What a hand is, as a number that compares right: the class, the ranks that name it, then its kickers.
+"""Encode a hand's strength as a comparable number: its class, the ranks that name it, its kickers.
 
 Ranks come as sets of 13 bits. For the high rankings and deuce-to-seven bit 0 is the two and bit 12 the ace;
 for ace-to-five bit 0 is the ace. A larger code is a better high hand; a low ranking turns the order round.

@@ -1,4 +1,4 @@
-"""How strong a deuce-to-seven low is: the weakest high hand wins, and aces are high, 5-4-3-2-A no straight.
+"""Strength of a deuce-to-seven low: the weakest high hand wins; aces are high, 5-4-3-2-A is no straight.
 
 Five cards are looked up by their sum (see `sums`). Six or seven without a flush are looked up by their set of
 ranks, and if these leave only pairs or a straight, or there is a flush, every five of them are tried. The

@@ -1,4 +1,4 @@
-"""How strong a low hand is, ace-to-five: aces are low, straights and flushes do not count, pairs do harm.
+"""Strength of an ace-to-five low: aces are low, straights and flushes do not count, pairs do harm.
 
 A low without a pair is looked up by its set of ranks: of more than five, the five lowest play. That is all
 there is to eight or better. Where every hand counts (razz), five cards are looked up by their sum (see

@@ -1,4 +1,4 @@
-"""What a hand is called, and the ranks that play in it, all from its strength."""
+"""Name a hand and list the ranks that play in it, both from its strength."""
 
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""How strong a high hand is with a short deck, of the 36 cards from the six up.
+"""Strength of a high hand with the short deck of 36 cards, sixes and up.
 
 A flush beats a full house, since it is the rarer of the two; a straight still beats three of a kind. The ace
 stands above the king or below the six, so that A-6-7-8-9 is the lowest straight.

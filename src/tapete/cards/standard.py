@@ -1,4 +1,4 @@
-"""How strong a high hand is: one number for the best five of five, six or seven cards.
+"""Strength of a high hand: one number for the best five of five, six or seven cards.
 
 The cards' numbers are added up (see `sums`). The field of high ranks gives where a block of strengths begins,
 the field of low ranks the place inside that block, and the blocks lie end to end with no gap: 73,775 entries

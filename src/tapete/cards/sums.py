@@ -1,4 +1,4 @@
-"""What each card adds to the sum of its hand, from which strengths are looked up.
+"""Numbers that cards add to the sum of a hand; strengths are looked up by that sum.
 
 A sum holds three fields:
 

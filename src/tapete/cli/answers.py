@@ -1,4 +1,4 @@
-"""What somebody types in answer to a question, read by what the fact is."""
+"""Parse typed answers by the type of the fact asked for."""
 
 from __future__ import annotations
 

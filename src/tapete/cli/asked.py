@@ -1,4 +1,4 @@
-"""How each fact of an incident or a table is asked for: the question, the answers, what is usual."""
+"""Question, choices and default for each fact of an incident or a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a process joins a cluster: the bus, whether it fits to the others, and its halves."""
+"""Join a cluster: connect to the bus, check that this process fits the others, start its halves."""
 
 from __future__ import annotations
 

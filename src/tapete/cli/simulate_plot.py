@@ -103,7 +103,7 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
             ],
         ),
     ]
-    # Whoever won nothing between two who did keeps his place on the axis.
+    # A player without a win between two winners keeps a place on the axis.
     last = max((at for at, line in enumerate(lines, start=1) if line.won or line.tickets), default=0)
     if paid := lines[: min(last, _MOST_BARS)]:
         won = [Line("prize", [line.won - line.bounties for line in paid])]

@@ -1,4 +1,4 @@
-"""What strangers have written, on its way in and out: the bytes of a file, and text for a line of output."""
+"""Read files from strangers safely, and make their text safe to print."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
 """Takes part in the cut of every deck: commits to random bytes, and reveals them once the room has committed.
 
-So the room alone cannot choose a deck. Whoever uses the client has nothing to do for it.
+So the room alone cannot choose a deck. Users of the client need do nothing for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the seat to act may do, and how a command becomes an event."""
+"""Compute the menu of the seat to act, and turn its command into an event."""
 
 from typing import Any, Final, Never
 

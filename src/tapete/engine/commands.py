@@ -1,4 +1,4 @@
-"""What may be asked of a hand: one command a physical act, in the imperative.
+"""Commands to a hand: one a physical act, named in the imperative.
 
 The seats' own acts come first, then what the dealer and the floor do (`StaffCommand`): a ruling is carried
 out by them. The engine refuses what cannot be done; whether it may be done is for rulebook and floor to say.

@@ -1,4 +1,4 @@
-"""What has happened in a hand, in the past tense. A hand's state comes from these and from nothing else.
+"""Events of a hand, named in the past tense. A hand's state comes from these and from nothing else.
 
 The log is private to the process that runs the hand: `HoleDealt` holds every card.
 `tapete.engine.views.seen_by` says what one seat may see of an event.

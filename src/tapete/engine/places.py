@@ -1,4 +1,4 @@
-"""Where a card can lie, and how it goes from one place to another by the dealer's hand."""
+"""Places where a card can lie, and the dealer's moves between them."""
 
 from msgspec import Struct
 

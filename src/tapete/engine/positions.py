@@ -1,4 +1,4 @@
-"""Who posts which blind where nobody has missed one: the table decides all else (dead buttons, moves)."""
+"""Blinds of a hand in which nobody has missed one; the table handles dead buttons and moves."""
 
 from collections.abc import Collection
 

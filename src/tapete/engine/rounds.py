@@ -1,4 +1,4 @@
-"""How the betting of one street stands, whole: what a ruling sets in one piece."""
+"""State of one street's betting as one value, so that a ruling can set it."""
 
 from __future__ import annotations
 

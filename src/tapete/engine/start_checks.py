@@ -1,4 +1,4 @@
-"""What must be true before a hand can start. Each fault is told once, with what is wrong and where."""
+"""Validate the arguments of `Hand.start`; the first error names the argument."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final

@@ -171,7 +171,8 @@ OddChip = Literal["left-of-button", "highest-card-by-suit"]
 
 FirstToShow = Literal["last-aggressor", "left-of-button"]
 """Who shows first: the last to bet or raise on the last street, or else who would act first on it; or always
-the latter, whoever bet. That is the first seat on the button's left, in stud the best cards in sight."""
+the latter, no matter who bet. That is the first seat on the button's left, in stud the best cards in
+sight."""
 
 Half = Literal["high", "low"]
 """One of the two hands that share a pot."""

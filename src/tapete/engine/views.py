@@ -1,4 +1,4 @@
-"""What one seat may know of a hand: the only thing that leaves for a client or a bot."""
+"""View of a hand for one seat: the only thing that leaves for a client or a bot."""
 
 from collections.abc import Sequence
 

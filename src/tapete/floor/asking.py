@@ -1,4 +1,4 @@
-"""What must be known before a ruling can be made: the facts that it reads, one by one, and no others.
+"""Find the facts that a ruling needs, one by one, and ask for no others.
 
 A form at the desk and the command line ask by this. The ruling itself says what it needs, as it is tried with
 what is known so far and what is usual in place of the rest: under another book, or after another answer,

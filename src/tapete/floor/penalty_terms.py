@@ -1,4 +1,4 @@
-"""What a book makes of a penalty in hands and rounds: how many hands, from when on, and what ends it."""
+"""Length of a penalty in hands or rounds under a book: its start, its count and its end."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What the floor decides: a ruling, its options and its steps."""
+"""Types of a decision of the floor: the ruling, its options and its steps."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
         """The ruling that the director makes by choosing an option.
 
         Raises:
-            ValueError: there is no such option; the message names those that there are.
+            ValueError: there is no such option; the message lists the options.
         """
         for option in self.options:
             if option.name == name:

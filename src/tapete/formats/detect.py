@@ -1,4 +1,4 @@
-"""Which format a file is in.
+"""Detect the format of a file.
 
 >>> detect("a.txt", b"PokerStars Hand #7:  Razz"), detect("a.json", b'{"ohh": {}}'), detect("a.phh", b"")
 ('pokerstars', 'ohh', 'phh')

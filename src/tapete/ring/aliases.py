@@ -1,4 +1,4 @@
-"""Who may be seen: names and what goes with them, or an alias in their place.
+"""Names of players, or aliases in their place at anonymous tables.
 
 What is hidden is withheld by the room, not by a page: a `Seen` holds no more than its viewer may know.
 

@@ -1,4 +1,4 @@
-"""Which tables of one kind to open or close, by their free seats and waiting lists.
+"""Choose the tables to open or close, from free seats and waiting lists.
 
 >>> busy = Occupancy(table=1, seats=6, players=6, waiting=3)
 >>> Demand(least=1, most=4).changes([busy], at=0)

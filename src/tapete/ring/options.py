@@ -1,4 +1,4 @@
-"""What a cash table may offer beyond its game and stakes: the operator decides, no book does."""
+"""Options of a cash table beyond game and stakes: the operator sets them, no book does."""
 
 from typing import Annotated, Literal
 

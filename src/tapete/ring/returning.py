@@ -1,4 +1,4 @@
-"""What a player has to bring who left with chips a short while ago.
+"""Amount that a player must bring when coming back soon after leaving with chips.
 
 >>> left = [Departure(stack=350, at=0)]
 >>> buy_in(80, 200, left, at=60_000, minutes=60)

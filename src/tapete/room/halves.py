@@ -1,4 +1,4 @@
-"""What the two halves of the room ask of each other.
+"""Interfaces between the room's two halves, gateway and worker.
 
 A *gateway* holds connections, accounts and what does not belong to one stream: the lobby, wallets. A *worker*
 owns streams: it decides, stores, and computes what each viewer may see. In one process each calls the other

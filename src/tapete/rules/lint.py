@@ -1,4 +1,4 @@
-"""What a director would want to know of a book before the event: stale rows, idle values, missing words."""
+"""Warn a director about a book before the event: stale rows, idle values, missing words."""
 
 from collections.abc import Iterator, Sequence
 from typing import get_args

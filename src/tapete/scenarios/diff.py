@@ -1,4 +1,4 @@
-"""Where two books part: values that differ, and scenarios that end differently under them."""
+"""Compare two books: values that differ, and scenarios that end differently under them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be expected of a hand: the keys of `expect`, and how each is found in a running hand."""
+"""Keys that `expect` may hold for a hand, and the functions that read each from a running hand."""
 
 from __future__ import annotations
 

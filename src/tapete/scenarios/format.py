@@ -1,4 +1,4 @@
-"""How a scenario file looks: four kinds of situation, told apart by what they set up.
+"""Format of a scenario file: four kinds of situation, told apart by the keys of their set-up.
 
 `docs/scenarios.md` explains every word to authors; `tapete.scenarios.reading` parses the text.
 """

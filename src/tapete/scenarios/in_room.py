@@ -1,4 +1,4 @@
-"""What tests play through the socket protocol: kept in `rules/in_room.json`, and generated from the tests."""
+"""Rows that tests play through the socket: kept in `rules/in_room.json`, generated from the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else a book could say: each value changed to another lawful one, to see what depends on it."""
+"""Change each value of a book to another lawful one, to see which scenarios depend on it."""
 
 import types
 import typing

@@ -1,4 +1,4 @@
-"""What a scenario expects of a ruling, and how the two are compared."""
+"""Compare a ruling with the expectation of a scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of the product reads a value of a book while a scenario runs.
+"""Record which part of the product reads a value of a book while a scenario runs.
 
 A citation alone doesn't tell who read the value: a running event, a procedure that the floor carries out by
 hand, or the scenario's own adapter. So coverage watches each reading and looks at the call stack.

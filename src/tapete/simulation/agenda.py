@@ -1,4 +1,4 @@
-"""What happens in a simulation besides the director's steps: hands end, people arrive and come again.
+"""Events of a simulation beside the director's steps: hands end, people arrive and come again.
 
 >>> agenda = Agenda()
 >>> agenda.put(500, "arrival", 7)

@@ -1,4 +1,4 @@
-"""What simulated players agree on: deals at the final table."""
+"""Deals that simulated players agree on at the final table."""
 
 from collections.abc import Callable
 from typing import Final

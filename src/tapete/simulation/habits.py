@@ -1,4 +1,4 @@
-"""How long hands take, and how often people do what they may."""
+"""Length of hands, and the frequency of people's optional acts."""
 
 from typing import Final
 

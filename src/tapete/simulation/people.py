@@ -1,4 +1,4 @@
-"""What simulated people wish for: to come again, to buy chips, to give a short stack up."""
+"""Wishes of simulated people: to come again, to buy chips, to give up a short stack."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who plays: the house bots, and a quick bot for large fields. Each knows what a person in that seat knows.
+"""Players of a simulation: the house bots, and a quick bot for large fields. Both see only a player's view.
 
 A player is asked with the running hand because building a view costs more than the quick bot's decision; what
 it looks at is its menu, its own cards, the board and the chips, all of which are in its view.

@@ -1,4 +1,4 @@
-"""What a simulation tells: every event as it happens, and in the end what it came to."""
+"""Output of a simulation: every event as it happens, and the result at the end."""
 
 from collections.abc import Callable
 

@@ -58,7 +58,7 @@ export interface Placed {
   place: number | null;
 }
 
-/** The entries by name: places are those among all, whoever is looked for; equal stacks share a place. */
+/** The entries by name: places are those among all, also in a search; equal stacks share a place. */
 export function found(entries: readonly SeenEntry[], wanted: string): Placed[] {
   const needle = plain(wanted.trim());
   const stacks = entries.filter((entry) => entry.place === null).map((entry) => entry.stack);

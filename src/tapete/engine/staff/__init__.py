@@ -1,4 +1,4 @@
-"""What the dealer and the floor do to a running hand: rulings carried out, cards put right, hands stopped.
+"""Acts of the dealer and the floor on a running hand: carry out rulings, correct cards, stop the hand.
 
 Kept off the hot path, which only tests whether `HandState.floor` is None. `deciding` makes
 events of a command, `changes` says what they change, `halting` when the hand waits, `dealing` how cards are

@@ -1,4 +1,4 @@
-"""What a command of the dealer or the floor names: a seat of the hand, whole chips, one of a few words."""
+"""Check the arguments of staff commands: a seat of the hand, whole chips, one of a few words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the events of the dealer's and the floor's acts change in the state of a hand."""
+"""Apply the events of dealer and floor to the state of a hand."""
 
 from collections.abc import Sequence
 from typing import Any

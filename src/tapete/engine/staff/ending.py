@@ -1,4 +1,4 @@
-"""How a hand ends that does not count, and how an award is corrected afterwards."""
+"""End a hand that does not count, and correct an award afterwards."""
 
 from __future__ import annotations
 

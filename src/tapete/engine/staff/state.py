@@ -1,4 +1,4 @@
-"""What the dealer and the floor have done in a hand that still matters. Most hands have none of it."""
+"""Effects of staff acts that still matter in a hand. Most hands have none."""
 
 from __future__ import annotations
 

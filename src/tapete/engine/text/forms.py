@@ -1,4 +1,4 @@
-"""How each command is written: a table from its word to its fields."""
+"""Written form of each command: a table from its word to its fields."""
 
 from __future__ import annotations
 

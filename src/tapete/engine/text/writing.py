@@ -48,7 +48,7 @@ def hand_text(hand: HandState, *, deck: bool = False) -> str:
 
     Args:
         deck: whether the whole deck is named, so that a hand that is read can go on. Else cards that were not
-            dealt are unknown to whoever reads it.
+            dealt are unknown to the reader.
 
     Raises:
         Unwritable: its log can't come from commands, or cards were moved in a hand whose deck is not known.

@@ -1,4 +1,4 @@
-"""What can go wrong at a table, as facts: one type an incident, by area."""
+"""Incidents at a table, as facts: one type each, by area."""
 
 from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.bets import Wager

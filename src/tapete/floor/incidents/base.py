@@ -1,4 +1,4 @@
-"""What every incident has in common."""
+"""Fields that all incidents share."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""What the dealer and the floor do by the book without anything having gone wrong, or after it has."""
+"""Procedures of dealers and floor, in ordinary play and after an incident."""

@@ -1,4 +1,4 @@
-"""What the dealer says while betting goes on, and what players are told about it beforehand."""
+"""Announcements of the dealer during betting, and information given to players before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one dealer tells the next about a table."""
+"""Briefing from one dealer to the next about a table."""
 
 from collections.abc import Collection, Mapping
 

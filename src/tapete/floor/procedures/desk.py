@@ -1,4 +1,4 @@
-"""What the desk does: players who change tables, prizes that are collected, players who come to a final."""
+"""Procedures of the desk: table changes, prizes collected, players who come to a final."""
 
 from collections.abc import Collection, Mapping
 

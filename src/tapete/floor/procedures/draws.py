@@ -1,4 +1,4 @@
-"""How a draw is dealt (TDA26-RP25D).
+"""Deal the replacement cards of a draw (TDA26-RP25D).
 
 >>> from tapete.floor.citing import Citing
 >>> from tapete.rules import book

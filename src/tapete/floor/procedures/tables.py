@@ -1,4 +1,4 @@
-"""What dealers do beside dealing: all-in buttons, changes of dealers, decks made ready."""
+"""Dealers' tasks beside dealing: all-in buttons, changes of dealers, decks made ready."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What a book only tells people: values that no program enforces (`tapete.rules.points.STATED`)."""
+"""Values that are only told to people; no program enforces them (`tapete.rules.points.STATED`)."""
 
 from typing import Any
 

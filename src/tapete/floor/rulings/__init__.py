@@ -1,1 +1,1 @@
-"""How each incident is ruled on, by area."""
+"""Rulings on incidents, by area."""

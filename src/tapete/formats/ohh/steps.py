@@ -1,4 +1,4 @@
-"""What was dealt and done, from the rounds of Open Hand History."""
+"""Read deals and acts from the rounds of Open Hand History."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

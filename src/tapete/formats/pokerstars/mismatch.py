@@ -1,4 +1,4 @@
-"""What stops a replay: the file and the rules tell two stories."""
+"""Stop a replay when the file and the rules disagree."""
 
 from __future__ import annotations
 

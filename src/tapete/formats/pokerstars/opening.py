@@ -1,4 +1,4 @@
-"""How the hand of a file begins: stakes, stacks, positions and posts, checked against the game."""
+"""Read the start of a hand: stakes, stacks, positions and posts, checked against the game."""
 
 import msgspec
 

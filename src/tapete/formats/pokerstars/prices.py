@@ -1,4 +1,4 @@
-"""What a tournament has in money: the buy-in of a header, bounties on heads and bounties won."""
+"""Money of a tournament: the buy-in of a header, bounties on heads and bounties won."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Who wins which pot: the engine's awards in groups, and lines that name no pot."""
+"""Assign pots to winners: the engine's awards in groups, and lines that name no pot."""
 
 from collections.abc import Mapping, Sequence
 

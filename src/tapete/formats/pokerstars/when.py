@@ -1,4 +1,4 @@
-"""When a hand began, from the time that its header prints.
+"""Read the start time of a hand from its header.
 
 >>> started_at("2011/06/26 21:35:49 WET [2011/06/26 16:35:49 ET]")
 1309120549000

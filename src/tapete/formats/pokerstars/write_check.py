@@ -1,4 +1,4 @@
-"""What PokerStars text can't tell of a hand: what is lost, and what is refused."""
+"""Limits of PokerStars text: details that are lost, and hands that are refused."""
 
 from tapete.engine import PostKind
 from tapete.engine import events as ev

@@ -1,4 +1,4 @@
-"""How PokerStars names games and made hands, and when a hand was folded."""
+"""PokerStars names of games, made hands and the moments of a fold."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which cards a hand deals: what shows only at its end is known from the start."""
+"""List the cards that a hand deals, including those revealed only at its end."""
 
 from collections.abc import Iterator, Sequence
 

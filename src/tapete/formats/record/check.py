@@ -1,4 +1,4 @@
-"""What no field of a record may hold, whatever file it came from: an empty seat, an amount below zero.
+"""Refuse values that no record may hold, such as an empty seat or a negative amount.
 
 The engine checks what it plays; these are the fields that it never sees. Paths are those of the table
 `_tapete`, since the formats' own fields are checked as they are read.

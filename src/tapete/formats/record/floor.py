@@ -1,4 +1,4 @@
-"""Which hands no format can tell: those in which the floor changed what is told."""
+"""Refuse hands that no format can express because the floor changed their course."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a format's own fields leave open, so that nothing of a record is lost on the way through a file.
+"""Keep the details that a format has no field for, so that a round trip loses nothing.
 
 A writer reads its own fields back as a stranger would; where that gives another opening, or where a format
 has no field at all, the difference goes into one table named `_tapete`. Its amounts are in the smallest unit.

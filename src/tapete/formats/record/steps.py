@@ -1,4 +1,4 @@
-"""What a file tells of a hand, in words that all formats share: the opening, then each deal and act."""
+"""Neutral record of a hand in words that all formats share: the opening, then each deal and act."""
 
 from collections.abc import Sequence
 from typing import Any, Literal

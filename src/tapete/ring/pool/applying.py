@@ -1,4 +1,4 @@
-"""What each event makes of the state of a pool."""
+"""Apply events to the state of a pool."""
 
 from __future__ import annotations
 

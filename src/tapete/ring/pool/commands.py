@@ -70,7 +70,7 @@ class FormTable(PoolCommand, frozen=True, kw_only=True):
 
 
 class Act(PoolCommand, frozen=True, kw_only=True):
-    """Act in the hand that an entry plays; whoever folds this way watches until `NextHand`."""
+    """Act in the hand that an entry plays; a player who folds this way watches until `NextHand`."""
 
     entry: int
     action: Action

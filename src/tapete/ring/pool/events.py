@@ -1,6 +1,6 @@
-"""What has happened in a pool, in the past tense. Its state comes from these and from nothing else.
+"""Events of a pool, in the past tense. Its state comes from these and from nothing else.
 
-The log is private to whoever runs the pool: it holds decks, hole cards, and folds that nobody may see yet.
+The log is private to the operator of the pool: it holds decks, hole cards, and folds that nobody may see yet.
 `tapete.ring.pool.views` says what one account may see. A stored event keeps its meaning: what is added later
 has a default.
 """

@@ -1,4 +1,4 @@
-"""How evenly a pool deals its positions: figures that the room publishes, and which name nobody.
+"""Fairness figures of a pool: how evenly it deals its positions. They name nobody and are published.
 
 A place counts clockwise from the button: at a table of six the button is place 0, the small blind place 1,
 the big blind place 2, and so on; heads-up the button is the small blind.

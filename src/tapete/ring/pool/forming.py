@@ -86,7 +86,8 @@ def seatable(state: State) -> list[Entry]:
     line = [state.entries[entry] for entry in state.line]
     found = _fill([], line, state)
     if len(found) < min(len(line), state.terms.seats):
-        # Whoever still has to fold elsewhere keeps all of that hand away: better the others without him.
+        # A player who still has to fold elsewhere keeps all of that hand away, so
+        # the table forms without this player.
         later = _fill([], sorted(line, key=lambda entry: bool(state.hidden_from(entry))), state)
         found = max(found, later, key=len)
     return found
@@ -143,8 +144,8 @@ def _banned(state: State, entry: Entry, *, strangers: bool) -> frozenset[int]:
 def positions(found: Sequence[Entry], rules: HandRules, *, by_turn: bool) -> Positions:
     """The big blind for whom it is most hands ago, then clockwise by the same; ties as they were drawn.
 
-    So the small blind is whoever had the big blind last, as at an ordinary table. An entry that has had none
-    yet is due (ACO-O-boost-blinds).
+    So the small blind is the player who had the big blind last, as at an ordinary table. An entry that has
+    had none yet is due (ACO-O-boost-blinds).
 
     Raises:
         ValueError: a game without blinds.

@@ -1,4 +1,4 @@
-"""What a book makes of a pool, fixed when the pool opens, so that its log replays under them."""
+"""Values of a book for a pool, fixed when the pool opens, so that its log replays under them."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What one account may know of a pool: its own entries, and the hands in which they sit.
+"""View of a pool for one account: its own entries, and the hands in which they sit.
 
 Nothing tells how many wait, or who: somebody who waits while his hand goes on has folded there, and nobody
 may see that before his turn (ACO-ff-hidden). For the same reason the numbers of others' entries stay inside.

@@ -1,4 +1,4 @@
-"""What each event makes of the state of a cash table."""
+"""Apply events to the state of a cash table."""
 
 from __future__ import annotations
 

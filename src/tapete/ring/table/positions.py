@@ -1,4 +1,4 @@
-"""Who is dealt into the next hand of a cash table, who has button and blinds, and who misses one.
+"""Seats of the next hand at a cash table: players dealt in, button, blinds, and missed blinds.
 
 A player is *free* if they owe no blind and have been dealt in before. Others wait until the big blind comes
 to them, or post. Under a moving button, the button goes to the next free player, the small blind to the one
@@ -49,7 +49,7 @@ class Candidate(Struct, frozen=True, kw_only=True):
 
 
 class Blinds(Struct, frozen=True, kw_only=True):
-    """Where button and blinds were due in the last hand that had any, whoever posted them."""
+    """Where button and blinds were due in the last hand that had any, no matter who posted them."""
 
     button: Seat
     small_blind: Seat
@@ -113,7 +113,7 @@ def next_seats(
     """Button, blinds and players of the next hand; None if there are fewer than two players.
 
     With fewer than two free players the game starts anew: those who have just sat down are free too. If even
-    then nobody is, all are: whoever they owe blinds to has left.
+    then nobody is, all are: the players whose blinds they follow have left.
 
     Args:
         ready: players with chips who want to play, none twice.
@@ -229,7 +229,7 @@ def _bought(found: NextSeats, free: Collection[Seat], ready: Sequence[Candidate]
         small_blind=None,
         big_blind=buyer,
         dealt=tuple(sorted({*free, buyer})),
-        # Next the buyer has the button, and whoever was passed over the small blind.
+        # Next the buyer has the button, and the player who was passed over the small blind.
         blinds=Blinds(button=found.button, small_blind=buyer, big_blind=due),
         buyer=buyer,
     )

@@ -1,4 +1,4 @@
-"""What a cash table needs next, and when: chips to be paid for, time that runs out, a hand that can begin."""
+"""Next task of a cash table and its time: payments, timeouts, the next hand."""
 
 from typing import Literal
 

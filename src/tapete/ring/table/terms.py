@@ -1,4 +1,4 @@
-"""What a book makes of a cash table, fixed when the table opens, so that its log replays under it."""
+"""Values of a book for a cash table, fixed when the table opens, so that its log replays under them."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What one account may know of a cash table beside the hand.
+"""View of a cash table for one account, apart from the hand.
 
 At an anonymous table no account of anybody else leaves: `seen` gives the alias of a seat in place of a name.
 """

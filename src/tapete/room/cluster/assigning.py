@@ -1,4 +1,4 @@
-"""Which worker should have which partition, if these workers live. Every worker computes the same."""
+"""Assign partitions to live workers. Every worker computes the same assignment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cluster needs of a bus, and of the leases that tell which workers live."""
+"""Interface of the bus, and of the leases that tell which workers live."""
 
 from __future__ import annotations
 

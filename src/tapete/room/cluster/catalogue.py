@@ -1,4 +1,4 @@
-"""What a worker knows of the tournaments of the others, for the programme that one of them opens.
+"""A worker's knowledge of tournaments on other workers, for the programme that one of them opens.
 
 The worker of one partition opens what is on offer. It must know all tournaments for that, or it would open an
 event that is open already: so it waits until it has heard of every stream that the store has.
@@ -154,7 +154,7 @@ class Catalogue:
             self._tasks.soon(self._hand_over(game.stream, part))
 
     async def _hand_over(self, stream: str, part: int) -> None:
-        """Tell the worker of a partition of a new stream; whoever takes the partition finds it anyway."""
+        """Tell the worker of a partition of a new stream; the next owner of the partition finds it anyway."""
         for _ in range(BEGIN_TRIES):
             try:
                 begun = m.encode(m.Begun(stream))

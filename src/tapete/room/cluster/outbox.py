@@ -1,4 +1,4 @@
-"""What a worker tells the connections of other machines: frames, sent together at the end of a turn.
+"""Outgoing frames for connections on other machines, sent together at the end of a turn.
 
 A frame that many connections are told is encoded once and sent to each of their gateways once.
 """

@@ -1,4 +1,4 @@
-"""Which gateways live, and which accounts have a connection to any of them, as a worker hears it."""
+"""Live gateways, and the accounts connected to any of them, as a worker hears of them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a stream of the room holds and decides: replayed state, schedule, tables, the floor."""
+"""Pure state and decisions of a stream: replay, schedule, tables, the floor."""

@@ -1,4 +1,4 @@
-"""What somebody's message asks of a tournament: the events it leads to, or why it is not taken.
+"""Decide a player's message to a tournament: the events that follow, or the refusal.
 
 Pure; the owner has looked into the purse before.
 """

@@ -1,4 +1,4 @@
-"""How long the room pauses so that people can follow."""
+"""Pauses that let people follow the game."""
 
 
 class Pace:

@@ -1,1 +1,1 @@
-"""How a deck comes about and how it is proven: pure functions of seeds, players' bytes and events."""
+"""Derive decks and prove them: pure functions of seeds, players' bytes and events."""

@@ -1,4 +1,4 @@
-"""Which place of the deck each card of a hand was dealt from, from the hand's events alone.
+"""Find the place in the deck that each card of a hand came from, from the hand's events alone.
 
 Cards come off the top in turn. Seats get theirs one at a time round the table, which is told seat by seat; so
 neighbouring events of one round are read together. A card that replaces a discard comes by itself, right

@@ -1,4 +1,4 @@
-"""What a player can pay with: money, tournament money, tickets. They are never mixed up (ACO-tm-balance)."""
+"""A player's means of payment: money, tournament money, tickets. They are never mixed (ACO-tm-balance)."""
 
 from __future__ import annotations
 

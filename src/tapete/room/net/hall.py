@@ -1,4 +1,4 @@
-"""What a process serves, a room of its own or a part of a cluster, and whether it is well."""
+"""Health of a process, and the room or part of a cluster that it serves."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who is in the room: accounts, connections that watch, presence, names, house bots."""
+"""People in the room: accounts, connections that watch, presence, names, house bots."""

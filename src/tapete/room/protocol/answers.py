@@ -1,4 +1,4 @@
-"""What the room answers: welcome, errors, refusals, and that something was done."""
+"""Replies of the room: welcome, errors, refusals, confirmations."""
 
 from enum import StrEnum
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What a client sends."""
+"""Messages that a client sends."""
 
 from enum import StrEnum
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What all messages have in common: versions, names, numbers."""
+"""Versions, names and numbers that all messages share."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What follows from the events of a hand: the table that room and clients expect, before a patch corrects it.
+"""Predict the table after a hand's events, for room and clients alike; a patch corrects the prediction.
 
 Room and client compute the same from what the client knows and the events of a message. The patch then holds
 only what differs, which after most actions is nothing. So these rules need not know every game: what they get

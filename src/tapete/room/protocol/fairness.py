@@ -1,4 +1,4 @@
-"""How hands that are over and draws are proven: what was committed to, who added what, what came of it."""
+"""Proofs of finished hands and draws: commitments, contributions of players, results."""
 
 from typing import Annotated
 

@@ -1,1 +1,1 @@
-"""Who hears what of a change: tables, lobby, pages, wallets, past hands."""
+"""Publish changes to their audience: tables, lobby, pages, wallets, past hands."""

@@ -1,4 +1,4 @@
-"""What a worker tells the lobby of its streams: rows and marks that have changed, at a limited rate."""
+"""Send a worker's changed lobby rows and marks to the lobby, at a limited rate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tournaments of the lobby are to each account, and what each viewer was told of it."""
+"""Marks of lobby rows for each account, and the last ones sent to each viewer."""
 
 from __future__ import annotations
 

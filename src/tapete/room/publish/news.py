@@ -1,4 +1,4 @@
-"""What has changed at which tables since viewers were last told."""
+"""Changes at each table since its viewers were last told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one account may see of a tournament as a whole: its row in the lobby and its page."""
+"""View of a whole tournament for one account: its row in the lobby and its page."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What becomes of an owner's events outside of its stream: who is told, and what begins or ends with them."""
+"""Pass an owner's events on to viewers, and start or end the work that follows from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody may see of a table: the part that is encoded once and sent to all its viewers."""
+"""The public part of a table: encoded once and sent to all its viewers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What publishing needs of a stream's owner."""
+"""Interface of a stream's owner as publishing sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only one account may see of a table: its cards, its menu, its boxes, its offers."""
+"""The private part of a table for one account: cards, menu, pre-actions, offers."""
 
 from __future__ import annotations
 

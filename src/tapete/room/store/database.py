@@ -1,4 +1,4 @@
-"""What the SQL store needs of a database: SQLite (`sqlite`) and PostgreSQL (`postgres`) give it."""
+"""Interface of a database below the SQL store: SQLite (`sqlite`) and PostgreSQL (`postgres`) provide it."""
 
 from __future__ import annotations
 

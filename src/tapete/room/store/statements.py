@@ -1,4 +1,4 @@
-"""What a group of batches writes, as statements and their rows, and what it takes to judge them."""
+"""Statements and rows for a group of batches, and the queries that judge them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What log and meters tell of a stream's course: events begun and ended, hands played and voided."""
+"""Log and measure a stream's course: events begun and ended, hands played and voided."""
 
 from __future__ import annotations
 

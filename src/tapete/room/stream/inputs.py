@@ -1,4 +1,4 @@
-"""What a stream's mailbox holds: messages, ticks, lines lost and back, the seed of a final, orders."""
+"""Inputs of a stream's mailbox: messages, ticks, lines lost and back, the seed of a final, orders."""
 
 from __future__ import annotations
 

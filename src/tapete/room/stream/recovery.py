@@ -1,4 +1,4 @@
-"""What a stream does when something fails: it waits for the store, or stands still until the operator acts.
+"""Recover a stream after a failure: wait for the store, or stand still until the operator acts.
 
 - Where the store fails, or the state may differ from the log, the state is built anew from the log, as soon
   as that can be read (`wait_for_store`).

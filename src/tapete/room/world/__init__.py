@@ -1,1 +1,1 @@
-"""What the room takes from the world: the clock, chance, numbers of incidents, log lines."""
+"""Impure inputs and outputs of the room: the clock, chance, incident numbers, log lines."""

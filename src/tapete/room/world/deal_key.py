@@ -1,7 +1,7 @@
 """The key from which the seeds of decks and draws grow. It lies outside the room's database.
 
 The database keeps a random number for each deck, its *nonce*; the seed is an HMAC over the deck's name and
-this number. So whoever reads the database has no seed, and a room that is started again with its key goes on.
+this number. So a reader of the database has no seed, and a room that is started again with its key goes on.
 
 >>> key = DealKey(b"k" * 32)
 >>> key.seed("tournament/1/1/1", b"n" * 32) == DealKey(b"k" * 32).seed("tournament/1/1/1", b"n" * 32)

@@ -1,4 +1,4 @@
-"""How often the process looks for garbage.
+"""Run the garbage collector rarely.
 
 A room keeps many small objects for long. By Python's usual limits a full collection walks over all of them
 every few seconds, and everybody waits for it: with 200 tables and 1,200 connections the slowest hundredth of

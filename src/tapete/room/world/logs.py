@@ -1,4 +1,4 @@
-"""What the room writes down for its operator: one line a record, as text (logfmt) or as JSON.
+"""Write the operator's log: one line a record, as text (logfmt) or as JSON.
 
 Every record has time, level and event; a record of a stream has its name, the sequence of its last event and
 the id of the command that is worked on; a record within a span has its trace. Tracebacks come without the

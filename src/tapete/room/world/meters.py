@@ -1,4 +1,4 @@
-"""What the room counts and times; `net.metrics` tells it to Prometheus, and without it nothing is measured.
+"""Counters and timers of the room. `net.metrics` exports them; without it nothing is measured.
 
 >>> UNMEASURED.count("message"), UNMEASURED.took("commit", 0.1)
 (None, None)

@@ -1,4 +1,4 @@
-"""What dealers and floor do step by step."""
+"""Points about step-by-step procedures of dealers and floor."""
 
 from typing import Annotated, Literal
 

@@ -1,1 +1,1 @@
-"""What procedures take and give, by area: plain data in, plain data out, with the rows under `cites`."""
+"""Run procedures of scenarios, by area: plain data in, plain data out, with the rows under `cites`."""

@@ -49,10 +49,10 @@ def facts_of(given: Any, kind: Any, *, field: str = "") -> Any:
 
 
 def one_of(index: int, among: Sequence[T], *, field: str) -> T:
-    """What was drawn among several.
+    """Pick the drawn one of several.
 
     Raises:
-        ValueError: so many there are not.
+        ValueError: index out of range.
 
     >>> one_of(1, "abc", field="draw")
     'b'

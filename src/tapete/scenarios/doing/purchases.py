@@ -1,4 +1,4 @@
-"""What is paid for an entry and with what; rebuys and add-ons."""
+"""Run purchases in scenarios: entries and their payment, rebuys, add-ons."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What each event makes of the state of a tournament.
+"""Apply events to the state of a tournament.
 
 The modules here stand as those of `tapete.tournament.events` do; each lists what it takes in.
 """

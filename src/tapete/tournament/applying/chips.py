@@ -1,4 +1,4 @@
-"""What events make of stacks otherwise than in a hand: bought, taken away, passed on, coloured up."""
+"""Apply changes of stacks outside of hands: chips bought, taken away, passed on, coloured up."""
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips

@@ -1,4 +1,4 @@
-"""What events make of the clock (levels, breaks, stops), of hand-for-hand and of simultaneous hands."""
+"""Apply events of the clock (levels, breaks, stops), of hand-for-hand and of simultaneous hands."""
 
 from msgspec import structs
 

@@ -1,4 +1,4 @@
-"""What events make of the start, of seats and hands, and of those who go out."""
+"""Apply events of the start, of seats and hands, and of eliminations."""
 
 from msgspec import structs
 

@@ -1,4 +1,4 @@
-"""What events make of pool, prizes and deals, and the end."""
+"""Apply events of the pool, prizes and deals, and the end."""
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev

@@ -1,1 +1,1 @@
-"""How an event runs to its end: hand-for-hand, places, endings, stages, Windfall."""
+"""The course of an event to its end: hand-for-hand, places, endings, stages, Windfall."""

@@ -1,4 +1,4 @@
-"""When an event is over: with one player left, at a time, or after a level.
+"""Find the end of an event: one player left, a time, or a level.
 
 >>> four_hours = TimedEnd(elapsed_ms=240 * 60_000)
 >>> [state_of(four_hours, elapsed_ms=minute * 60_000, levels_done=9, players=30, hands_running=hands)

@@ -184,9 +184,9 @@ def rank(
 ) -> tuple[Placed[P], ...]:
     """Places of those who went out, the lowest first.
 
-    Whoever went out later finishes higher. The rest is about those who went out together: in one hand of one
-    table, in one synchronised hand at several, at the same moment, or in an order that the floor could not
-    tell. Those who share are told in the order given; odd units of their prizes go to the first of them.
+    Players who went out later finish higher. The rest is about those who went out together: in one hand of
+    one table, in one synchronised hand at several, at the same moment, or in an order that the floor could
+    not tell. Those who share are told in the order given; odd units of their prizes go to the first of them.
 
     Where places go by chips, the time doesn't matter: more chips at the start of the last hand finish higher.
     Where those of different tables rank alike, a hand that was under way when the first of them went out

@@ -1,4 +1,4 @@
-"""What spans several events: who may enter one, by what the same player does in others.
+"""Rules across several events: entries limited by the same player's part in others.
 
 Each function takes the states of running events and changes none of them. The room, the simulation and
 scenarios call them; an event by itself knows nothing of the others.

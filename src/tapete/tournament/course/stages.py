@@ -32,10 +32,10 @@ def carried(results: Iterable[tuple[P, str, Chips]], *, policy: Carry = "best", 
     """The stacks with which the final begins: its chips are those of the qualifiers, none are new.
 
     Args:
-        results: player, flight and stack of everybody who survived a flight, in the order of play. Whoever
-            went out has no line.
+        results: player, flight and stack of everybody who survived a flight, in the order of play. A player
+            who went out has no line.
         policy: what happens to several stacks of one player. "best": the largest goes on; "first": the first,
-            so that whoever has qualified needs no other flight; "sum": all of them together;
+            so that a qualified player needs no other flight; "sum": all of them together;
             "best_and_cash": the largest, and `cash` for each of the others.
         cash: paid for a further stack, out of the pool.
 

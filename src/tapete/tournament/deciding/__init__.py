@@ -1,1 +1,1 @@
-"""What commands lead to, a module for each part of a tournament's life. They only read the state."""
+"""Decide commands, one module for each part of a tournament's life. They only read the state."""

@@ -1,4 +1,4 @@
-"""Which table has to do what before its next hand, and the moves that come of it.
+"""Choose the tables that must act before their next hand, and the moves that follow.
 
 A table is asked between two of its hands. So no search is needed: every table comes to the end of a hand
 before long, and the first that can give a player or break does it.

@@ -58,7 +58,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
     lost = {one: had for one, had in state.table_state(entry.table).lost.items() if one != entry.entry}
     if not broke or any(state.entries[one].offer_until is not None for one in lost) or not lost:
         return tuple(found)
-    # The last offer of that hand: whoever had none, or let it go by, is ranked now.
+    # The last offer of that hand: players who had none, or let it go by, are ranked now.
     hand = state.hand_at(entry.table)
     if hand is None:
         raise LookupError(f"table {entry.table} has played no hand")

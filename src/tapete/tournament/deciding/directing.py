@@ -1,4 +1,4 @@
-"""What a director does to stacks and players; wrong commands are refused with the reason."""
+"""Decide a director's acts on stacks and players; a wrong command is refused with the reason."""
 
 from collections.abc import Mapping, Sequence
 

@@ -30,7 +30,7 @@ from tapete.tournament.state import State
 def prizes_fixed(state: State, *, at: int, without: int = 0) -> tuple[ev.Event, ...]:
     """Pool and prizes, now that nothing is sold any more; a flight leaves them to its final.
 
-    Whoever has waited for a seat in vain until now gets his entry back.
+    Players who have waited for a seat in vain until now get their entries back.
 
     Args:
         state: before it.
@@ -112,7 +112,8 @@ def in_the_money(state: State) -> bool:
 
 
 def stacks_after_ante(state: State, table: int, stacks: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
-    """Stacks at the start of a table's last hand, less the big-blind ante of whoever paid one (TDA26-22)."""
+    """Stacks at the start of a table's last hand, less the big-blind ante of the player who paid one
+    (TDA26-22)."""
     hand, found = state.hand_at(table), dict(stacks)
     if hand is None or hand.big_blind not in found:
         return found
@@ -384,8 +385,8 @@ def _prizes(
         lines: entry, place, and how many share it.
         by_chips: what entries get by their chips, and not by their place.
         dealt: entries that a deal has paid.
-        before: the prizes of which some were handed out, if they have grown since: whoever has got one gets
-            the rest. That of a disqualified player goes to the winner.
+        before: the prizes of which some were handed out, if they have grown since: a player who has got one
+            gets the rest. That of a disqualified player goes to the winner.
     """
     chips = dict(by_chips)
     turns: dict[int, int] = {}

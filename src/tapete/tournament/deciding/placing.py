@@ -98,7 +98,8 @@ def _with_facts(state: State, eliminated: Outs, chips: Mapping[int, Chips]) -> O
     if state.structure.policy.ranking.rank_by == "chips-won":
         return tuple(structs.replace(out, chips=chips[out.entry]) for out in eliminated)
     if state.round is not None or not eliminated[0].hand:
-        return eliminated  # a round that tables play together is a group by itself, as is whoever just leaves
+        # a round that tables play together is a group by itself, as is a player who just leaves
+        return eliminated
     group = _group_until(state)
     until = group if eliminated[0].hand <= group else state.hands_played
     return tuple(structs.replace(out, until=until) for out in eliminated)

@@ -204,7 +204,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     if state.state == "registering":
         stack = state.structure.starting_stack
         chips = {number: entry.carried or stack for number, entry in state.entries.items()}
-    # Whoever has not come yet would still get a stack.
+    # Players who have not come yet would still get a stack.
     chips |= dict.fromkeys(state.absent, state.structure.starting_stack)
     waiting = tuple(ev.Withdrawn(entry=entry) for entry in state.queue)
     settled = sum(won.prize for won in state.standings if state.entries[won.entry].settled)

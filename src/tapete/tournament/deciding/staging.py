@@ -13,8 +13,8 @@ from tapete.tournament.structure.structure import with_end
 def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     """Take over stacks, pool and level of the flights.
 
-    Whoever has bought an entry of an open final and qualifies as well keeps that entry: its starting stack
-    is one of several stacks.
+    A player who has bought an entry of an open final and qualifies as well keeps that entry: its starting
+    stack is one of several stacks.
 
     Raises:
         Refused: it is no final, it has been done, or the flights ended at different levels and must not.

@@ -7,7 +7,7 @@ instant and rolls the draws that a `Roll` asks for. The room and simulations obe
 can be shown the same commands first.
 
 * `Schedule` holds when each table is asked next and why tables wait. It is no part of the tournament's state:
-  whoever runs the event owns it, tells it of events, and can make a new one at any time.
+  the code that runs the event owns it, tells it of events, and can make a new one at any time.
 * `next_step` says what comes next, and when.
 * `between_hands`, `pass_time` and the others say how: a command with its events, draws to roll, or a wait.
 

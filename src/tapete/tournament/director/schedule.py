@@ -1,4 +1,4 @@
-"""When each table is asked next, and why tables wait."""
+"""Time at which each table is asked next, and the reasons for which tables wait."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

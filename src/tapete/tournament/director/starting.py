@@ -1,4 +1,4 @@
-"""When a tournament starts, and the draws that its start takes."""
+"""Start a tournament: its time, and the draws that it needs."""
 
 from collections.abc import Sequence
 

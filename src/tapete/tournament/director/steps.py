@@ -1,4 +1,4 @@
-"""What comes next in a tournament that runs."""
+"""Find the next step of a running tournament."""
 
 from msgspec import Struct
 

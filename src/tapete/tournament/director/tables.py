@@ -1,4 +1,4 @@
-"""What a table does between two hands, and what happens when no table does anything."""
+"""Steps of a table between two hands, and steps for the time when no table acts."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Which events end which waits: the table that decides when a waiting table is asked again.
+"""Table of the events that end each wait; a waiting table is asked again only after one of them.
 
 Every event type stands here once; a test compares this table with the union of events. An extra entry costs
 one more question, a missing one leaves a table waiting for nothing.

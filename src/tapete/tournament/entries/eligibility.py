@@ -1,4 +1,4 @@
-"""Who may enter an event, before anything about money: age, lists of the house, the form, whose entry it is.
+"""Check entries before any payment: age, lists of the house, the form, the owner of the entry.
 
 >>> wrong_with(Applicant(age=17, status=("staff",)), minimum_age=18, barred=("excluded", "staff"))
 ('age', 'staff')

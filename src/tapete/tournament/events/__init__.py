@@ -1,4 +1,4 @@
-"""What has happened in a tournament, in the past tense. Its state comes from these and from nothing else.
+"""Events of a tournament, in the past tense. Its state comes from these and from nothing else.
 
 A stored event keeps its meaning: what was added later has a default, and old logs mean what they meant.
 It is stored by its name and its fields: which of the modules here it stands in does not matter to a log.

@@ -1,4 +1,4 @@
-"""What all events of a tournament have in common."""
+"""Fields that all events of a tournament share."""
 
 from msgspec import Struct
 

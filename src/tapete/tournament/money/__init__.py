@@ -1,1 +1,1 @@
-"""What is paid for entries and chips, and the accounts of an event."""
+"""Payments for entries and chips, and the accounts of an event."""

@@ -1,4 +1,4 @@
-"""Where the money of a tournament is: every movement has two sides, so that nothing is made or lost.
+"""Double-entry accounts of a tournament: every movement has two sides, so no money is made or lost.
 
 >>> accounts = Accounts()
 >>> accounts.move(1_000, "players", "pool")

@@ -1,4 +1,4 @@
-"""Who may enter, how often, and what starts an event."""
+"""Policies on entries: eligibility, limits, and the start of an event."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What a structure has from its book: every value that its file leaves out and the book knows.
+"""Fill a structure from its book: every value that its file leaves out and the book has.
 
 What the file says wins. The result is stored with the event that opens a tournament's log, so a log is
 replayed under the values of its day, whatever its book says later.

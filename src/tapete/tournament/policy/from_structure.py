@@ -1,4 +1,4 @@
-"""What a structure says of moves, halts and hand-for-hand, in the form that their functions take."""
+"""Turn a structure's rules on moves, halts and hand-for-hand into the arguments of their functions."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final

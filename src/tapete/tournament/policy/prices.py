@@ -1,4 +1,4 @@
-"""What is sold, for what money, and where the money goes."""
+"""Policies on sales: the items, the means of payment, and the accounts that receive the money."""
 
 from typing import Final, Literal
 

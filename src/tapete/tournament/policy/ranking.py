@@ -9,7 +9,7 @@ class RankingPolicy(Policy, frozen=True, kw_only=True):
     """What places go by, beside what a structure's section `ranking` says."""
 
     rank_by: Literal["time-lasted", "chips-won"] = "time-lasted"
-    """Whoever goes out later finishes higher; or whoever had more chips at the start of the last hand, so
+    """A later elimination finishes higher; or more chips at the start of the last hand, so
     that places change until the event is over (CCL-rank-order, ACO-t-elimination)."""
     rank_many_tables: Literal["order", "share"] = "order"
     """Those who go out at different tables: in the order in which their hands ended; or alike, if the hands

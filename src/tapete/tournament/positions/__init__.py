@@ -1,1 +1,1 @@
-"""Who has the button and who posts what: blinds, antes, arrivals."""
+"""Button, blinds, antes and arrivals."""

@@ -1,4 +1,4 @@
-"""What a newcomer's seat means at a table: the blinds, the button, or a hand without cards.
+"""First hand of a newcomer at a table: the blinds, the button, or a hand without cards.
 
 >>> from tapete.tournament.positions.button import next_positions
 >>> last = next_positions(None, [1, 2, 3, 5, 6])  # button 1, blinds 2 and 3

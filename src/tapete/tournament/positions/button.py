@@ -1,4 +1,4 @@
-"""Who has the button and the blinds: the dead button of tournaments.
+"""Button and blinds of the next hand: the dead button of tournaments.
 
 The big blind leads: it always goes to the next player, so that nobody is passed over and nobody pays it
 twice. Small blind and button follow to the seats that it has left, even where nobody sits any more.
@@ -207,11 +207,11 @@ def next_positions(
     """Move button and blinds on for the next hand.
 
     After stud the button is where it was held and the blinds follow from the last hand that had any, by the
-    dead button: whoever came or went meanwhile, nobody is passed over and nobody has the big blind twice in a
-    row. There are two exceptions: the button of a table of two, then or before stud, is the small blind,
-    wherever it was held (TDA19-34.4); and where those who came and went have brought the blinds round to it,
-    it lies just before them. During stud, the big blind that this gives is the seat that moves when tables
-    are balanced (TDA19-11B.2).
+    dead button: no matter who came or went meanwhile, nobody is passed over and nobody has the big blind
+    twice in a row. There are two exceptions: the button of a table of two, then or before stud, is the small
+    blind, wherever it was held (TDA19-34.4); and where those who came and went have brought the blinds round
+    to it, it lies just before them. During stud, the big blind that this gives is the seat that moves when
+    tables are balanced (TDA19-11B.2).
 
     Args:
         previous: what the hand before was played with; None for the first hand of the table.

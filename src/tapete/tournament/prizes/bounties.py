@@ -247,7 +247,7 @@ def own_head(heads: Mapping[P, Money], survivors: Collection[P]) -> dict[P, Mone
 def head_of_disqualified(heads: Mapping[P, Money], player: P) -> dict[P, Money]:
     """What the others are paid at once for the bounty of a disqualified player: equal parts.
 
-    Whoever is absent and blinded off is eliminated like anybody else, by whoever wins his last chips.
+    A player who is absent and blinded off is eliminated like anybody else, by the winner of the last chips.
 
     Args:
         heads: of everybody still in, him included; the order serves odd units.

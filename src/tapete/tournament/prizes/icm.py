@@ -1,4 +1,4 @@
-"""What stacks are worth in prize money (the independent chip model), exactly.
+"""Value stacks in prize money by the independent chip model, exactly.
 
 The first place goes to each player with the chance that his chips have of all chips, the second likewise
 among the others, and so on.

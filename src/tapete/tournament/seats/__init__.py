@@ -1,1 +1,1 @@
-"""Where players sit: seat draws, tables, moves, breaking tables, the final table."""
+"""Seats of players: draws, tables, moves, breaking tables, the final table."""

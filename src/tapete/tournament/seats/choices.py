@@ -1,4 +1,4 @@
-"""What a draw chose among, so that anybody can draw it again from its seed.
+"""Record the choices of a draw, so that anybody can repeat it from its seed.
 
 A draw takes numbers, each below a bound. They make choices one after the other: of a choice among n things
 the first number says which comes first, the next one which of those that are left comes second, and so on.

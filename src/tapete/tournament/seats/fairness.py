@@ -1,4 +1,4 @@
-"""How fairly players were moved: figures that a room can publish for an event.
+"""Fairness figures of moves, which a room can publish for an event.
 
 >>> fairness = Fairness()
 >>> fairness.hand([1, 2, 3], big_blind=2)

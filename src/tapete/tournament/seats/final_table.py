@@ -1,4 +1,4 @@
-"""How many tables an event needs, when the last one is formed, and when seats are drawn anew.
+"""Number of tables that an event needs, the time of the final table, and redraws.
 
 >>> [final_table_size(FinalTable(), seats=seats) for seats in (10, 9, 8, 7, 6)]
 [10, 9, 9, 7, 7]
@@ -33,7 +33,7 @@ class Redraws(Struct, frozen=True, kw_only=True):
     """When all who are left draw their seats anew."""
 
     day_starts: bool = False
-    """Whether each day begins with an `initial_draw`; whoever begins the day asks."""
+    """Whether each day begins with an `initial_draw`; the caller that begins the day asks."""
     at_tables: tuple[int, ...] = ()
     """Numbers of tables left at which it is done, the final table apart."""
     final_table: bool = True

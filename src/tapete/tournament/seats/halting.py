@@ -1,4 +1,4 @@
-"""When play stops at a short table until the tables are balanced.
+"""Find short tables that stop until the tables are balanced.
 
 >>> five_of_nine = ShortTable(table=4, players=5, next_seat_open=False)
 >>> halt(five_of_nine, fullest=8, seats=9, policy=HaltPolicy()).binding

@@ -1,4 +1,4 @@
-"""Which players move next: what an event needs, which table gives, and where its players go.
+"""Choose the players to move: the event's need, the table that gives, and the new seats.
 
 >>> from tapete.tournament.seats.seating import initial_draw
 >>> from tapete.tournament.positions.arrivals import TableRules
@@ -81,7 +81,7 @@ class Moving(Struct, frozen=True, kw_only=True):
     number where none was), or any, where the policy of the tables allows that. If not said: the next in the
     order where the policy presets one, otherwise one with fewest players."""
     break_seats: Literal["drawn", "nearest"] = "drawn"
-    """Who of a broken table gets which of the seats to be filled: all by the draw, or whoever has the big
+    """Who of a broken table gets which of the seats to be filled: all by the draw, or the player with the big
     blind soonest the seat where it comes soonest, and so on. Only equal ones are drawn for then."""
     final_table: FinalTable = field(default_factory=FinalTable)
     redraws: Redraws = field(default_factory=Redraws)

@@ -45,8 +45,8 @@ def put_right(
 
     Args:
         assigned: the place of every entry that has one.
-        sitting: where the misplaced entries sit. Whoever is not in it is in the assigned seat, or not there
-            yet, if a misplaced entry has it.
+        sitting: where the misplaced entries sit. An entry that is not in it is in the assigned seat, or not
+            there yet, if a misplaced entry has it.
         began_with: the chips that each misplaced entry began with; the starting stack, where it is not said.
         starting_stack: what each had to begin with; it only matters with `began_with`.
 

@@ -1,1 +1,1 @@
-"""What an event is before anybody enters: its file, the sections of it, and what has to be true of them."""
+"""Structure of an event before anybody enters: its file, its sections and their checks."""

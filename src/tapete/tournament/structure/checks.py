@@ -1,4 +1,4 @@
-"""What types can't say of a structure: how its values have to fit each other."""
+"""Check the values of a structure against each other, beyond their types."""
 
 from __future__ import annotations
 

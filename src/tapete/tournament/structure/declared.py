@@ -1,4 +1,4 @@
-"""What declared data of tournaments shares: kinds of numbers, reading TOML, errors that name the place."""
+"""Tools for declared tournament data: kinds of numbers, reading TOML, errors that name the place."""
 
 import re
 from typing import Annotated, TypeVar

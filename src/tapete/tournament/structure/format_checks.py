@@ -1,4 +1,4 @@
-"""How the file of a Windfall game, or of a stage, has to fit its book."""
+"""Check the file of a Windfall game or of a stage against its book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event is called by its speed, and how many seats its tables can have.
+"""Speed names of events, and the allowed numbers of seats at their tables.
 
 >>> [speed_of(minutes) for minutes in (10, 5, 6, 3)]
 ['normal', 'turbo', 'turbo', 'hyper_turbo']

@@ -1,4 +1,4 @@
-"""What a director would say of a structure that can be played: how long it lasts, and where it will hurt.
+"""Warn about a playable structure: its estimated length and its weak spots.
 
 A structure that is wrong is refused when it is read; here are remarks on one that is right. Each has figures.
 

@@ -1,4 +1,4 @@
-"""What has to be true of the seats of a table."""
+"""Check the seats of a table."""
 
 from __future__ import annotations
 

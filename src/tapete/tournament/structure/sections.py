@@ -183,8 +183,8 @@ class Bounties(Section, frozen=True, kw_only=True):
     """What gets the odd unit of that (ACO-O-pko-rounding)."""
     unit: Positive = 1
     places: dict[Positive, Positive] = {}
-    """Bounties on places, beside any on heads: what the house pays whoever finishes there. They are paid when
-    the event is over (TDA26-22.2)."""
+    """Bounties on places, beside any on heads: what the house pays the player who finishes there. They are
+    paid when the event is over (TDA26-22.2)."""
 
 
 class Stage(Section, frozen=True, kw_only=True):
@@ -224,8 +224,8 @@ class TablePolicy(Section, frozen=True, kw_only=True):
     break_order: tuple[Positive, ...] = ()
     """Tables in the order in which they break, if it was announced (CCL-break-order)."""
     break_seats: Literal["drawn", "nearest"] = "drawn"
-    """Whether the players of a broken table draw their new seats (TDA19-10, CCL-break-draw), or whoever has
-    the big blind soonest gets the seat where it comes soonest, and so on, as online rooms do
+    """Whether the players of a broken table draw their new seats (TDA19-10, CCL-break-draw), or the player
+    with the big blind soonest gets the seat where it comes soonest, and so on, as online rooms do
     (ACO-O-balancing): then fewer blinds are escaped by luck."""
     final_table: dict[int, Positive] = field(default_factory=lambda: {9: 9, 8: 9, 7: 7, 6: 7})
     """Players at the final table by the seats of a table (TDA19-PR9)."""

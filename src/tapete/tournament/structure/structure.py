@@ -1,4 +1,4 @@
-"""What a tournament is before anybody enters it: stacks, levels, prizes and times, read from TOML.
+"""A tournament before anybody enters: stacks, levels, prizes and times, read from TOML.
 
 >>> from tapete.tournament.structure.reading import read_structure
 >>> structure = read_structure('''

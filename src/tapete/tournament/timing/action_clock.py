@@ -81,7 +81,7 @@ def turn(
 ) -> Turn:
     """Say how a turn ended.
 
-    A bank that is switched on early begins when the time of the turn is over. Whoever acts in the very
+    A bank that is switched on early begins when the time of the turn is over. A player who acts in the very
     instant at which all time ends has acted in time.
 
     Args:

@@ -1,4 +1,4 @@
-"""Which level a hand is played at: when a level begins, when a hand begins, and what a mistake costs.
+"""Find the level of a hand: the start of a level, the start of a hand, and the cost of a mistake.
 
 >>> announced = [(1, 0), (2, 600_000)]
 >>> level_of_hand(announced, hand_began({"first-riffle": 599_000}, 600_000))

@@ -1,4 +1,4 @@
-"""What a bet, a call or a raise comes to: the total, what goes back, what is still due, and the command."""
+"""Compute a bet, call or raise: its total, the chips returned, the chips still due, and the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be asked about bets, stacks and the pot, by whom, and what is answered."""
+"""Questions about bets, stacks and the pot: who may ask them, and the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said, and what it binds to; after a bare "raise" the chips say how much."""
+"""Spoken bets and their binding effect; after a bare "raise" the chips give the amount."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who shows, in which order, how much of a hand, and who may ask to see one (TDA19-13A, 15A, 17, 18, 19)."""
+"""Showdown: who shows, in which order, how much of a hand, and who may ask (TDA19-13A, 15A, 17, 18, 19)."""
 
 from tapete.cards import read_cards
 from tapete.engine.commands import Command, ExposeCards, Kill

@@ -1,4 +1,4 @@
-"""What is said at showdown: the cards decide, whatever anybody says (TDA19-12, CCL-miscall-relief)."""
+"""Statements at showdown: cards speak, so words decide nothing (TDA19-12, CCL-miscall-relief)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Which penalties the director is offered for an offence, the usual one first."""
+"""Penalties that a director may give for an offence, the usual one first."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What the director decides beyond the rules: final decisions, uncovered cases, chance (TDA19-1, PR14)."""
+"""The director's powers beyond the rules: final decisions, uncovered cases, chance (TDA19-1, PR14)."""
 
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible

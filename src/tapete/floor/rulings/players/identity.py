@@ -1,4 +1,4 @@
-"""Who players are, what they wear and which devices they use (TDA19-4, TDA19-5, CCL-id-docs)."""
+"""Rulings on players' identity, clothing and devices (TDA19-4, TDA19-5, CCL-id-docs)."""
 
 from collections.abc import Mapping
 from typing import Final

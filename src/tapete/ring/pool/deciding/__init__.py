@@ -1,1 +1,1 @@
-"""What each command leads to. Nothing changes until the events are applied."""
+"""Decide commands to a pool. Nothing changes until the events are applied."""

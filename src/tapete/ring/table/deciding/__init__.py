@@ -1,1 +1,1 @@
-"""What each command leads to. Each works on a copy of the state, to which its events are applied in turn."""
+"""Decide commands to a cash table, on a copy of the state to which each event is applied in turn."""

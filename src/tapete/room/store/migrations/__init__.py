@@ -1,1 +1,1 @@
-"""How the tables came to be as they are; run by `SqlStore.open`, in one transaction."""
+"""Migrations of the tables; `SqlStore.open` runs them in one transaction."""

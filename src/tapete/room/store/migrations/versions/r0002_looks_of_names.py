@@ -1,4 +1,4 @@
-"""What the name of each account looks like, so that nobody can pass for somebody else."""
+"""Add the visual form of each account's name, so that nobody can imitate another name."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which worker owns which streams: each stream belongs to a partition, each partition to one worker."""
+"""Add partitions: each stream belongs to one partition, each partition to one worker."""
 
 import json
 
