@@ -63,14 +63,16 @@ def test_tickets_are_paid_places_until_the_bubble_and_in_the_result(
         page.wait_for_timeout(60)
     expect(result.get_by_role("row").filter(has_text=re.compile("^2nd"))).to_contain_text("1 ticket")
     expect(result.get_by_role("row").filter(has_text=re.compile("^1st"))).to_contain_text("1 ticket")
-    expect(result.get_by_role("row").filter(has_text=re.compile("^3rd"))).to_contain_text("100")
+    # Two who are out in one round of hand for hand share the third place and its 100.
+    thirds = result.get_by_role("row").filter(has_text=re.compile("^3rd")).all()
+    assert thirds and all(str(100 // len(thirds)) in one.inner_text() for one in thirds)
     expect(result).not_to_contain_text("won the tournament")
     mine = result.get_by_role("row").filter(has_text="Marina").inner_text()
     if "1 ticket" in mine:
         assert near
         expect(result).to_contain_text("You won a ticket")
         expect(page.get_by_test_id("prize")).to_have_text("1 ticket worth 250 paid to your wallet")
-    elif "100" not in mine:
+    elif not mine.startswith("3rd"):
         expect(page.get_by_test_id("no-prize")).to_have_text(
             "No prize this time. The prizes go to the first 3."
         )

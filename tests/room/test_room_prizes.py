@@ -256,6 +256,24 @@ def test_a_ticket_winner_is_told_its_value() -> None:
     in_room(check, SATELLITE)
 
 
+def test_a_satellite_that_ends_at_two_tables_shows_all_standings() -> None:
+    """The last places may fall at both tables at once; nobody is moved to a last table after that."""
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", "Caio", "Dani", plan=shove)
+        await until(lambda: game_of(room).over)
+        assert game_of(room).tournament.tables.table_count == 2
+        for guest in guests:
+            assert len(guest.table.standings) == 4
+
+    in_room(
+        check,
+        structs.replace(
+            SATELLITE, seats=2, start=StartRule(players=4), prizes=Prizes(kind="tickets", ticket=200)
+        ),
+    )
+
+
 def test_a_row_tells_the_speed_of_an_event() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         guest = await person(room, "Ana", enter=False, watch=False)

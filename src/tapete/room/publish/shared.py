@@ -76,7 +76,8 @@ def shared_part(
 def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) -> OfTournament:
     tournament, number = game.tournament, play.number
     last = tournament.hand_at(number)
-    several = tournament.tables.table_count > 1
+    # A tournament may end at several tables, when the last places fall at two of them at once.
+    last_table = tournament.state != "running" or tournament.tables.table_count <= 1
     players = tournament.tables.players(number) if number in tournament.tables else {}
     seats = _seats(game, play, names)
     shared = p.Shared(
@@ -86,8 +87,8 @@ def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) 
         size=tournament.structure.seats if tournament.tables.table_count != 1 else _size(game, number),
         level=level(game),
         button=last.button if last else None,
-        standings=() if several else _standings(game, names),
-        last_table=tournament.state != "running" or not several,
+        standings=_standings(game, names) if last_table else (),
+        last_table=last_table,
         prizes=prizes(game)[0][:RESULTS],
         prizes_certain=certain(tournament),
         currency=tournament.structure.currency,
