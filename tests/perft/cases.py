@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from tests.perft import naive
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.engine import (
     Bet,
     BringIn,
@@ -34,8 +34,10 @@ ANTE_FORMS: dict[str, Literal["per_player", "big_blind", "button"]] = {
 }
 """By what stands after the amount of the ante."""
 
-FIRST_BIG = {2: 1, 4: 2, 5: 2}
+FIRST_BIG = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2}
 """By the number of a game's streets: the first that is played at the big bet."""
+FIRST_BIG_OF = {"manila-fixed-limit": 3}
+"""The same for games that differ."""
 
 
 class Case(NamedTuple):
@@ -101,7 +103,7 @@ def setting(case: Case, rules: HandRules) -> Setting:
             button = 0 if last == 1 else last
     ante, _, payer = case.settings.get("ante", "0").partition(".")
     payers = {"": range(last + 1), "big_blind": [big_blind or 0], "button": [button]}[payer]
-    deck = tuple(DECKS[rules.deck])
+    deck = tuple(deck_named(rules.deck))
     if case.has("deck"):
         deck = tuple(random.Random(case.chips("deck")).sample(deck, len(deck)))
     posts = (post.split(".") for post in case.settings.get("posts", "").split(",") if post)
@@ -136,13 +138,15 @@ def table_of(case: Case, rules: HandRules) -> naive.Table:
     """The case for the count by brute force."""
     at = setting(case, rules)
     small, big = fixed_bets(case)
-    bets = [small] * FIRST_BIG[len(rules.streets)] + [big] * len(rules.streets)
+    first_big = FIRST_BIG_OF.get(case.game, FIRST_BIG[len(rules.streets)])
+    bets = [small] * first_big + [big] * len(rules.streets)
     antes = [naive.Forced(seat, "ante", chips) for seat, chips in at.antes]
     blinds: list[naive.Forced] = []
     if at.small_blind is not None:
         blinds.append(naive.Forced(at.small_blind, "blind", at.small))
     if at.big_blind is not None:
         blinds.append(naive.Forced(at.big_blind, "blind", at.big))
+    posted = case.has("blinds") or case.has("bring-in")
     kinds = {PostKind.DEAD_BLIND: "ante", PostKind.STRADDLE: "straddle"}
     extra = [naive.Forced(seat, kinds.get(kind, "blind"), chips) for seat, kind, chips in at.extra]
     straddlers = [forced.seat for forced in extra if forced.kind == "straddle"]
@@ -151,14 +155,15 @@ def table_of(case: Case, rules: HandRules) -> naive.Table:
         stacks=at.stacks,
         forced=(*blinds, *antes, *extra) if case.has("blind-first") else (*antes, *blinds, *extra),
         button=at.button,
-        big_blind=at.big,
-        opens_after=straddlers[-1] if straddlers else at.big_blind or 0,
+        big_blind=at.big or case.chips("least"),
+        opens_after=straddlers[-1] if straddlers else at.big_blind or 0 if posted else at.button,
         bets=tuple(bets[: last_street(case, rules) + 1]),
         free_folds=case.has("free-folds"),
         bring_in=case.chips("bring-in"),
-        cap=None if case.has("event-heads-up") else 4,
+        cap=None if case.has("event-heads-up") else case.chips("cap") or 4,
         completes=rules.betting.after_short_all_in.value == "completes",
-        draws=case.chips("draws"),
+        ways=tuple(case.chips("draws") if street.chooses else 0 for street in rules.streets),
+        blinds=posted,
         deck=at.deck if case.has("bring-in") else (),
         lowball=case.game.startswith("razz"),
     )
@@ -180,7 +185,7 @@ def hand_of(case: Case, rules: HandRules) -> Hand:
         hand=1,
         stakes=Stakes(
             small_blind=at.small,
-            big_blind=at.big,
+            big_blind=at.big or case.chips("least"),
             ante=at.antes[0][1] if at.antes else 0,
             ante_form=ANTE_FORMS[case.settings.get("ante", "").partition(".")[2]],
             ante_first=not case.has("blind-first"),
@@ -206,7 +211,7 @@ def every(menu: Menu, hand: Hand, *, free_folds: bool) -> list[Command]:
         held = hand.hole_cards[seat]
         return [
             Draw(seat=seat, discard=discard)
-            for number in range(menu.draw + 1)
+            for number in range(menu.draw if menu.discard else 0, menu.draw + 1)
             for discard in combinations(held, number)
         ]
     commands: list[Command] = [Fold(seat=seat)] if menu.fold and (free_folds or not menu.free_fold) else []

@@ -49,8 +49,11 @@ class Table(NamedTuple):
     """Bets and raises that a round of fixed limit has, or None."""
     completes: bool = False
     """In fixed limit, whether a raise completes an all-in of half a bet or more; otherwise it adds a bet."""
-    draws: int = 0
-    """In how many ways a seat may draw before each later street; 0 if draws are not counted."""
+    ways: tuple[int, ...] = ()
+    """In how many ways each live seat may choose its cards before a street: 0 where it does not draw or throw
+    any away; empty if choices are not counted."""
+    blinds: bool = True
+    """Whether blinds are posted; otherwise the left of the button opens and there is nothing to call."""
     deck: tuple[str, ...] = ()
     """In games with door cards: the cards in the order of dealing."""
     lowball: bool = False
@@ -84,15 +87,16 @@ def _walk(
     actor = _to_act(table, streets)
     if actor is None:
         if len(streets) < len(table.bets) and len(_live(table, streets)) > 1:
-            # Whatever a seat draws, the betting that follows has the same shape.
-            for _ in _live(table, streets) if table.draws else ():
-                depth, ways = depth + 1, ways * table.draws
+            # Whatever a seat draws or throws away, the betting that follows has the same shape.
+            choices = table.ways[len(streets)] if table.ways else 0
+            for _ in _live(table, streets) if choices else ():
+                depth, ways = depth + 1, ways * choices
                 found[depth] += ways
             _walk(table, (*streets, ()), depth, ways, found, largest)
         return
     stack = _stack_before(table, streets, actor)
-    choices = [Act(actor, True, 0)] + [Act(actor, False, total) for total in range(stack + 1)]
-    for choice in choices:
+    acts = [Act(actor, True, 0)] + [Act(actor, False, total) for total in range(stack + 1)]
+    for choice in acts:
         if _lawful(table, streets, choice, stack):
             found[depth + 1] += ways
             _walk(table, (*streets[:-1], (*streets[-1], choice)), depth + 1, ways, found, largest)
@@ -140,7 +144,7 @@ def _lawful(table: Table, streets: Streets, act: Act, stack: int) -> bool:
 def _largest_full_raise(table: Table, streets: Streets) -> int:
     """The largest full bet or raise of the street; the big blind, or a straddle, is the first of the hand."""
     largest, level = table.big_blind, 0
-    if len(streets) == 1:
+    if len(streets) == 1 and table.blinds:
         level = table.big_blind
         for forced in table.forced:
             if forced.kind == "straddle":
@@ -163,7 +167,7 @@ def _full_bets(table: Table, streets: Streets) -> tuple[int, int]:
     made = last = 0
     short = False
     if len(streets) == 1:
-        if table.big_blind:
+        if table.big_blind and table.blinds:
             made, last = 1, table.big_blind
         for forced in table.forced:
             if forced.kind == "straddle":
@@ -208,7 +212,7 @@ def _posted(table: Table, seat: int, *kinds: str) -> int:
 
 
 def _level(table: Table, streets: Streets) -> int:
-    level = table.big_blind if len(streets) == 1 else 0
+    level = table.big_blind if len(streets) == 1 and table.blinds else 0
     if table.bring_in and len(streets) == 1 and (streets[0] or not _can_bring_in(table)):
         level = table.bring_in
     return max([level, *(_bet(table, streets, seat) for seat in range(len(table.stacks)))])

@@ -11,7 +11,18 @@ True
 
 from tapete.cards.codes import HandClass
 from tapete.cards.naming import Made, made
-from tapete.cards.notation import DECKS, HIDDEN, RANKS, STANDARD_52, SUITS, Card, card, read_cards, text_of
+from tapete.cards.notation import (
+    DECKS,
+    HIDDEN,
+    RANKS,
+    STANDARD_52,
+    SUITS,
+    Card,
+    card,
+    deck_named,
+    read_cards,
+    text_of,
+)
 from tapete.cards.omaha import Evaluator
 from tapete.cards.ranking import (
     RANKINGS,
@@ -42,6 +53,7 @@ __all__ = [
     "card",
     "read_cards",
     "class_of",
+    "deck_named",
     "evaluator",
     "high",
     "made",

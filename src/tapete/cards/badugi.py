@@ -1,5 +1,8 @@
 """Strength of a badugi hand: most cards of different ranks and suits first, then the lowest cards.
 
+Of more than four cards, the best four, three, two or one play. `badugi_27` is the same with the ace above the
+king, for pots that badugi shares with deuce-to-seven (badeucey).
+
 A card's number is a set of one rank and one suit. The union of n cards says whether all of them play: then it
 has n ranks and n suits, and the ranks say how good they are.
 """
@@ -9,12 +12,16 @@ from itertools import combinations
 from typing import Final
 
 from tapete.cards.notation import SUITS, Card, check
-from tapete.cards.sums import ACE_LOW_BIT
+from tapete.cards.sums import ACE_LOW_BIT, RANK_BIT
 
 BEST_BADUGI: Final = 1_092
 """The strength of 4-3-2-A in four suits. The weakest hand, a lone king, has strength 1."""
 
+MOST_CARDS: Final = 7
+"""The most cards that a badugi hand is chosen from."""
+
 _PLACE: Final = {c: bit | 1 << 13 + SUITS.index(c[1]) for c, bit in ACE_LOW_BIT.items()}
+_PLACE_27: Final = {c: bit | 1 << 13 + SUITS.index(c[1]) for c, bit in RANK_BIT.items()}
 
 
 def _rank_sets() -> list[int]:
@@ -41,10 +48,11 @@ _ONE: Final = _all_play(1)
 _TWO: Final = _all_play(2)
 _THREE: Final = _all_play(3)
 _FOUR: Final = _all_play(4)
+_BY_SIZE: Final = ((4, _FOUR), (3, _THREE), (2, _TWO), (1, _ONE))
 
 
 def badugi(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 1092, of the best badugi hand of one to four cards.
+    """Give the strength, 1 to 1092, of the best badugi hand of one to seven cards.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -93,12 +101,47 @@ def badugi(cards: Sequence[Card]) -> int:
             return _TWO.get(a | b) or max(_ONE[a], _ONE[b])
         if len(cards) == 1:
             return _ONE[_PLACE[cards[0]]]
+        if 4 < len(cards) <= MOST_CARDS:
+            return _best_of([_PLACE[c] for c in cards])
     except KeyError:
-        check(cards, 1, 4)
+        check(cards, 1, MOST_CARDS)
         raise
-    raise ValueError(f"cannot evaluate {list(cards)!r}: expected 1 to 4 cards, not {len(cards)}")
+    raise ValueError(f"cannot evaluate {list(cards)!r}: expected 1 to {MOST_CARDS} cards, not {len(cards)}")
+
+
+def badugi_27(cards: Sequence[Card]) -> int:
+    """Give the strength, 1 to 1092, of the best badugi hand of one to seven cards with aces high.
+
+    The cards must all be different; for speed, this is not checked.
+
+    Raises:
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
+
+    >>> from tapete.cards.notation import read_cards
+    >>> badugi_27(read_cards("5c4d3h2sKs")) == BEST_BADUGI
+    True
+    >>> badugi_27(read_cards("Ac4d3h2s")) < badugi_27(read_cards("Kc4d3h2s"))
+    True
+    """
+    if not 1 <= len(cards) <= MOST_CARDS or any(c not in _PLACE_27 for c in cards):
+        check(cards, 1, MOST_CARDS)
+    return _best_of([_PLACE_27[c] for c in cards])
+
+
+def _best_of(places: Sequence[int]) -> int:
+    """The best strength of any cards that all play, by the places of the cards held."""
+    for count, strengths in _BY_SIZE:
+        best = 0
+        for chosen in combinations(places, count):
+            union = 0
+            for place in chosen:
+                union |= place
+            best = max(best, strengths.get(union, 0))
+        if best:
+            return best
+    return 0
 
 
 def badugi_ranks(strength: int) -> int:
-    """Give the ranks that play, as a set with the ace as bit 0, of a strength that `badugi` gave."""
+    """Give the ranks that play, as a set from the lowest, of a strength that `badugi` or `badugi_27` gave."""
     return _RANK_SETS[strength]

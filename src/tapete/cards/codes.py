@@ -110,7 +110,7 @@ def highest(ranks: int, count: int) -> int:
 
 
 def packed_rank(rank: int, times: int) -> int:
-    """A rank held so many times, in four sets of ranks: those held at least once, twice, 3 and 4 times.
+    """How often ranks are held, in four sets of ranks: those held at least once, twice, 3 and 4 times.
 
     >>> [hex(packed_rank(0, times)) for times in range(4)]
     ['0x0', '0x1', '0x2001', '0x4002001']

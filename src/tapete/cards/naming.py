@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 from tapete.cards.badugi import badugi_ranks
-from tapete.cards.codes import HandClass, code, no_straight, packed_rank, parts_of
+from tapete.cards.codes import HandClass, parts_of
 from tapete.cards.deuce import deuce_code
+from tapete.cards.few import code_of_few, few_code
 from tapete.cards.low import BEST_LOW_8, BEST_LOW_A5, low_code
 from tapete.cards.notation import RANKS, Card, check
 from tapete.cards.short import short_code
@@ -50,15 +51,6 @@ def made(cards: Sequence[Card]) -> Made:
     if len(cards) >= 5:
         return made_at("high", high(cards))
     return _named(code_of_few(cards, RANKS), RANKS)
-
-
-def code_of_few(cards: Sequence[Card], order: str) -> int:
-    """Give the code of one to four cards, of which only equal ranks count; `order` has all ranks, upward."""
-    ranks = [c[0] for c in cards]
-    packed = 0
-    for rank in set(ranks):
-        packed |= packed_rank(order.index(rank), ranks.count(rank))
-    return code(packed, no_straight)
 
 
 @cache
@@ -108,8 +100,8 @@ def _low(code: int, order: str) -> Made:
     return Made("low", made.ranks + made.kickers[:1], made.kickers[1:])
 
 
-def _badugi(strength: int) -> Made:
-    ranks = _downward(badugi_ranks(strength), ACE_LOW)
+def _badugi(strength: int, order: str) -> Made:
+    ranks = _downward(badugi_ranks(strength), order)
     return Made(_BADUGI_KINDS[len(ranks)], ranks[:1], ranks[1:])
 
 
@@ -123,5 +115,7 @@ _MADE: Final[dict[str, Callable[[int], Made]]] = {
     "low-8": lambda strength: _low(low_code(strength + BEST_LOW_A5 - BEST_LOW_8), ACE_LOW),
     "low-a5": lambda strength: _low(low_code(strength), ACE_LOW),
     "low-27": lambda strength: _low(deuce_code(strength), RANKS),
-    "badugi": _badugi,
+    "badugi": lambda strength: _badugi(strength, ACE_LOW),
+    "badugi-27": lambda strength: _badugi(strength, RANKS),
+    "high-few": lambda strength: _named(few_code(strength), RANKS),
 }

@@ -11,6 +11,7 @@ A card is its own text: two characters, rank then suit.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NewType
 
@@ -34,7 +35,7 @@ DECKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType(
         "short-36": tuple(c for c in STANDARD_52 if c[0] not in "2345"),
     }
 )
-"""Decks by the name that a game's file uses, each in the order of `STANDARD_52`."""
+"""Decks by the name that a game's file uses, each in the order of `STANDARD_52`; see `deck_named`."""
 
 _IN_SIGHT: Final = frozenset(STANDARD_52)
 
@@ -85,6 +86,31 @@ def read_cards(text: str) -> tuple[Card, ...]:
         found.append(known)
         at += 2
     return tuple(found)
+
+
+@cache
+def deck_named(name: str) -> tuple[Card, ...]:
+    """Give the deck of a name of `DECKS`, or of ranks and suits: `JQK of cdhs`.
+
+    The cards come in the order of `STANDARD_52`.
+
+    Raises:
+        ValueError: no such deck, or a rank or a suit that does not exist or is named twice.
+
+    >>> deck_named("JQK of hs"), len(deck_named("standard-52"))
+    (('Jh', 'Js', 'Qh', 'Qs', 'Kh', 'Ks'), 52)
+    >>> deck_named("pinochle")
+    Traceback (most recent call last):
+    ValueError: unknown deck 'pinochle'; there are standard-52, short-36, or ranks and suits: 'JQK of cdhs'
+    """
+    if name in DECKS:
+        return DECKS[name]
+    ranks, between, suits = name.partition(" of ")
+    good = {*ranks} <= {*RANKS} and {*suits} <= {*SUITS} and ranks and suits and between
+    if not good or len({*ranks}) < len(ranks) or len({*suits}) < len(suits):
+        known = ", ".join(DECKS)
+        raise ValueError(f"unknown deck {name!r}; there are {known}, or ranks and suits: 'JQK of cdhs'")
+    return tuple(c for c in STANDARD_52 if c[0] in ranks and c[1] in suits)
 
 
 def expect_cards(cards: object) -> None:

@@ -7,22 +7,27 @@ A range is a list with commas between its items. For games with two hole cards:
     AKs  AKo  AK    two ranks suited, offsuit, or either
     A5s+            the lower card rises until it is just below the higher one: A5s to AKs
     KTo-KJo         from one to the other; JTs-76s moves both cards
+    15%  5%-15%     the best 15 per cent of all hands, or those from 5 per cent to 15; ordered by equity
+                    against a random hand, whole classes such as AKs at a time
     random  or  *   any hand
 
 For other games: the cards themselves, or `random`. An item may end with its weight, a number above 0 and
 up to 1: `AKs:0.5`. Of a hand that several items name, the last one's weight counts.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations, product
-from math import gcd
+from math import comb, gcd
 from typing import Final
 
 import msgspec
 
 from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card, read_cards
+from tapete.cards.starts import STARTS
 
 _ANY: Final = ("random", "*")
 _RANK: Final = f"[{RANKS}]"
@@ -30,27 +35,98 @@ _TWO_RANKS: Final = re.compile(
     rf"(?P<ranks>{_RANK}{_RANK})(?P<suits>[so]?)(?P<up>\+|-(?P<to>{_RANK}{_RANK})(?P<to_suits>[so]?))?"
 )
 _CARDS: Final = re.compile(rf"(?:{_RANK}[{SUITS}])+")
+_PER_CENT: Final = re.compile(r"(?:(\d+(?:\.\d+)?)%-)?(\d+(?:\.\d+)?)%")
 _WEIGHT: Final = re.compile(r"\d*\.?\d{1,4}")
-_TWO_CARD_ITEMS: Final = "cards (AhKh), a pair (QQ, QQ+, 22-77), two ranks (AK, AKs, A5s+, KTo-KJo), random"
+_TWO_CARD_ITEMS: Final = (
+    "cards (AhKh), a pair (QQ, QQ+, 22-77), two ranks (AK, AKs, A5s+, KTo-KJo), the best (15%), random"
+)
 
 _ACE: Final = RANKS.index("A")
 
 Hand = tuple[Card, ...]
 
 
+_TO_READ: Final[tuple[Hand, ...]] = ((),)
+
+
 class Range(msgspec.Struct, frozen=True):
-    """What `read_range` makes of a text."""
+    """The hands that somebody may hold, each with its weight: `Range("15%, 76s:0.5")`.
+
+    The notation stands in `tapete.cards.ranges`. Hands have two cards; `read_range` reads others too.
+
+    >>> broad = Range("QQ+, A5s-A2s")
+    >>> len(broad), broad, "AhAd" in broad, ("Kd", "Kc") in broad, "7h2c" in broad
+    (34, Range('QQ+, A5s-A2s'), True, True, False)
+    >>> f"{Range('15%').share:.3f}", Range("15%") & Range("AA, 72o") == Range("AA")
+    ('0.148', True)
+    """
 
     text: str
-    hands: tuple[Hand, ...]
-    """Every hand once, its highest card first. None for any hand at all."""
-    weights: tuple[int, ...]
+    hands: tuple[Hand, ...] = _TO_READ
+    """Every hand once, its highest card first. Empty for any hand at all."""
+    weights: tuple[int, ...] = ()
     """By hand: whole numbers, as small as their proportions allow."""
+
+    def __post_init__(self) -> None:
+        if self.hands == _TO_READ:
+            read = read_range(self.text)
+            msgspec.structs.force_setattr(self, "hands", read.hands)
+            msgspec.structs.force_setattr(self, "weights", read.weights)
 
     @property
     def any_hand(self) -> bool:
         """Whether every hand that the deck allows is in it, all alike."""
         return not self.hands
+
+    @property
+    def share(self) -> float:
+        """The share of all hands of two cards of 52 that is in it, weights counted."""
+        if self.any_hand:
+            return 1.0
+        return sum(self.weights) / max(self.weights) / comb(len(STANDARD_52), 2)
+
+    def __contains__(self, hand: object) -> bool:
+        if isinstance(hand, str):
+            hand = read_cards(hand)
+        return isinstance(hand, tuple) and (self.any_hand or _in_order(hand) in self.hands)
+
+    def __iter__(self) -> Iterator[Hand]:
+        return iter(self.hands or tuple(map(_in_order, combinations(STANDARD_52, 2))))
+
+    def __len__(self) -> int:
+        return len(self.hands) or comb(len(STANDARD_52), 2)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and self._by_hand() == other._by_hand()
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._by_hand().items()))
+
+    def __or__(self, other: Range) -> Range:
+        """The hands of either; of a hand that is in both, the second weight counts."""
+        return read_range(f"{self.text}, {other.text}")
+
+    def __and__(self, other: Range) -> Range:
+        """The hands of this range that are also in the other."""
+        held = self._by_hand()
+        kept = {hand: weight for hand, weight in held.items() if hand in other}
+        if not kept:
+            raise ValueError(f"no hand is both in {self.text!r} and in {other.text!r}")
+        most = max(kept.values())
+        return read_range(", ".join(f"{''.join(hand)}{_ending(w, most)}" for hand, w in kept.items()))
+
+    def _by_hand(self) -> dict[Hand, int]:
+        return dict(zip(self, self.weights or (1,) * len(self), strict=True))
+
+    def __repr__(self) -> str:
+        return f"Range({self.text!r})"
+
+
+def _ending(weight: int, most: int) -> str:
+    return "" if weight == most else f":{weight / most:.4f}"
 
 
 def read_range(
@@ -77,7 +153,7 @@ def read_range(
     >>> read_range("AKs, QX")
     Traceback (most recent call last):
     ValueError: illegal hands 'QX' at character 6 of 'AKs, QX': expected cards (AhKh), a pair (QQ, QQ+,
-    22-77), two ranks (AK, AKs, A5s+, KTo-KJo), random
+    22-77), two ranks (AK, AKs, A5s+, KTo-KJo), the best (15%), random
     """
     in_deck = frozenset(deck)
     found: dict[Hand, int] = {}
@@ -136,6 +212,8 @@ def _hands(item: str, hole_cards: int, least: int) -> list[Hand]:
         if len(set(hand)) < len(hand):
             raise _Illegal(f"{next(c for c in hand if hand.count(c) > 1)} appears twice")
         return [_in_order(hand)]
+    if hole_cards == 2 and (best := _PER_CENT.fullmatch(item)):
+        return _best(float(best[1] or 0), float(best[2]))
     found = _TWO_RANKS.fullmatch(item) if hole_cards == 2 else None
     if not found:
         raise _Illegal(f"expected {_TWO_CARD_ITEMS if hole_cards == 2 else 'cards (AhKhQdJd...), or random'}")
@@ -160,6 +238,25 @@ def _hands(item: str, hole_cards: int, least: int) -> list[Hand]:
         for step in range(abs(to_low - low) + 1)
         for hand in _of_ranks(lowest[1] + slides * step, lowest[0] + step, found["suits"])
     ]
+
+
+def _best(above: float, to: float) -> list[Hand]:
+    """The best hands by per cent of all, whole classes at a time."""
+    if not 0 <= above < to <= 100:
+        raise _Illegal("expected a per cent above 0 and up to 100, or two of them that rise: 5%-15%")
+    total = comb(len(STANDARD_52), 2)
+    found: list[Hand] = []
+    before = 0
+    for name in STARTS:
+        hands = _of_ranks(*_high_low(name[:2]), name[2:])
+        before += len(hands)
+        if before * 100 > to * total:
+            break
+        if before * 100 > above * total:
+            found += hands
+    if not found:
+        raise _Illegal("so few hands are none: the best class alone, AA, is 0.46 per cent")
+    return found
 
 
 def _high_low(ranks: str) -> tuple[int, int]:

@@ -1,7 +1,8 @@
 """Evaluate hands by any ranking: strength, playing cards, description and the up cards of stud.
 
 `high` is the standard ranking and `high-short` that of the 36-card deck; `low-8` is ace-to-five with an eight
-or better to qualify, `low-a5` the same for any hand (razz), `low-27` deuce-to-seven, `badugi` its own.
+or better to qualify, `low-a5` the same for any hand (razz), `low-27` deuce-to-seven, `badugi` its own and
+`badugi-27` the same with aces high. `high-few` compares one to four cards, of which only equal ranks count.
 In every ranking a larger strength wins and equal ones tie. 0 means no hand and occurs only in `low-8`.
 
 >>> from tapete.cards import read_cards, words
@@ -15,16 +16,17 @@ True
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations
 from typing import Final
 
-from tapete.cards.badugi import badugi
+from tapete.cards.badugi import badugi, badugi_27
+from tapete.cards.choosing import FromHole, chosen_from, from_hole_evaluator, known_from_hole
 from tapete.cards.codes import ABOVE_CODES
 from tapete.cards.deuce import low_27
+from tapete.cards.few import code_of_few, high_few
 from tapete.cards.low import low_8, low_a5
-from tapete.cards.naming import ACE_LOW, Made, code_of_few, made_at, ranks_at
+from tapete.cards.naming import ACE_LOW, Made, made_at, ranks_at
 from tapete.cards.notation import RANKS, Card, check, expect_cards
-from tapete.cards.omaha import Evaluator, omaha_high, omaha_low_8, two_plus_three
+from tapete.cards.omaha import Evaluator
 from tapete.cards.short import high_short
 from tapete.cards.standard import high
 from tapete.cards.typed import expect
@@ -36,23 +38,22 @@ _ANY_CARDS: Final[dict[str, Callable[[Sequence[Card]], int]]] = {
     "low-a5": low_a5,
     "low-27": low_27,
     "badugi": badugi,
-}
-_TWO_PLUS_THREE: Final[dict[str, Evaluator]] = {
-    "high": omaha_high,
-    "high-short": two_plus_three(high_short),
-    "low-8": omaha_low_8,
-    "low-a5": two_plus_three(low_a5),
-    "low-27": two_plus_three(low_27),
+    "badugi-27": badugi_27,
+    "high-few": high_few,
 }
 
 RANKINGS: Final[tuple[str, ...]] = tuple(_ANY_CARDS)
 """Names of the rankings, as in the files of games."""
 
 _FLUSHES: Final = ("flush", "straight_flush", "royal_flush")
-_SUITS_CHOOSE: Final = ("low-27", "badugi")  # cards of the right ranks may be a flush, or not differ in suit
+_SUITS_CHOOSE: Final = (
+    "low-27",
+    "badugi",
+    "badugi-27",
+)  # cards of the right ranks may be a flush, or not differ in suit
 
 
-def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
+def evaluator(ranking: str, from_hole: FromHole = None) -> Evaluator:
     """Return a fast version of `strength` for one ranking, called with hole cards and a board.
 
     It does not check for duplicate cards.
@@ -64,27 +65,20 @@ def evaluator(ranking: str, from_hole: int | None = None) -> Evaluator:
     """
     if not isinstance(ranking, str):
         expect("evaluator: ranking", ranking, str)
-    if from_hole is not None and not isinstance(from_hole, int):
-        expect("evaluator: from_hole", from_hole, int | None)
+    if from_hole is not None and not isinstance(from_hole, int | str):
+        expect("evaluator: from_hole", from_hole, int | str | None)
     return _evaluator(ranking, from_hole)
 
 
 @cache
-def _evaluator(ranking: str, from_hole: int | None) -> Evaluator:
+def _evaluator(ranking: str, from_hole: FromHole) -> Evaluator:
     if ranking not in _ANY_CARDS:
         raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(RANKINGS)}")
-    if from_hole is None:
-        any_cards = _ANY_CARDS[ranking]
-        return lambda hole, board: any_cards((*hole, *board))
-    if from_hole != 2 or ranking not in _TWO_PLUS_THREE:
-        raise ValueError(
-            f"cannot play {from_hole!r} hole cards for {ranking!r}: expected 2, with a ranking of five cards"
-        )
-    return _TWO_PLUS_THREE[ranking]
+    return from_hole_evaluator(ranking, _ANY_CARDS[ranking], from_hole)
 
 
 def strength(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: FromHole = None
 ) -> int:
     """Give the strength of the best hand, from 1: larger wins, equal ties, 0 is no hand (`low-8` only).
 
@@ -92,8 +86,10 @@ def strength(
         ranking: one of `RANKINGS`.
         hole: the player's cards, all seven in stud.
         board: the community cards.
-        from_hole: None if any of the 5 to 7 cards may play (badugi: 1 to 4 cards); 2 if exactly two of
-            `hole` (2 to 6 cards) must play with exactly three of `board` (3 to 5 cards).
+        from_hole: None if any of the 5 to 9 cards may play (badugi: 1 to 7 cards, high-few: 1 to 4); 2 if
+            exactly two of `hole` (2 to 6 cards) must play with exactly three of `board` (3 to 5 cards);
+            "at-most-2" if two of `hole` or fewer play with cards of the board; 5 if the hole cards alone
+            play.
 
     Raises:
         ValueError: unknown ranking, wrong number of cards, or a card that is hidden, twice there or not in
@@ -105,7 +101,7 @@ def strength(
     """
     if not isinstance(ranking, str):
         raise TypeError(f"a ranking is a name such as 'high', not {ranking!r}")
-    if from_hole is not None and not isinstance(from_hole, int):
+    if not known_from_hole(from_hole):
         raise TypeError(f"from_hole is a number of cards or None, not {from_hole!r}")
     evaluate = evaluator(ranking, from_hole)
     expect_cards(hole)
@@ -116,7 +112,7 @@ def strength(
 
 
 def playing(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: FromHole = None
 ) -> tuple[Card, ...]:
     """Give the cards that play, in reading order; an empty tuple if there is no hand.
 
@@ -137,7 +133,7 @@ def playing(
 
 
 def playing_at(
-    ranking: str, best: int, hole: Sequence[Card], board: Sequence[Card], *, from_hole: int | None
+    ranking: str, best: int, hole: Sequence[Card], board: Sequence[Card], *, from_hole: FromHole
 ) -> tuple[Card, ...]:
     """Give what `playing` gives for cards whose strength `best` is known."""
     if not best:
@@ -147,11 +143,7 @@ def playing_at(
     if from_hole or ranking in _SUITS_CHOOSE:
         any_cards = _ANY_CARDS[ranking]
         held, shared = [c for c in hole if c[0] in ranks], [c for c in board if c[0] in ranks]
-        choices = (
-            (two + three for two in combinations(held, 2) for three in combinations(shared, 3))
-            if from_hole
-            else combinations(held + shared, len(ranks))
-        )
+        choices = chosen_from(held, shared, from_hole, len(ranks))
         cards = next([*chosen] for chosen in choices if any_cards(chosen) == best)
     elif flush:
         suits = "".join(c[1] for c in cards)
@@ -183,7 +175,7 @@ def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def made_of(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: int | None = None
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: FromHole = None
 ) -> Made | None:
     """Describe the best hand for `words`; None if there is no hand.
 

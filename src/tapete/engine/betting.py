@@ -47,7 +47,7 @@ def menu_of(hand: HandState) -> Menu | None:
         return None
     if hand.drawing or hand.bring_in_due:
         return _special_menu(hand, seat)
-    stack, level, facing = hand.stacks[seat], hand.level, hand.facing(seat)
+    stack, level, facing = hand._stacks[seat], hand.level, hand.facing(seat)
     raises, pot = None, None
     if _no_raise(hand, seat, facing) is None:
         raises, pot = _raises(hand, seat, facing), pot_total(hand, facing)
@@ -68,9 +68,20 @@ def menu_of(hand: HandState) -> Menu | None:
 def _special_menu(hand: HandState, seat: Seat) -> Menu:
     """The menu of a seat that draws, or that has to bring in."""
     if hand.drawing:
-        most = min(hand.street.draw, len(hand.hole_cards[seat]))
-        return Menu(seat=seat, check=False, call=None, bet=None, raise_to=None, fold=False, draw=most)
-    stack, due = hand.stacks[seat], hand.stakes.bring_in
+        street, held = hand.street, len(hand.hole_cards[seat])
+        discard = street.discard > 0
+        most = min(street.discard if discard else street.draw, held)
+        return Menu(
+            seat=seat,
+            check=False,
+            call=None,
+            bet=None,
+            raise_to=None,
+            fold=False,
+            draw=most,
+            discard=discard,
+        )
+    stack, due = hand._stacks[seat], hand.stakes.bring_in
     bet = None if stack <= due or not hand.others_can_act(seat) else _raises(hand, seat, 0)
     due = min(due, stack)
     return Menu(seat=seat, check=False, call=None, bet=bet, raise_to=None, fold=False, bring_in=due)
@@ -98,7 +109,7 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
     if kind is _CALL:
         call = menu.call
         if call is not None:
-            return _CALLED(seat=seat, amount=call, all_in=call == hand.stacks[seat])
+            return _CALLED(seat=seat, amount=call, all_in=call == hand._stacks[seat])
     elif kind is _CHECK:
         if menu.check:
             checked = _CHECKS.get(seat)
@@ -114,21 +125,26 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
             raise _no_chips(hand, seat, total)
         amounts = menu.raise_to
         if amounts is not None and amounts.least <= total <= amounts.most:
-            return _RAISED_TO(seat=seat, amount=total, all_in=total == hand.stacks[seat] + hand.bets[seat])
+            return _RAISED_TO(seat=seat, amount=total, all_in=total == hand._stacks[seat] + hand.bets[seat])
     elif kind is _BET:
         total = asked.amount
         if type(total) is not int:
             raise _no_chips(hand, seat, total)
         amounts = menu.bet
         if amounts is not None and amounts.least <= total <= amounts.most:
-            return BetMade(seat=seat, amount=total, all_in=total == hand.stacks[seat])
+            return BetMade(seat=seat, amount=total, all_in=total == hand._stacks[seat])
     elif kind is BringIn:
         due = menu.bring_in
         if due is not None:
-            return BroughtIn(seat=seat, amount=due, all_in=due == hand.stacks[seat])
+            return BroughtIn(seat=seat, amount=due, all_in=due == hand._stacks[seat])
     elif kind is Draw:
         discard = tuple(asked.discard)
-        if menu.draw is not None and len(discard) <= menu.draw and _holds(hand, seat, discard):
+        most = menu.draw
+        if menu.discard and not discard:
+            held = hand.hole_cards[seat]
+            discard = held[len(held) - (most or 0) :]
+        enough = most is not None and (len(discard) == most or len(discard) < most and not menu.discard)
+        if enough and _holds(hand, seat, discard):
             return Discarded(seat=seat, cards=discard)
     elif kind is Kill:
         return _out_of_turn(hand, asked)
@@ -170,7 +186,7 @@ def _holds(hand: HandState, seat: Seat, discard: tuple[object, ...]) -> bool:
 
 def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
     """From which total to which `seat` may bet or raise, given that it may."""
-    most = hand.stacks[seat] + hand.bets[seat]
+    most = hand._stacks[seat] + hand.bets[seat]
     if hand.style:
         if hand.style == OTHER:
             return raises_otherwise(hand, seat, facing, pot_total(hand, facing))
@@ -199,7 +215,7 @@ def pot_total(hand: HandState, facing: Chips) -> Chips:
 
 def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     """Why this seat can't bet or raise at all, if so."""
-    if hand.stacks[seat] <= facing:
+    if hand._stacks[seat] <= facing:
         return Reason.MORE_THAN_STACK
     if len(hand.active) < 2 and not hand.others_can_act(seat):
         return Reason.NOBODY_TO_RESPOND
@@ -231,7 +247,7 @@ def _out_of_turn(hand: HandState, command: Any) -> Event:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
     if hand.over or not (hand.betting or hand.drawing):
         raise HandRefused(Reason.HAND_OVER, hand=hand.number)
-    if seat not in hand.stacks or seat in hand.folded:
+    if seat not in hand._stacks or seat in hand.folded:
         raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     if isinstance(command, Kill):
         return HandKilled(seat=seat)
@@ -251,6 +267,8 @@ def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
         discards = len(asked.discard)
         if discards > menu.draw:
             raise HandRefused(Reason.TOO_MANY_DISCARDS, asked=discards, most=menu.draw)
+        if menu.discard and discards < menu.draw:
+            raise HandRefused(Reason.TOO_FEW_DISCARDS, asked=discards, least=menu.draw)
         raise HandRefused(Reason.NOT_YOUR_CARDS)
     match command:
         case Draw():
@@ -283,7 +301,7 @@ def _refuse_amount(
     hand: HandState, seat: Seat, amount: Chips, range_: Amounts | None, too_small: Reason
 ) -> Never:
     betting = hand.rules.betting
-    stack = hand.stacks[seat] + hand.bets[seat]
+    stack = hand._stacks[seat] + hand.bets[seat]
     if amount > stack:
         raise HandRefused(Reason.MORE_THAN_STACK, asked=amount, most=stack)
     if range_ is None:
@@ -303,7 +321,7 @@ def _refuse_amount(
             raise HandRefused(reason, bets.source, bets=hand.bets_made, most=bets.value)
         if reason is Reason.NOBODY_TO_RESPOND:
             raise HandRefused(reason)
-        raise HandRefused(Reason.MORE_THAN_STACK, stack=hand.stacks[seat], to_call=facing)
+        raise HandRefused(Reason.MORE_THAN_STACK, stack=hand._stacks[seat], to_call=facing)
     if amount > range_.most:
         fixed = hand.fixed
         source = betting.street_bet.source if fixed else betting.pot_limit.source

@@ -95,8 +95,10 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
 
 def _street_began(hand: HandState, event: ev.StreetBegan) -> None:
     begin_street(hand)
-    if hand.street.draw:
-        hand.drawing = hand.has_drawn = True
+    if hand.street.chooses:
+        hand.drawing = True
+        if hand.street.draw:
+            hand.has_drawn = True
         hand.waiting = [seat for seat in hand.seats if seat not in hand.folded]
         hand.to_act = hand.waiting[0]
 
@@ -109,7 +111,7 @@ def _burned(hand: HandState, event: ev.Burned) -> None:
 def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
     hand.dealt += len(event.cards)
     boards, number = hand.boards, event.board
-    if number:  # a further run: it has the cards dealt before the runs part
+    if number and hand.rules.boards == 1:  # a further run: it has the cards dealt before the runs part
         begun = boards[number] if number < len(boards) else boards[0][: _parting(hand)[1]]
         hand.boards = (*boards[:number], begun + event.cards)
         return
@@ -117,7 +119,7 @@ def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
         if hand.boards_wanted > 1 and hand.split is None and len(hand.active) <= 1:
             hand.split = (hand.street_index, len(boards[0]))
         begin_street(hand)
-    hand.boards = (boards[0] + event.cards,)
+    hand.boards = (*boards[:number], boards[number] + event.cards, *boards[number + 1 :])
     # A community card in place of a card for each seat ends the dealing too (TDA19-PR10H).
     hand.deals_left = hand.deals_left - 1 if hand.street.board else 0
     if not hand.deals_left:
@@ -136,7 +138,7 @@ def _discarded(hand: HandState, event: ev.Discarded) -> None:
         held.remove(card)
     hand.hole_cards[event.seat] = tuple(held)
     hand.muck += event.cards
-    hand.owed = len(event.cards)
+    hand.owed = 0 if hand.street.discard else len(event.cards)
     hand.to_act = None
     if not hand.owed:
         _next_to_draw(hand)
@@ -147,7 +149,14 @@ def _next_to_draw(hand: HandState) -> None:
     if hand.waiting:
         hand.to_act = hand.waiting[0]
     else:
-        hand.drawing = False
+        _end_choices(hand)
+
+
+def _end_choices(hand: HandState) -> None:
+    """All seats have chosen: open the betting, unless the board of the street is still to be dealt."""
+    hand.drawing = False
+    hand.to_act = None
+    if not hand.deals_left:
         open_betting(hand)
 
 
@@ -204,9 +213,7 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
     if hand.drawing and first:
         hand.to_act = hand.waiting[0] if hand.waiting else None
     if hand.drawing and (not hand.waiting or len(hand.live) < 2):
-        hand.drawing = False
-        hand.to_act = None
-        open_betting(hand)
+        _end_choices(hand)
     elif hand.betting:
         find_turn(hand)
 
@@ -221,7 +228,7 @@ def _bets_collected(hand: HandState, event: ev.BetsCollected) -> None:
     hand.betting = False
     hand.to_act = None
     hand.bets = hand.no_bets.copy()
-    if sum(hand.stacks.values()) + hand.pot != hand.chips:  # what was put in is added up at the end
+    if sum(hand._stacks.values()) + hand.pot != hand.chips:  # what was put in is added up at the end
         raise _astray(hand, event)
 
 
@@ -239,7 +246,7 @@ def _rake_taken(hand: HandState, event: ev.RakeTaken) -> None:
 def _awarded(hand: HandState, event: ev.PotAwarded) -> None:
     hand.paid_out += event.amount
     hand.pot -= event.amount
-    hand.stacks[event.seat] += event.amount
+    hand._stacks[event.seat] += event.amount
     if hand.pot < 0:
         raise _astray(hand, event)
 
@@ -247,7 +254,7 @@ def _awarded(hand: HandState, event: ev.PotAwarded) -> None:
 def _ended(hand: HandState, event: ev.HandEnded) -> None:
     hand.over = True
     check_chips(hand, event)
-    if event.stacks != hand.stacks:
+    if event.stacks != hand._stacks:
         raise InvariantBroken(f"hand {hand.number}: the log ends with other stacks: {event.stacks}")
 
 

@@ -8,10 +8,10 @@ from tapete.engine.types import Chips, Seat
 
 def pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: bool = False) -> None:
     """Move chips from the stack to what the seat put in; negative ones go back."""
-    stack = hand.stacks[seat] - chips
+    stack = hand._stacks[seat] - chips
     if stack < 0:
         raise InvariantBroken(f"hand {hand.number}: seat {seat} has no {chips} chips to put in")
-    hand.stacks[seat] = stack
+    hand._stacks[seat] = stack
     hand.put_in[seat] += chips
     hand.pot += chips
     if live:
@@ -46,7 +46,7 @@ def uncalled(hand: HandState) -> tuple[Seat, Chips] | None:
 def check_chips(hand: HandState, event: ev.Event) -> None:
     """Raise InvariantBroken if stacks and pots are not together what the hand began with, less the rake."""
     in_pots = sum(hand.put_in.values()) - hand.paid_out
-    if in_pots < 0 or in_pots != hand.pot or sum(hand.stacks.values()) + in_pots != hand.chips:
+    if in_pots < 0 or in_pots != hand.pot or sum(hand._stacks.values()) + in_pots != hand.chips:
         raise _astray(hand, event)
     if hand.over and in_pots:
         raise InvariantBroken(f"hand {hand.number}: {in_pots} chips left in the pots at the end")

@@ -48,7 +48,11 @@ class BringIn(HandCommand, frozen=True, kw_only=True):
 
 
 class Draw(HandCommand, frozen=True, kw_only=True):
-    """Change some of one's hole cards; none is to stand pat."""
+    """Change some of one's hole cards; none is to stand pat.
+
+    Where cards must be thrown away, exactly as many as the menu says. A seat that names none leaves it to the
+    dealer: its last cards go.
+    """
 
     discard: tuple[Card, ...] = ()
 
@@ -251,8 +255,9 @@ class DealEarly(TableCommand, frozen=True, kw_only=True):
 
 
 class SetBurns(TableCommand, frozen=True, kw_only=True):
-    """Burn so many cards before the next street, or before a board that is dealt anew; else the usual number,
-    and none anew."""
+    """Burn this number of cards before the next street, or before a board that is dealt anew.
+
+    Without it the usual number is burned, and none before a board that is dealt anew."""
 
     count: int
 

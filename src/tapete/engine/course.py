@@ -3,7 +3,7 @@
 from typing import Final
 
 from tapete.engine.staff.state import NOTHING, FloorState
-from tapete.engine.types import Betting, Chips, HandRules, Stakes, Street
+from tapete.engine.types import BettingStructure, Chips, HandRules, Stakes, Street
 
 USUAL: Final = 0
 """No-limit or pot-limit by the usual values."""
@@ -28,13 +28,13 @@ def course_of(rules: HandRules) -> tuple[int, bool, FloorState | None]:
     if known[0] is not rules:
         betting, style = rules.betting, _style(rules.betting)
         limits = betting.free_fold.value == "refused" or pot_before_call(betting)
-        special = rules.upcards is not None or any([street.draw for street in rules.streets])
+        special = rules.upcards is not None or any([street.chooses for street in rules.streets])
         plain = betting.kind == "no-limit" and style == USUAL and not special and not limits
         known = _known = (rules, style, plain, NOTHING if limits else None)
     return known[1], known[2], known[3]
 
 
-def _style(betting: Betting) -> int:
+def _style(betting: BettingStructure) -> int:
     if betting.kind == "fixed-limit":
         return FIXED if betting.street_bet.value == "exact" else OTHER
     plain = (
@@ -45,7 +45,7 @@ def _style(betting: Betting) -> int:
     return USUAL if plain else OTHER
 
 
-def pot_before_call(betting: Betting) -> bool:
+def pot_before_call(betting: BettingStructure) -> bool:
     """Whether a raise of the pot is counted before the call."""
     return betting.kind == "pot-limit" and betting.pot_limit.value == "pot-before-call"
 

@@ -19,33 +19,57 @@ def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
     street = hand.street
     deal_to_seats(hand, deck, street)
     if street.board:
-        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
+        _deal_boards(hand, deck, street)
 
 
 def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     """Begin the next street with its deals, or with the news that seats draw."""
     index = hand.street_index + 1
     street = hand.rules.streets[index]
+    chooses = street.draw or street.discard  # `street.chooses` would be one more call in every hand
+    if chooses and street.board:  # nothing is dealt before the seats have chosen
+        apply(hand, StreetBegan(street=street.name))
+        return
     burns = int(street.burn)
     if hand.floor is not None:
         burns = made_ready(hand, deck, index, burns)
     if street.board:
         if burns:
             apply(hand, Burned(cards=next_cards(hand, deck, burns)))
-        apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
+        if hand.rules.boards > 1:
+            _deal_boards(hand, deck, street)
+        else:
+            apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
         return
     left = cards_left(hand, deck)
-    short = not street.draw and left < cards_for(hand, street)
+    short = not chooses and left < cards_for(hand, street)
     apply(hand, StreetBegan(street=street.name))
-    if not street.draw and burns >= left:
+    if not chooses and burns >= left:
         burns = left - 1  # one must be left to deal
     if burns > 0:
         apply(hand, Burned(cards=next_cards(hand, deck, burns)))
     if short:
         # Too few for a card each: one for all, in the middle (TDA19-PR10H.B, TDA19-PR10H.C).
         apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, 1)))
-    elif not street.draw:
+    elif not chooses:
         deal_to_seats(hand, deck, street)
+
+
+def board_after_choices(hand: HandState, deck: Sequence[Card]) -> None:
+    """Deal the board of a street whose seats have changed cards or thrown them away."""
+    burns = int(hand.street.burn)
+    if hand.floor is not None:
+        burns = made_ready(hand, deck, hand.street_index, burns)
+    if burns:
+        apply(hand, Burned(cards=next_cards(hand, deck, burns)))
+    _deal_boards(hand, deck, hand.street)
+
+
+def _deal_boards(hand: HandState, deck: Sequence[Card], street: Street) -> None:
+    """Deal the community cards of a street, to each board in turn."""
+    for number in range(hand.rules.boards):
+        cards = next_cards(hand, deck, street.board)
+        apply(hand, BoardDealt(street=street.name, cards=cards, board=number))
 
 
 def replace_discards(hand: HandState, deck: Sequence[Card]) -> None:

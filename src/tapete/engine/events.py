@@ -234,7 +234,7 @@ class ActLetStand(HandEvent, frozen=True, kw_only=True):
 
 
 class TurnGiven(HandEvent, frozen=True, kw_only=True):
-    """It is a seat's turn out of the usual order."""
+    """A seat gets the turn out of the usual order."""
 
     seat: Seat
     waiting: tuple[Seat, ...]

@@ -17,7 +17,9 @@ from __future__ import annotations  # keeps the written type names in `help`
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final, Literal
+
+from msgspec import structs
 
 from tapete.cards import Card
 from tapete.cards.typed import expect
@@ -27,6 +29,8 @@ from tapete.engine.changes import CHANGES, apply
 from tapete.engine.commands import STAFF, Command, Fold, Kill
 from tapete.engine.dealing import opening_deals
 from tapete.engine.fast.menus import HandWithMenu
+from tapete.engine.named import by_seat, cards_of, rules_called, stakes_of
+from tapete.engine.positions import usual_blinds
 from tapete.engine.posting import usual_posts
 from tapete.engine.progress import go_on
 from tapete.engine.refusals import HandRefused, Reason
@@ -36,6 +40,7 @@ from tapete.engine.staff.state import Halt
 from tapete.engine.start_checks import check_openers, check_start
 from tapete.engine.state import FIELDS
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
+from tapete.engine.undoing import last_act
 from tapete.engine.views import HandView, in_sight
 
 __all__ = ["Fold", "Hand", "Stakes"]  # the first for the example above
@@ -63,15 +68,15 @@ class Hand(HandWithMenu):
     @classmethod
     def start(
         cls,
-        rules: HandRules,
+        rules: HandRules | str,
         *,
-        hand: int,
-        stakes: Stakes,
-        stacks: Mapping[Seat, Chips],
-        button: Seat,
-        small_blind: Seat | None = None,
-        big_blind: Seat | None = None,
-        deck: Sequence[Card],
+        hand: int = 1,
+        stakes: Stakes | str,
+        stacks: Mapping[Seat, Chips] | Sequence[Chips],
+        button: Seat | None = None,
+        small_blind: Seat | Literal["usual"] | None = "usual",
+        big_blind: Seat | Literal["usual"] | None = "usual",
+        deck: Sequence[Card] | str,
         posts: Sequence[Post] | None = None,
         boards: int = 1,
         event_heads_up: bool = False,
@@ -80,12 +85,16 @@ class Hand(HandWithMenu):
         """Post, deal, and go on to the first decision.
 
         Args:
+            rules: the rules, or the name of a game with a limit (`tapete.games()`) under the usual book.
             hand: the hand's number.
-            stacks: chips of every seat dealt in, before posting; at least two seats, each with chips.
-            button: a seat number; the seat may be empty (dead button).
+            stakes: blinds and antes, as `Stakes` or as text: `"50/100 ante=10 ante_form=per_player"`.
+            stacks: chips of every seat dealt in, before posting; at least two seats, each with chips. Those
+                in a row are of the seats 1, 2, ...
+            button: a seat number; the seat may be empty (dead button). The last seat, unless given.
             small_blind: None if it is dead or the game has none.
-            big_blind: None only in games with a bring-in.
-            deck: cards in dealing order; `??` stands for an unknown card.
+            big_blind: None only in games with a bring-in. If neither blind is given, both are where the book
+                puts them (`usual_blinds`); with the big blind alone, the small one is dead.
+            deck: cards in dealing order, also as text; `??` stands for an unknown card.
             posts: the forced bets; None means the usual ones of the stakes.
             boards: number of boards dealt once no more betting is possible ("run it twice").
             event_heads_up: whether only two players are left in the event (TDA19-48.2).
@@ -101,7 +110,24 @@ class Hand(HandWithMenu):
                 in a game without one, or an invalid number of chips.
             InvariantBroken: a duplicate card in the deck.
             UnknownUpcard: an up card is unknown and `openers` has no seat for its street.
+            RulebookError: no game of this name.
         """
+        if type(rules) is not HandRules:
+            rules = rules_called(rules)
+        if type(stacks) is not dict:
+            stacks = by_seat(stacks)
+        if isinstance(deck, str):
+            deck = cards_of(deck)
+        if isinstance(stakes, str):
+            stakes = stakes_of(stakes)
+        if button is None:
+            button = max(stacks, default=1)
+        if big_blind == "usual":  # a word, since compiled code shows no signature with another object in it
+            big_blind = None
+            if small_blind == "usual" and len(stacks) > 1:
+                small_blind, big_blind = usual_blinds(rules, seats=tuple(stacks), button=button)
+        if small_blind == "usual":
+            small_blind = None
         check_start(
             rules,
             hand=hand,
@@ -136,7 +162,7 @@ class Hand(HandWithMenu):
                 stakes, seats=new.seats, button=button, small_blind=small_blind, big_blind=big_blind
             )
         for post in posts:
-            stack = new.stacks[post.seat]
+            stack = new._stacks[post.seat]
             amount = post.amount if post.amount < stack else stack
             if amount:
                 apply(new, ev.Posted(seat=post.seat, kind=post.kind, amount=amount, all_in=amount == stack))
@@ -225,6 +251,27 @@ class Hand(HandWithMenu):
         go_on(self, self._deck)
         return tuple(self.events[begun:])
 
+    def undo(self) -> tuple[ev.Event, ...]:
+        """Take back the last act of a seat, dealer or floor with all that followed from it.
+
+        For studying a hand and for search. At a table the floor rules on mistakes, and the log keeps what
+        happened. `GoOn` is no act: it writes no event of its own, and is taken back with the act before it.
+
+        Returns:
+            The events that are gone, the act first; `apply` them again to redo it.
+
+        Raises:
+            ValueError: nobody has acted.
+        """
+        at = last_act(self.events)
+        if at is None:
+            raise ValueError(f"hand {self.number}: nobody has acted, so there is nothing to take back")
+        gone = tuple(self.events[at:])
+        back = Hand.replay(self.rules, self.events[:at], deck=self._deck)
+        for name in (*FIELDS, *_CACHED):
+            setattr(self, name, getattr(back, name))
+        return gone
+
     def apply(self, event: ev.Event) -> None:
         """Apply an event. An event has already happened, so it is never refused.
 
@@ -263,7 +310,7 @@ class Hand(HandWithMenu):
         for name, value in zip(_SHARED, _shared_of(self), strict=True):
             setattr(other, name, value)
         # Inlined loop over `_COPIED`, which would cost a quarter of looking ahead.
-        other.stacks = self.stacks.copy()
+        other._stacks = self._stacks.copy()
         other.bets = self.bets.copy()
         other.put_in = self.put_in.copy()
         other.folded = self.folded.copy()
@@ -305,7 +352,7 @@ class Hand(HandWithMenu):
             big_blind=self.big_blind,
             street=self._street(),
             board=self.board,
-            stacks=dict(self.stacks),
+            stacks=dict(self._stacks),
             bets={seat_: bet for seat_, bet in self.bets.items() if bet},
             put_in=dict(self.put_in),
             pots=pots,
@@ -334,6 +381,21 @@ class Hand(HandWithMenu):
             return "showdown"
         return self.street.name
 
+    def __str__(self) -> str:
+        """The table as text, all cards face up."""
+        from tapete.engine.drawing import table_text
+
+        return table_text(self._face_up())
+
+    def _repr_html_(self) -> str:
+        from tapete.engine.drawing import table_html
+
+        return table_html(self._face_up())
+
+    def _face_up(self) -> HandView:
+        held = {seat: cards for seat, cards in self.hole_cards.items() if seat not in self.folded}
+        return structs.replace(self.view_for(None), hole_cards=held, menu=self.menu)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and self.state() == other.state()
 
@@ -350,8 +412,9 @@ def _unpickled(rules: HandRules, events: tuple[ev.Event, ...], deck: tuple[Card,
     return Hand.replay(rules, events, deck=deck)
 
 
-_COPIED = "stacks bets put_in folded all_in acted active waiting hole_cards up shown events".split()
+_COPIED = "_stacks bets put_in folded all_in acted active waiting hole_cards up shown events".split()
 """What a hand changes in place; all else is replaced, so that copies can share it."""
 
+_CACHED: Final = ("known_menu", "no_bets", "plain", "style")
 _SHARED = (*[name for name in FIELDS if name not in _COPIED], "known_menu", "plain")
 _shared_of = attrgetter(*_SHARED)

@@ -39,3 +39,5 @@ class Menu(Struct, frozen=True, kw_only=True, gc=False):
     """Chips that bringing in adds."""
     draw: int | None = None
     """The most cards that may be changed now; the seat has no other choice meanwhile."""
+    discard: bool = False
+    """Whether exactly `draw` cards must be thrown away, and none comes in their place."""

@@ -18,7 +18,7 @@ def usual_blinds(
         button: a seat number; it may be empty.
 
     Returns:
-        Two times None in games with a bring-in.
+        Two times None in games without blinds.
 
     Raises:
         ValueError: fewer than two seats.
@@ -31,7 +31,7 @@ def usual_blinds(
     >>> usual_blinds(hand_rules("holdem-no-limit"), seats=[2, 5], button=5)
     (5, 2)
     """
-    if rules.upcards is not None:
+    if not rules.has_blinds:
         return None, None
     if len(seats) < 2:
         raise ValueError(f"blinds need two seats or more, not {len(seats)}")

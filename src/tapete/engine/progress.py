@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tapete.cards import Card
 from tapete.engine.closing_round import end_betting
-from tapete.engine.dealing import further_boards, next_street, replace_discards
+from tapete.engine.dealing import board_after_choices, further_boards, next_street, replace_discards
 from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.staff.chips import share
 from tapete.engine.staff.dealing import deal_again
@@ -38,6 +38,10 @@ def go_on(hand: HandState, deck: Sequence[Card], *, once: bool = False) -> None:
             return
         elif hand.owed:
             replace_discards(hand, deck)
+        elif hand.deals_left and hand.street.chooses:
+            if hand.street_index + 1 < len(hand.rules.streets):
+                table_all_in(hand)
+            board_after_choices(hand, deck)
         elif floor is not None and board_lacks(hand):
             deal_again(hand, deck)
         elif hand.street_index + 1 == len(hand.rules.streets):

@@ -38,7 +38,7 @@ def raises_otherwise(hand: HandState, seat: Seat, facing: Chips, pot: Chips) -> 
         pot: the total of a raise of the pot, with the call counted in.
     """
     betting = hand.rules.betting
-    most = hand.stacks[seat] + hand.bets[seat]
+    most = hand._stacks[seat] + hand.bets[seat]
     least = hand.level + hand.full_raise
     if hand.fixed:
         small = hand.stakes.small_bet or hand.stakes.big_blind

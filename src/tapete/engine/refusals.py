@@ -2,11 +2,19 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from tapete.engine.types import Named
 
-R = TypeVar("R", bound=str)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    # With a default, `except Refused as refused` has no unknown type. Python 3.13 is the first to run this.
+    R = TypeVar("R", bound=str, default=Any)
+else:
+    from typing import TypeVar
+
+    R = TypeVar("R", bound=str)
 
 
 class Reason(Named):
@@ -31,6 +39,7 @@ class Reason(Named):
     DRAW_FIRST = "draw_first"
     NO_DRAW = "no_draw"
     TOO_MANY_DISCARDS = "too_many_discards"
+    TOO_FEW_DISCARDS = "too_few_discards"
     NOT_YOUR_CARDS = "not_your_cards"
     NOT_THOSE_CARDS = "not_those_cards"
     STUB_RUNS_OUT = "stub_runs_out"

@@ -10,8 +10,11 @@ from tapete.engine.events import HandEnded, Mucked, PotAwarded, RakeTaken, Shown
 from tapete.engine.pots import share_in_order, share_pot
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.state import HandState
-from tapete.engine.types import Chips, Pot, Seat
+from tapete.engine.types import Chips, FromHole, Pot, Seat
 from tapete.engine.upcards import by_top_card
+
+FLOP = 3
+"""Cards of a flop; a bomb pot has it on the first street."""
 
 Strengths = Sequence[int]
 """How strong one seat's hand is: for each board, by each ranking of the game. 0 where it does not qualify."""
@@ -34,7 +37,7 @@ def table_all_in(hand: HandState) -> None:
     following = hand.rules.streets[hand.street_index + 1 :]
     if with_chips == len(live) or (with_chips > 1 and following):
         return
-    if following and any([street.draw for street in following]):
+    if following and any([street.chooses for street in following]):
         return
     if hand.rules.upcards is not None:
         down.sort(key=lambda seat: seat in hand.all_in)
@@ -103,8 +106,11 @@ def _wins_so_far(seat: Seat, found: Strengths, pots: Sequence[Pot], best: list[l
 
 
 @lru_cache
-def _evaluators(rankings: tuple[str, ...], from_hole: int | None) -> tuple[Evaluator, ...]:
-    return tuple([evaluator(ranking, from_hole) for ranking in rankings])
+def _evaluators(
+    rankings: tuple[str, ...], from_hole: FromHole | tuple[FromHole, ...]
+) -> tuple[Evaluator, ...]:
+    each = from_hole if isinstance(from_hole, tuple) else (from_hole,) * len(rankings)
+    return tuple([evaluator(ranking, cards) for ranking, cards in zip(rankings, each, strict=True)])
 
 
 def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengths]) -> None:
@@ -143,15 +149,41 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
                             pot=number, seat=seat, amount=share, cards=cards_of[seat], half=half, board=board
                         )
                         apply(hand, won)
-    apply(hand, HandEnded(stacks=hand.stacks.copy()))
+    apply(hand, HandEnded(stacks=hand._stacks.copy()))
+
+
+def named_awards(hand: HandState, won: Sequence[Sequence[Sequence[Seat]]]) -> tuple[PotAwarded, ...]:
+    """The awards of a hand on one board whose winners are named by people, as nobody has told the cards.
+
+    Halves and their odd chips are shared as in `award`. Where the odd chip of a tie goes by cards, it goes to
+    the first on the button's left, since the cards are not known.
+
+    Args:
+        won: for each pot, the main pot first, and each ranking of the game: the seats that win. Nobody wins a
+            low that no hand qualifies for.
+
+    Raises:
+        InvariantBroken: nobody wins the high of a pot.
+
+    Rules: TDA19-20A, TDA19-20C, ACO-o8-no-low.
+    """
+    found = []
+    for number, (pot, winners) in enumerate(zip(hand.pots, won, strict=True)):
+        strengths = {seat: [int(seat in seats) for seats in winners] for seat in pot.eligible}
+        for which, half, seats, amount in _halves(hand, pot, pot.amount, 0, strengths):
+            for seat, share in _share(hand, amount, which, seats, None).items():
+                if share:
+                    found.append(PotAwarded(pot=number, seat=seat, amount=share, cards=(), half=half))
+    return tuple(found)
 
 
 def _played(hand: HandState, seat: Seat, board: int, which: int, found: Strengths) -> tuple[Card, ...]:
     """The cards that a hand plays on one board, by one ranking of the game."""
-    rules = hand.rules
-    best = found[board * len(rules.ranking) + which]
-    held = hand.hole_cards[seat]
-    return playing_at(rules.ranking[which], best, held, hand.boards[board], from_hole=rules.from_hole)
+    rankings, from_hole = hand.rules.ranking, hand.rules.from_hole
+    best = found[board * len(rankings) + which]
+    if isinstance(from_hole, tuple):
+        from_hole = from_hole[which]
+    return playing_at(rankings[which], best, hand.hole_cards[seat], hand.boards[board], from_hole=from_hole)
 
 
 def _halves(
@@ -174,11 +206,12 @@ def _halves(
         return [(0, "", high, amount)]
     # The odd chip goes to the high half (TDA19-20C), where the book does not say otherwise.
     first, second = _parts(hand, amount, 2, from_last=values.odd_chip_of_halves.value == "low")
-    return [(0, rankings[0], high, first), (1, rankings[1], low, second)]
+    names = hand.rules.halves
+    return [(0, names[0], high, first), (1, names[1], low, second)]
 
 
 def _winners(pot: Pot, at: int, strengths: Mapping[Seat, Strengths]) -> list[Seat]:
-    """The seats with the best hand in one place of their strengths; nobody, if none qualifies."""
+    """Return the seats with the best hand by one ranking; none if no hand qualifies."""
     best, winners = 0, []
     for seat in pot.eligible:
         if seat in strengths:
@@ -193,7 +226,7 @@ def _winners(pot: Pot, at: int, strengths: Mapping[Seat, Strengths]) -> list[Sea
 def _parts(hand: HandState, amount: Chips, count: int, *, from_last: bool) -> list[Chips]:
     """A pot in equal parts, to the smallest chip; the first, or the last, get what is left over.
 
-    Rules: ACO-O-rit-odd-chip, TDA19-20C.
+    Rules: ACO-rit-split, ACO-O-rit-odd-chip, TDA19-20C.
     """
     if count == 1:
         return [amount]
@@ -208,12 +241,12 @@ def _share(
     amount: Chips,
     which: int,
     winners: Sequence[Seat],
-    cards: Mapping[Seat, tuple[Card, ...]],
+    cards: Mapping[Seat, tuple[Card, ...]] | None,
 ) -> dict[Seat, Chips]:
     if len(winners) == 1:
         return {winners[0]: amount}
     chip = _chip(hand, amount)
-    if hand.rules.showdown.odd_chip.value == "left-of-button":
+    if cards is None or hand.rules.showdown.odd_chip.value == "left-of-button":
         return share_pot(amount, winners, button=hand.button, smallest_chip=chip)
     order = by_top_card(hand, {seat: cards[seat] for seat in winners}, hand.rules.ranking[which])
     return share_in_order(amount, order, smallest_chip=chip)
@@ -236,7 +269,7 @@ def rakes_of(hand: HandState, pots: list[Chips]) -> list[Chips]:
     total = sum(pots)
     if rake.exact is not None:
         due = min(rake.exact, total)
-    elif rake.no_flop_no_drop and hand.rules.has_board and not hand.street_index:
+    elif rake.no_flop_no_drop and hand.rules.has_board and not hand.street_index and len(hand.board) < FLOP:
         due = 0
     else:
         due = total * rake.per_mille // 1000

@@ -1,9 +1,11 @@
 """Validate the arguments of `Hand.start`; the first error names the argument."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Final
 
-from tapete.cards import DECKS, HIDDEN, Card
+from tapete.cards import HIDDEN, Card
+from tapete.cards.notation import deck_named
 from tapete.cards.typed import expect
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips, HandRules, Post, PostKind, Seat, Stakes
@@ -12,7 +14,6 @@ MOST_CHIPS: Final = 2**53 - 1
 """The largest amount: every reader of JSON, a browser too, keeps whole numbers exact up to this one."""
 
 _ANTE_FORMS: Final = ("none", "per_player", "big_blind", "button")
-_DECKS: Final = {name: frozenset(deck) for name, deck in DECKS.items()}
 
 
 class _Seen:
@@ -107,7 +108,7 @@ def _check_seats(
         raise ValueError(f"{where}: the button can't stand at seat {button!r}")
     if event_heads_up and len(stacks) > 2:
         raise ValueError(f"{where}: {len(stacks)} seats are dealt in though the event is heads-up")
-    if big_blind is None and rules.upcards is None:
+    if big_blind is None and rules.has_blinds:
         raise ValueError(f"{where}: {rules.game} needs a big blind")
     if big_blind is not None and small_blind == big_blind:
         raise ValueError(f"{where}: seat {big_blind!r} can't post both blinds")
@@ -146,7 +147,8 @@ def _check_stakes(where: str, rules: HandRules, stakes: Stakes) -> None:
         raise ValueError(f"{where}: stakes.ante_form can't be {stakes.ante_form!r}")
     if not stakes.smallest_chip:
         raise ValueError(f"{where}: stakes.smallest_chip can't be 0")
-    if not stakes.big_blind and (rules.upcards is None or rules.betting.kind != "fixed-limit"):
+    fixed = not rules.has_blinds and rules.betting.kind == "fixed-limit"
+    if not stakes.big_blind and not (fixed and (stakes.small_bet or rules.upcards is not None)):
         raise ValueError(f"{where}: {rules.game} needs a least bet, stakes.big_blind")
     if stakes.small_blind > stakes.big_blind:
         raise ValueError(
@@ -194,13 +196,12 @@ def _check_deck(
 ) -> None:
     needed = needs.get((seats, boards))
     if needed is None or type(boards) is not int:
-        runs = all(street.board for street in rules.streets[1:]) and rules.has_board
-        if type(boards) is not int or boards != 1 and not (runs and 1 < boards <= 3):
+        if type(boards) is not int or boards != 1 and not (rules.can_run_twice and 1 < boards <= 3):
             raise ValueError(f"{where}: {rules.game} can't be dealt {boards!r} boards")
         needed = needs[seats, boards] = _cards_needed(rules, seats, boards)
     if len(deck) < needed:
         raise ValueError(f"{where}: the deck has {len(deck)} cards; {seats} seats may need {needed}")
-    known = _DECKS[rules.deck]
+    known = _cards_of(rules.deck)
     distinct = set(deck)
     if not distinct <= known:
         for place, card in enumerate(deck):
@@ -209,6 +210,11 @@ def _check_deck(
     if len(distinct) < len(deck) and len(distinct - {HIDDEN}) != len(deck) - deck.count(HIDDEN):
         place = next(at for at, card in enumerate(deck) if card != HIDDEN and card in deck[:at])
         raise InvariantBroken(f"{where}: deck[{place}]: {deck[place]} is twice in the deck")
+
+
+@cache
+def _cards_of(deck: str) -> frozenset[Card]:
+    return frozenset(deck_named(deck))
 
 
 def _cards_needed(rules: HandRules, seats: int, boards: int) -> int:
@@ -220,5 +226,5 @@ def _cards_needed(rules: HandRules, seats: int, boards: int) -> int:
         if index and hole and rules.upcards is not None:
             # Burns go back into a short stub, and in the end one card serves all (TDA19-PR10H).
             hole, burn = (1, burn) if index == last else (hole, False)
-        needed += hole + (street.board + burn) * (boards if index else 1)
+        needed += hole + (street.board * rules.boards + burn) * (boards if index else 1)
     return needed

@@ -9,6 +9,7 @@ from tapete.engine import events as ev
 from tapete.engine.course import USUAL, course_of, least_bet
 from tapete.engine.menu import Menu
 from tapete.engine.pots import clockwise, pots_of
+from tapete.engine.read_only import ReadOnly
 from tapete.engine.staff.state import FloorState
 from tapete.engine.types import Chips, HandRules, Limit, Pot, Seat, Stakes, Street
 
@@ -31,7 +32,7 @@ FIELDS: Final = {
     "boards_wanted": "Number of boards dealt once no more betting is possible.",
     "capped": "Whether the number of bets in a fixed-limit round is limited.",
     "seats": "Seats dealt in, clockwise from the button's left.",
-    "stacks": "Chips behind, by seat.",
+    "_stacks": "Chips behind, by seat; `stacks` is what others may look at.",
     "bets": "Chips in front on this street, by seat.",
     "put_in": "Chips put in during the whole hand, by seat.",
     "dead_money": "Antes and dead blinds, which nobody has to match.",
@@ -58,11 +59,11 @@ FIELDS: Final = {
     "street_index": "Index of the current street, from 0.",
     "street": "The current street.",
     "betting": "Whether a betting round is on.",
-    "drawing": "Whether seats are changing cards.",
+    "drawing": "Whether seats are changing cards or throwing them away.",
     "has_drawn": "Whether seats changed cards on an earlier street, so that the stub may run out.",
     "deals_left": "Deals still to come on this street before the betting.",
     "owed": "Number of cards owed to the seat that has just discarded.",
-    "boards": "The boards with their community cards; more than one only if the hand is run several times.",
+    "boards": "The boards with their community cards; more than one if the game or the runs want several.",
     "split": "Where several boards diverge: street index and number of cards.",
     "hole_cards": "Every seat's own cards, down and up.",
     "up": "Cards in sight of each seat.",
@@ -113,9 +114,9 @@ class HandState:
         stacks = started.stacks
         seats = ring(tuple(stacks), started.button)
         self.seats: tuple[Seat, ...] = seats
-        self.stacks: dict[Seat, Chips] = {}
+        self._stacks: dict[Seat, Chips] = {}
         for seat in seats:
-            self.stacks[seat] = stacks[seat]
+            self._stacks[seat] = stacks[seat]
         self.no_bets: dict[Seat, Chips] = dict.fromkeys(seats, 0)
         self.bets: dict[Seat, Chips] = self.no_bets.copy()
         self.put_in: dict[Seat, Chips] = self.no_bets.copy()
@@ -142,9 +143,9 @@ class HandState:
         self.betting: bool = False
         self.drawing: bool = False
         self.has_drawn: bool = False
-        self.deals_left: int = len(seats) + (1 if self.street.board else 0)
+        self.deals_left: int = len(seats) + (rules.boards if self.street.board else 0)
         self.owed: int = 0
-        self.boards: tuple[tuple[Card, ...], ...] = ((),)
+        self.boards: tuple[tuple[Card, ...], ...] = ((),) * rules.boards
         self.split: tuple[int, int] | None = None
         self.hole_cards: dict[Seat, tuple[Card, ...]] = {}
         self.up: dict[Seat, tuple[Card, ...]] = {}
@@ -159,6 +160,11 @@ class HandState:
         self.pot: Chips = 0
         self.events: list[ev.Event] = [started]
         self.known_menu: Menu | None = None
+
+    @property
+    def stacks(self) -> Mapping[Seat, Chips]:
+        """Chips behind, by seat. They can be looked at; only events change them."""
+        return ReadOnly(self._stacks)
 
     @property
     def board(self) -> tuple[Card, ...]:

@@ -20,12 +20,18 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
         if left + len(others) < hand.owed:
             others = hand.muck
         return (*next_cards(hand, deck, left), *others)
+    boards = hand.rules.boards
+    if hand.deals_left and hand.street.chooses:
+        enough = hand.drawing or left >= hand.street.board * boards + hand.street.burn
+        return () if enough else (*next_cards(hand, deck, left), *hand.muck)
     streets, index = hand.rules.streets, hand.street_index + 1
     if index == len(streets) or hand.to_act is not None:
         return ()
     street = streets[index]
-    if street.board or street.draw:
-        enough = left >= street.board + street.burn
+    if street.chooses and street.board:
+        return ()
+    if street.board or street.chooses:
+        enough = left >= street.board * boards + street.burn
         return () if enough else (*next_cards(hand, deck, left), *hand.muck)
     if not hand.burns:
         return ()
@@ -35,6 +41,20 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     if left + len(hand.burns) >= needed or left < 3:
         return (*next_cards(hand, deck, left), *hand.burns)  # TDA19-PR10H.A, TDA19-PR10H.C
     return ()
+
+
+def cards_to_come(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The board cards that a hand without a showdown would have had next, the usual burns left out.
+
+    Empty if the board was complete, or if the game has none. The hand does not change.
+    """
+    left, found = list(rest_of(hand, deck)), list[Card]()
+    for street in hand.rules.streets[hand.street_index + 1 :]:
+        if street.board:
+            drawn = left[street.burn : street.burn + street.board]
+            left = left[street.burn + street.board :]
+            found += drawn if len(drawn) == street.board else ()
+    return tuple(found)
 
 
 def cards_for(hand: HandState, street: Street) -> int:

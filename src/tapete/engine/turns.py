@@ -16,7 +16,7 @@ def begin_street(hand: HandState) -> None:
     hand.full_raise = least_bet(hand.rules, hand.stakes, street) if hand.style else hand.stakes.big_blind
     hand.aggressor = None
     hand.deals_left = len(hand.seats) - len(hand.folded) if street.hole_down or street.hole_up else 0
-    hand.deals_left += 1 if street.board else 0
+    hand.deals_left += hand.rules.boards if street.board else 0
 
 
 def find_turn(hand: HandState) -> None:

@@ -78,8 +78,12 @@ Opener = Literal["left-of-big-blind", "left-of-button", "bring-in", "best-showin
 """Who acts first: `left-of-big-blind` counts from the last straddle if there is one; `bring-in` is the seat
 with the worst door card, `best-showing` the one with the best cards in sight."""
 
-Ranking = Literal["high", "high-short", "low-8", "low-a5", "low-27", "badugi"]
+Ranking = Literal["high", "high-short", "low-8", "low-a5", "low-27", "badugi", "badugi-27", "high-few"]
 """How hands are compared, by the names of `tapete.cards.RANKINGS`."""
+
+FromHole = int | Literal["at-most-2"] | None
+"""How many hole cards play (`tapete.cards.choosing`): a number, at most two, or None for any
+number."""
 
 
 class Street(Struct, frozen=True, kw_only=True):
@@ -93,12 +97,19 @@ class Street(Struct, frozen=True, kw_only=True):
     board: int = 0
     """Community cards dealt."""
     draw: int = 0
-    """The most cards that a seat may change before the betting."""
+    """The most cards that a seat may change before the betting; before the board, if one is dealt."""
+    discard: int = 0
+    """How many cards each live seat throws away as the street begins, without getting others."""
     burn: bool = False
     """Whether a card is burned before this street's deals."""
     opener: Opener = "left-of-button"
     bet: Literal["small", "big"] = "small"
     """Which of the two bets it is played at in fixed limit."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the street begins with choices of the seats: cards to change or to throw away."""
+        return self.draw > 0 or self.discard > 0
 
 
 class Upcards(Struct, frozen=True, kw_only=True):
@@ -138,7 +149,7 @@ FreeFold = Literal["binding", "refused"]
 """A fold with nothing to call: accepted, binding and shown as irregular; or not on the menu."""
 
 
-class Betting(Struct, frozen=True, kw_only=True):
+class BettingStructure(Struct, frozen=True, kw_only=True):
     """The betting structure of a game, each value with its row."""
 
     kind: Limit
@@ -215,13 +226,43 @@ class HandRules(Struct, frozen=True, kw_only=True):
     deck: str
     ranking: tuple[Ranking, ...]
     """How hands are compared; with two, the pot is split between them: `("high", "low-8")`."""
-    from_hole: int | None
-    """How many hole cards a hand must use, or None for any number."""
+    from_hole: FromHole | tuple[FromHole, ...]
+    """How many hole cards a hand must use, or None for any number; one for each ranking where they differ."""
     streets: tuple[Street, ...]
     upcards: Upcards | None
     """Only in games with cards in sight."""
-    betting: Betting
+    betting: BettingStructure
     showdown: Showdown
+    boards: int = 1
+    """How many boards are dealt beside each other; the pot is shared between them."""
+
+    @property
+    def hands(self) -> tuple[tuple[Ranking, FromHole], ...]:
+        """The rankings, each with the number of hole cards that play."""
+        from_hole = self.from_hole
+        if isinstance(from_hole, tuple):
+            return tuple(zip(self.ranking, from_hole, strict=True))
+        return tuple([(ranking, from_hole) for ranking in self.ranking])
+
+    @property
+    def halves(self) -> tuple[str, ...]:
+        """The names of the hands that share the pot: their rankings, or "draw" for one of the same ranking
+        that is made of the hole cards alone."""
+        rankings = self.ranking
+        if len(rankings) == 2 and rankings[0] == rankings[1]:
+            return (rankings[0], "draw")
+        return rankings
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether two seats post blinds; otherwise antes, and maybe a bring-in, are all that is posted."""
+        return self.streets[0].opener == "left-of-big-blind"
+
+    @property
+    def can_run_twice(self) -> bool:
+        """Whether the rest of the board may be dealt several times once nobody can bet."""
+        later = self.streets[1:]
+        return self.has_board and self.boards == 1 and all([s.board and not s.chooses for s in later])
 
     @property
     def has_board(self) -> bool:
@@ -252,7 +293,7 @@ class Stakes(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     small_blind: Chips
     big_blind: Chips
-    """The least bet in no-limit and pot-limit. 0 in games with a bring-in."""
+    """The least bet in no-limit and pot-limit, also where nobody posts it. 0 in games with a bring-in."""
     ante: Chips = 0
     ante_form: AnteForm = "none"
     ante_first: bool = True

@@ -55,6 +55,17 @@ class HandView(Struct, frozen=True, kw_only=True):
     halt: Halt | None = None
     """Why play waits for the floor, if it does."""
 
+    def __str__(self) -> str:
+        """The table as text, as this seat sees it."""
+        from tapete.engine.drawing import table_text
+
+        return table_text(self)
+
+    def _repr_html_(self) -> str:
+        from tapete.engine.drawing import table_html
+
+        return table_html(self)
+
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
     """Return the event as one seat may see it; face-down cards of other seats become `??`.
@@ -89,7 +100,7 @@ def _move_seen_by(move: Moved, seat: Seat | None) -> Moved:
 
 
 def in_sight(held: Sequence[Card], up: Sequence[Card]) -> tuple[Card, ...]:
-    """Another's hand: cards that lie face up, and backs.
+    """Return another player's hand as seen: face-up cards, and `??` for the others.
 
     >>> in_sight(["Ah", "Kd", "2c"], ["2c"])
     ('??', '??', '2c')

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Final, get_args
 
 from tapete.cards.typed import checked
+from tapete.engine.named import FINDERS
 from tapete.engine.types import HandRules, Limit
 from tapete.rules.book_layers import Book, Layer, check_sources, read_layer, stack
 from tapete.rules.files import names, packaged, packaged_areas
-from tapete.rules.loader import Game, RulebookError, as_played, read_game, resolve
+from tapete.rules.loader import GameFile, RulebookError, as_played, resolve
+from tapete.rules.loader import read_game as declared
 from tapete.rules.own_books import BookFile, book_of
 from tapete.rules.own_files import files_of
 from tapete.rules.rows import all_rows
@@ -29,6 +31,7 @@ __all__ = [
     "hand_rules",
     "layers",
     "read_book",
+    "read_game",
     "rules_in",
     "rules_of_hand",
 ]
@@ -54,6 +57,9 @@ def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
     return resolve(*_game_and_limit(game), book)
 
 
+FINDERS[:] = [hand_rules]  # so that `Hand.start` takes a game's name
+
+
 def rules_of_hand(game: str, *, book: Book | str, id: str) -> HandRules:
     """Find the rules that a stored hand was played under.
 
@@ -73,7 +79,7 @@ def _packaged_rules(game: str, book: str) -> HandRules:
     return resolve(*_game_and_limit(game), _book(book))
 
 
-def _game_and_limit(game: str) -> tuple[Game, Limit]:
+def _game_and_limit(game: str) -> tuple[GameFile, Limit]:
     for limit in LIMITS:
         name = game.removesuffix(f"-{limit}")
         if name != game:
@@ -132,7 +138,7 @@ def games() -> tuple[str, ...]:
 
 
 @cache
-def declared_games() -> dict[str, Game]:
+def declared_games() -> dict[str, GameFile]:
     """Read the packaged games' files, keyed by file name without a limit.
 
     >>> declared_games()["omaha-8"].called("en")
@@ -171,6 +177,39 @@ def read_book(path: Path | str) -> Book:
     return book_of(files_of(Path(path)), layers)
 
 
+@checked
+def read_game(source: Path | str, *, limit: Limit | None = None, book: Book | str = "tda-2019") -> HandRules:
+    """The rules of a game of one's own, from its text or its file; `Hand.start` takes them.
+
+    CONTRIBUTING.md, section "A game", says what the file holds.
+
+    Args:
+        source: the TOML itself, or the path of a file with it.
+        limit: one of those that the game declares; the first of them, unless given.
+        book: the book it is played under.
+
+    Raises:
+        RulebookError: the file can't be read, the text is wrong, or the game is not played at this limit; the
+            message has the name and the place.
+
+    >>> text = packaged("games", "courchevel").replace("courchevel", "my-game")
+    >>> read_game(text).game, read_game(text).betting.kind
+    ('my-game-pot-limit', 'pot-limit')
+    """
+    if isinstance(source, Path) or not ("=" in source or "\n" in source):
+        try:
+            text, file = Path(source).read_text(encoding="utf-8"), Path(source).name
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) and error.strerror else "is no text"
+            raise RulebookError(str(source), "", str(why)) from None
+    else:
+        text, file = source, "game"
+    game = declared(text, file=file)
+    if limit is not None and limit not in game.limits:
+        raise RulebookError(file, "limits", f"not played at {limit}, but at {', '.join(game.limits)}")
+    return resolve(game, limit or game.limits[0], _book(book) if isinstance(book, str) else book)
+
+
 def book_in(name: str, files: tuple[BookFile, ...] = ()) -> Book:
     """The book that an event names: one of the package, or the one that its files make.
 
@@ -205,9 +244,9 @@ def layers(name: str) -> tuple[Layer, ...]:
     return (*(layers(layer.header.on) if layer.header.on else ()), layer)
 
 
-def _packaged_game(name: str) -> Game:
+def _packaged_game(name: str) -> GameFile:
     file = f"games/{name}.toml"
-    game = read_game(packaged("games", name), file=file)
+    game = declared(packaged("games", name), file=file)
     if game.id != name:
         raise RulebookError(file, "id", f"{game.id!r} is not the name of the file")
     return game

@@ -17,21 +17,21 @@ from tapete.rules.loader import BookBetting, BookShowdown, RulebookError, read_d
 from tapete.rules.points import (
     AREAS,
     Bets,
-    Board,
+    BoardValues,
     Claims,
-    Deal,
+    DealValues,
+    EventValues,
     Penalties,
     Players,
     Procedures,
     Ring,
-    Tournament,
-    Turn,
+    TurnValues,
 )
 from tapete.rules.rows import CATALOGUES, Language, RowText
 from tapete.rules.told import suggestion
 
 
-class Said(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HouseText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A text of a house in the three languages."""
 
     en: str
@@ -45,23 +45,23 @@ class OwnRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Each is one text for all languages, or one for each: `{ en = "...", es = "...", pt = "..." }`.
     """
 
-    title: str | Said
-    says: str | Said = ""
+    title: str | HouseText
+    says: str | HouseText = ""
 
     def text(self, language: Language) -> RowText:
         """The row in a language.
 
-        >>> OwnRow(title=Said(en="No phones", es="Sin teléfonos", pt="Sem telefones")).text("es").title
+        >>> OwnRow(title=HouseText(en="No phones", es="Sin teléfonos", pt="Sem telefones")).text("es").title
         'Sin teléfonos'
         """
         return RowText(_in(self.title, language), _in(self.says, language))
 
 
-def _in(said: str | Said, language: Language) -> str:
+def _in(said: str | HouseText, language: Language) -> str:
     return said if isinstance(said, str) else str(getattr(said, language))
 
 
-class Header(Struct, frozen=True, kw_only=True):
+class LayerHeader(Struct, frozen=True, kw_only=True):
     """The header of a layer."""
 
     id: str
@@ -90,14 +90,14 @@ class Book(Struct, frozen=True, kw_only=True):
     betting: BookBetting
     showdown: BookShowdown
     bets: Bets = Bets()
-    turn: Turn = Turn()
-    deal: Deal = Deal()
-    board: Board = Board()
+    turn: TurnValues = TurnValues()
+    deal: DealValues = DealValues()
+    board: BoardValues = BoardValues()
     claims: Claims = Claims()
     players: Players = Players()
     penalties: Penalties = Penalties()
     procedures: Procedures = Procedures()
-    tournament: Tournament = Tournament()
+    tournament: EventValues = EventValues()
     ring: Ring = Ring()
 
 
@@ -108,7 +108,7 @@ class Layer(NamedTuple):
     """One file of a stack, its values checked."""
 
     file: str
-    header: Header
+    header: LayerHeader
     values: dict[str, dict[str, Any]]
     """Values by section and name, as declared."""
 
@@ -128,7 +128,7 @@ SECTIONS: dict[str, type[Struct]] = {
 _LAYER = msgspec.defstruct(
     "Layer",
     [(name, kind, msgspec.field(default_factory=kind)) for name, kind in SECTIONS.items()],
-    bases=(Header,),
+    bases=(LayerHeader,),
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,
@@ -151,7 +151,7 @@ def read_layer(text: str, *, file: str = "book.toml", areas: Mapping[str, str] =
     sections = {section: getattr(declared, section) for section in SECTIONS} | {
         area: read_declared(inner, f"{folder}/{area}.toml", AREAS[area]) for area, inner in areas.items()
     }
-    header = Header(**{name: getattr(declared, name) for name in Header.__struct_fields__})
+    header = LayerHeader(**{name: getattr(declared, name) for name in LayerHeader.__struct_fields__})
     values = {
         section: {
             name: value

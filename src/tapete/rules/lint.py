@@ -1,7 +1,7 @@
 """Warn a director about a book before the event: stale rows, idle values, missing words."""
 
-from collections.abc import Iterator, Sequence
-from typing import get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
 
 from tapete.rules.book_layers import Layer, points, stack
 from tapete.rules.rows import (
@@ -16,8 +16,16 @@ from tapete.rules.rows import (
 )
 
 
-def lint(layers: Sequence[Layer]) -> Iterator[str]:
-    """Remarks on the top layer of a stack, each one line; none if there is nothing to say."""
+class BookRemark(NamedTuple):
+    """A remark on a book, by the code of its text."""
+
+    code: str
+    facts: Mapping[str, str]
+    """`place` is where in which file; the others are what the text names."""
+
+
+def lint(layers: Sequence[Layer]) -> Iterator[BookRemark]:
+    """Remarks on the top layer of a stack; none if there is nothing to say."""
     *below, top = layers
     under = dict(points(stack(below))) if below else {}
     for point, value in points(top):
@@ -27,7 +35,7 @@ def lint(layers: Sequence[Layer]) -> Iterator[str]:
             value.source,
             value.also,
         ):
-            yield f"{top.file}: {point}: says what the layer below says, from the same row"
+            yield _remark("book.same", f"{top.file}: {point}")
     book = stack(layers)
     if not book.catalogues:
         return
@@ -47,9 +55,13 @@ def lint(layers: Sequence[Layer]) -> Iterator[str]:
                 continue
             home = catalogue_of(row)
             if row not in in_force:
-                yield f"{top.file}: {point}: {row} is no row of {book.title}"
+                yield _remark("book.no_row", f"{top.file}: {point}", row=row, book=book.title)
             elif row not in kept and home in _editions_before(book.catalogues[-1]):
-                yield f"{top.file}: {point}: {row} is replaced in {book.title}; its value still rests on it"
+                yield _remark("book.replaced", f"{top.file}: {point}", row=row, book=book.title)
+
+
+def _remark(code: str, place: str, **facts: str) -> BookRemark:
+    return BookRemark(code, {"place": place, **facts})
 
 
 def _editions_before(name: str) -> Iterator[str]:
@@ -59,7 +71,7 @@ def _editions_before(name: str) -> Iterator[str]:
         yield name
 
 
-def missing_texts() -> Iterator[str]:
+def missing_texts() -> Iterator[BookRemark]:
     """Rows without a title or without content in some language, and texts of rows that no catalogue has."""
     languages: tuple[Language, ...] = get_args(Language)
     for name in CATALOGUES:
@@ -68,8 +80,8 @@ def missing_texts() -> Iterator[str]:
             found, file = texts(name, language), f"catalogue/{language}/{name}.toml"
             for row in rows:
                 if row not in found or not found[row].title:
-                    yield f"{file}: {row}: no title"
+                    yield _remark("book.no_title", f"{file}: {row}")
                 if row not in found or not found[row].says:
-                    yield f"{file}: {row}: no content"
+                    yield _remark("book.no_content", f"{file}: {row}")
             for row in found.keys() - rows.keys():
-                yield f"{file}: {row}: no such row"
+                yield _remark("book.no_such_row", f"{file}: {row}")

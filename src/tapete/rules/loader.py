@@ -7,12 +7,13 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from tapete.cards import DECKS, strength
+from tapete.cards import deck_named, strength
 from tapete.engine.types import (
     AfterShortAllIn,
-    Betting,
+    BettingStructure,
     FirstToShow,
     FreeFold,
+    FromHole,
     Half,
     HandRules,
     HeadsUpButton,
@@ -83,12 +84,14 @@ class FormatNames(Struct, frozen=True, forbid_unknown_fields=True):
 
     pokerstars: tuple[str, ...] = ()
     ggpoker: tuple[str, ...] = ()
+    sites: tuple[str, ...] = ()
+    """In the texts of all other sites, which are only read."""
     phh: tuple[str, ...] | None = None
     ohh: tuple[str, ...] | None = None
     """Several games may have one name here; the number of hole cards tells them apart."""
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True):
+class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A game as its file declares it."""
 
     id: str
@@ -97,11 +100,22 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     """The betting structures it is played at; the first is the usual one."""
     ranking: tuple[Ranking, ...]
     streets: tuple[_Street, ...]
-    from_hole: int | None = None
+    from_hole: FromHole | tuple[FromHole, ...] = None
+    """How many hole cards play, or one value for each ranking."""
+    boards: Annotated[int, Meta(ge=1, le=3)] = 1
+    """Boards dealt beside each other, which share the pot."""
+    bets_per_round: Annotated[int, Meta(ge=1)] | None = None
+    """In fixed limit: how many bets and raises a round has, where the game and not the book says it."""
     upcards: _Upcards | None = None
     name: Name | None = None
     bots: Bots = Bots()
     formats: FormatNames = FormatNames()
+
+    @property
+    def hands(self) -> tuple[tuple[Ranking, FromHole], ...]:
+        """The rankings, each with the number of hole cards that play."""
+        from_hole = self.from_hole if isinstance(self.from_hole, tuple) else (self.from_hole,) * 2
+        return tuple(zip(self.ranking, from_hole, strict=False))
 
     def called(self, language: Literal["en", "es", "pt"]) -> str:
         """The game's name in a language; its id if the file gives no name."""
@@ -171,31 +185,36 @@ def _bounded(text: str, file: str) -> str:
     return text
 
 
-def read_game(text: str, *, file: str = "game.toml") -> Game:
+def read_game(text: str, *, file: str = "game.toml") -> GameFile:
     """Read a game from the text of its file.
 
     >>> read_game('id = "x"', file="games/x.toml")
     Traceback (most recent call last):
     tapete.rules.loader.RulebookError: games/x.toml: `deck` is missing: text
     """
-    game = read_declared(text, file, Game)
-    if game.deck not in DECKS:
-        raise RulebookError(file, "deck", f"unknown deck {game.deck!r}; there are {', '.join(DECKS)}")
+    game = read_declared(text, file, GameFile)
+    try:
+        deck_named(game.deck)
+    except ValueError as error:
+        raise RulebookError(file, "deck", str(error)) from None
     if not game.limits or len(set(game.limits)) < len(game.limits):
         raise RulebookError(file, "limits", "a game needs betting structures, none twice")
     if not 1 <= len(game.ranking) <= 2:
         raise RulebookError(file, "ranking", "a game has one way to rank hands, or two that share the pot")
     _check_streets(game, file)
-    if game.from_hole is not None and not 0 < game.from_hole <= game.streets[0].hole_down:
-        raise RulebookError(file, "from_hole", f"no seat can use {game.from_hole} of its hole cards")
-    if len(set(game.ranking)) < len(game.ranking):
+    if isinstance(game.from_hole, tuple) and len(game.from_hole) != len(game.ranking):
+        raise RulebookError(file, "from_hole", "expected one value, or as many as there are rankings")
+    for _, number in game.hands:
+        if isinstance(number, int) and not 0 < number <= game.streets[0].hole_down:
+            raise RulebookError(file, "from_hole", f"no seat can use {number} of its hole cards")
+    if len(set(game.hands)) < len(game.ranking):
         raise RulebookError(file, "ranking", f"{game.ranking[0]} appears twice: one hand wins both halves")
     _check_ranking(game, file)
     _check_hints(game, file)
     return game
 
 
-def _check_hints(game: Game, file: str) -> None:
+def _check_hints(game: GameFile, file: str) -> None:
     """Check names and hints: no empty or duplicate name, and steps that never rise."""
     if game.name is not None:
         for language in ("en", "es", "pt"):
@@ -211,38 +230,43 @@ def _check_hints(game: Game, file: str) -> None:
             raise RulebookError(file, f"formats.{format_}", "a name is empty or appears twice")
 
 
-def _check_ranking(game: Game, file: str) -> None:
+def _check_ranking(game: GameFile, file: str) -> None:
     """A hand dealt to the end must be one that can be ranked; any cards will do to find out."""
-    deck = DECKS[game.deck]
-    hole = sum(street.hole_down + street.hole_up for street in game.streets)
+    deck = deck_named(game.deck)
+    hole = sum(street.hole_down + street.hole_up - street.discard for street in game.streets)
     dealt = hole + sum(street.board for street in game.streets)
-    for index, ranking in enumerate(game.ranking):
+    for index, (ranking, from_hole) in enumerate(game.hands):
         try:
-            strength(ranking, deck[:hole], deck[hole:dealt], from_hole=game.from_hole)
+            strength(ranking, deck[:hole], deck[hole:dealt], from_hole=from_hole)
         except ValueError as error:
             raise RulebookError(file, f"ranking[{index}]", str(error)) from None
     if game.ranking[0] == "low-8":
         raise RulebookError(file, "ranking[0]", "low-8 leaves hands without a winner; it can only be second")
 
 
-def _check_streets(game: Game, file: str) -> None:
-    if not game.streets or game.streets[0].hole_down < 1 or game.streets[0].draw:
+def _check_streets(game: GameFile, file: str) -> None:
+    if not game.streets or game.streets[0].hole_down < 1 or game.streets[0].chooses:
         raise RulebookError(file, "streets[0]", "the first street deals hole cards")
     names = [street.name for street in game.streets]
     for index, street in enumerate(game.streets):
         here = f"streets[{index}]"
         if street.name in names[:index]:
             raise RulebookError(file, f"{here}.name", f"there is another street {street.name!r}")
-        if min(street.hole_down, street.hole_up, street.board, street.draw) < 0:
+        if min(street.hole_down, street.hole_up, street.board, street.draw, street.discard) < 0:
             raise RulebookError(file, here, "a street can't deal fewer than no cards")
-        if index and not street.hole_down + street.hole_up + street.board + street.draw:
+        if index and not (street.hole_down + street.hole_up + street.board or street.chooses):
             raise RulebookError(file, here, "a street deals cards or lets seats draw")
-        if index and (street.board > 0) + (street.draw > 0) + (street.hole_down + street.hole_up > 0) > 1:
+        if index and street.hole_down + street.hole_up and (street.board or street.chooses):
             raise RulebookError(
-                file, here, "a later street deals to the seats, to the board, or lets them draw"
+                file, here, "a later street deals to the seats, or to the board after draws or discards"
             )
-        if street.draw and any(earlier.hole_up for earlier in game.streets[:index]):
+        if street.draw and street.discard:
+            raise RulebookError(file, here, "a street either changes cards or throws them away")
+        if street.chooses and any(earlier.hole_up for earlier in game.streets[:index]):
             raise RulebookError(file, f"{here}.draw", "cards in sight can't be changed")
+        held = sum(s.hole_down - s.discard for s in game.streets[: index + 1])
+        if street.discard and held < 1:
+            raise RulebookError(file, f"{here}.discard", "a seat must keep a card")
         if street.opener in ("bring-in", "best-showing") and game.upcards is None:
             raise RulebookError(file, f"{here}.opener", "this needs [upcards], which say how they compare")
         if street.opener == "bring-in" and not (index == 0 and street.hole_up):
@@ -253,8 +277,10 @@ def _check_streets(game: Game, file: str) -> None:
         raise RulebookError(
             file, "streets[0].opener", "with [upcards], the first street opens with the bring-in"
         )
-    least = sum(2 * (s.hole_down + s.hole_up) + s.board + s.burn for s in game.streets)
-    if least > len(DECKS[game.deck]):
+    if game.boards > 1 and not any(s.board for s in game.streets):
+        raise RulebookError(file, "boards", "a game without community cards has no boards")
+    least = sum(2 * (s.hole_down + s.hole_up) + s.board * game.boards + s.burn for s in game.streets)
+    if least > len(deck_named(game.deck)):
         raise RulebookError(file, "streets", f"two seats alone need {least} cards, more than the deck has")
 
 
@@ -267,7 +293,7 @@ class HandValues(Protocol):
     def showdown(self) -> BookShowdown: ...
 
 
-def resolve(game: Game, limit: Limit, book: HandValues) -> HandRules:
+def resolve(game: GameFile, limit: Limit, book: HandValues) -> HandRules:
     """The rules of a hand of this game at this limit under this book, named by the SHA-256 of them.
 
     Raises:
@@ -276,6 +302,9 @@ def resolve(game: Game, limit: Limit, book: HandValues) -> HandRules:
     if limit not in game.limits:
         raise ValueError(f"{game.id} is not played at {limit}; it is at {', '.join(game.limits)}")
     showdown = book.showdown
+    betting = _plain(book.betting)
+    if game.bets_per_round is not None:
+        betting["bets_per_round"] = Sourced(game.bets_per_round, f"games/{game.id}")
     upcards = None
     odd_chip: Sourced[OddChip] = Sourced(showdown.odd_chip_on_board.value, showdown.odd_chip_on_board.source)
     if game.upcards is not None:
@@ -291,11 +320,12 @@ def resolve(game: Game, limit: Limit, book: HandValues) -> HandRules:
         from_hole=game.from_hole,
         streets=tuple(Street(**msgspec.structs.asdict(street)) for street in game.streets),
         upcards=upcards,
-        betting=Betting(kind=limit, **_plain(book.betting)),
+        betting=BettingStructure(kind=limit, **betting),
         showdown=Showdown(
             odd_chip=Sourced(odd_chip.value, odd_chip.source),
             **{name: value for name, value in _plain(showdown).items() if name in Showdown.__struct_fields__},
         ),
+        boards=game.boards,
     )
     return msgspec.structs.replace(rules, id=_digest(rules))
 
@@ -306,6 +336,11 @@ def _digest(rules: HandRules) -> str:
     betting = rules.betting
     if betting.kind != "fixed-limit" or betting.after_short_all_in.value == "one-bet-more":
         del values["betting"]["after_short_all_in"]
+    if rules.boards == 1:
+        del values["boards"]
+    for street in values["streets"]:
+        if not street["discard"]:
+            del street["discard"]
     return hashlib.sha256(msgspec.json.encode(values, order="sorted")).hexdigest()
 
 

@@ -39,7 +39,7 @@ class Mix(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many hands of each game, if it changes by hand."""
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class MixTurn(Struct, frozen=True, kw_only=True):
     """The game of one hand, and how much of that game was played before. It is known before the deal."""
 
     game: str
@@ -56,12 +56,12 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 def next_turn(
     mix: Mix,
-    previous: Turn | None,
+    previous: MixTurn | None,
     *,
     seats: Collection[Seat],
     level: int = 1,
     big_blind: Seat | None = None,
-) -> Turn:
+) -> MixTurn:
     """Say which game the next hand is.
 
     By hand, each game has `mix.hands` hands. By level, a level has one game, the same at every table and
@@ -95,9 +95,9 @@ def next_turn(
     return structs.replace(previous, hand=previous.hand + 1, level=level, due=due)
 
 
-def _first_hand(mix: Mix, place: int, seats: Collection[Seat], level: int) -> Turn:
+def _first_hand(mix: Mix, place: int, seats: Collection[Seat], level: int) -> MixTurn:
     place %= len(mix.games)
-    return Turn(
+    return MixTurn(
         game=mix.games[place], place=place, hand=1, level=level, orbit=len(seats), due=tuple(sorted(seats))
     )
 

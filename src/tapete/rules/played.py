@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tapete.engine.hand import Hand
 from tapete.engine.text import reading
 from tapete.engine.text.errors import TextError
-from tapete.engine.text.start import Start
+from tapete.engine.text.start import TextStart
 from tapete.engine.types import HandRules
 from tapete.rules import Book, RulebookError, books, hand_rules, rules_of_hand
 
@@ -50,7 +50,7 @@ def play_hand(
     return reading.play_text(text, rules or (lambda start: rules_named(start, book=book)))
 
 
-def rules_named(start: Start, *, book: Book | str | None = None) -> HandRules:
+def rules_named(start: TextStart, *, book: Book | str | None = None) -> HandRules:
     """Find the rules that a hand's text names, in a book or in those of the package.
 
     Raises:

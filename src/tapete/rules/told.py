@@ -11,7 +11,7 @@ from msgspec import inspect
 from tapete.rules.unread import TYPES, typed_words
 
 FEW = 40
-"""So many known words are all named where none is near."""
+"""The most known words that are all named where none is near."""
 
 
 class Fault(NamedTuple):

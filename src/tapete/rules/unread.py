@@ -85,7 +85,7 @@ class NotToml(ValueError):
         super().__init__(f"line {line}, column {column}: {why}" if line is not None else why)
 
 
-class Wording(NamedTuple):
+class ParserWording(NamedTuple):
     """The sentence for a parser's message, with the position from the message."""
 
     why: str
@@ -109,21 +109,21 @@ def typed_words(message: str) -> str:
     return pattern.format(*(kinds if ", found" in pattern and "`, got" in message else groups))
 
 
-def toml_words(message: str) -> Wording:
+def toml_words(message: str) -> ParserWording:
     """Translate a message of `tomllib`.
 
     >>> toml_words("Invalid value (at line 1, column 5)")
-    Wording(why='expected a value', line=1, column=5, at_end=False)
+    ParserWording(why='expected a value', line=1, column=5, at_end=False)
     """
     found = _PLACE.match(message)
     why = found["why"] if found else message
     worded = _worded(why, _TOML)
     said = worded[0].format(*worded[1]) if worded else "no TOML"
     if not found:
-        return Wording(said)
+        return ParserWording(said)
     if found["line"] is None:
-        return Wording(said, at_end=True)
-    return Wording(said, int(found["line"]), int(found["column"]))
+        return ParserWording(said, at_end=True)
+    return ParserWording(said, int(found["line"]), int(found["column"]))
 
 
 def json_words(message: str) -> str:

@@ -24,26 +24,32 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 from tapete.cards.batch import by_numpy
-from tapete.cards.batch.lookups import I64, U16, OmahaTables, Tables, badugi_table, omaha_tables, tables
+from tapete.cards.batch.lookups import I64, U16, LookupTables, OmahaTables, badugi_table, omaha_tables, tables
 from tapete.cards.notation import STANDARD_52, Card
-from tapete.cards.ranking import RANKINGS
+
+__all__ = ["Engine", "Ids", "check_distinct", "count_sevens", "engines", "ids", "omaha", "strengths"]
 
 Engine = Literal["numpy", "numba"]
+"""The implementation; numba is the faster one for large batches."""
 Ids = NDArray[np.uint8]
+"""Cards by their index in `STANDARD_52`."""
 
 
 class _Kernels(Protocol):
     """What the module of an engine offers; NumPy's takes cards in columns, numba's in rows."""
 
-    def five_of(self, known: Tables, cards: Ids, /) -> U16: ...
+    def five_of(self, known: LookupTables, cards: Ids, /) -> U16: ...
     def two_and_three_of(self, known: OmahaTables, hole: Ids, board: Ids, /) -> U16: ...
     def badugi_of(self, table: U16, cards: Ids, /) -> U16: ...
-    def count_sevens(self, known: Tables, /) -> I64: ...
+    def count_sevens(self, known: LookupTables, /) -> I64: ...
 
+
+BATCH_RANKINGS: Final = ("high", "high-short", "low-8", "low-a5", "low-27", "badugi")
+"""Rankings that `strengths` knows: those of `tapete.cards.RANKINGS` that have tables."""
 
 OMAHA_RANKINGS: Final = ("high", "high-short", "low-8", "low-a5")
 
-# Compiling takes as long as NumPy needs for about so many hands. By itself, a kernel is compiled once as many
+# Compiling takes as long as NumPy needs for this number of hands. A kernel is compiled once as many
 # have been asked of it, in one batch or in several, and used for all batches from then on.
 _WORTH_COMPILING: Final = 20_000_000
 _asked: Final[Counter[tuple[str, int, int]]] = Counter()
@@ -58,7 +64,7 @@ def strengths(ranking: str, cards: ArrayLike, *, columns: bool = False, engine: 
     `check_distinct` looks.
 
     Args:
-        ranking: one of `tapete.cards.RANKINGS`.
+        ranking: one of `BATCH_RANKINGS`.
         cards: whole numbers, best of type uint8, in the shape (hands, cards): 5 to 7 cards, badugi 1 to 4.
         columns: the shape is (cards, hands) instead, which NumPy alone reads a third faster.
         engine: "numpy" or "numba"; by itself, numba is taken where it is installed and pays.
@@ -67,8 +73,8 @@ def strengths(ranking: str, cards: ArrayLike, *, columns: bool = False, engine: 
         ValueError: unknown ranking, wrong shape, or a number that is no card of the deck.
         ModuleNotFoundError: numba was asked for and is not installed.
     """
-    if ranking not in RANKINGS:
-        raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(RANKINGS)}")
+    if ranking not in BATCH_RANKINGS:
+        raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(BATCH_RANKINGS)}")
     least, most = (1, 4) if ranking == "badugi" else (5, 7)
     rows = _rows(cards, columns, ranking, f"{ranking} hands", least, most)
     size = rows.shape[1]

@@ -14,7 +14,7 @@ import numpy as np
 from numba import uint64 as u64
 from numpy.typing import NDArray
 
-from tapete.cards.batch.lookups import PAIRS, U16, OmahaTables, Tables
+from tapete.cards.batch.lookups import PAIRS, U16, LookupTables, OmahaTables
 from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Rows = NDArray[np.uint8]
@@ -28,7 +28,7 @@ _FIELD: Final = np.uint64(LOW_FIELD)
 _PAIRS: Final = np.uint64(PAIRS)
 
 
-def five_of(known: Tables, cards: Rows) -> U16:
+def five_of(known: LookupTables, cards: Rows) -> U16:
     """The strength of the best five of five to seven cards."""
     found = np.empty(len(cards), np.uint16)
     kernel = _five_kernel(cards.shape[1])
@@ -53,7 +53,7 @@ def badugi_of(table: U16, cards: Rows) -> U16:
     return found
 
 
-def count_sevens(known: Tables) -> NDArray[np.int64]:
+def count_sevens(known: LookupTables) -> NDArray[np.int64]:
     """How many of all 133,784,560 seven-card hands have each strength."""
     strongest = int(max(known.strengths.max(), known.flushes.max()))
     counts = np.zeros((strongest + 1) * 4, np.uint32)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.cards.batch.lookups import I64, PAIRS, RANK_COUNT, U16, OmahaTables, Tables, tables
+from tapete.cards.batch.lookups import I64, PAIRS, RANK_COUNT, U16, LookupTables, OmahaTables, tables
 from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Columns = NDArray[np.uint8]
@@ -22,7 +22,7 @@ for _suit in range(4):
     _SHIFT[0x8 << 4 * _suit] = RANK_COUNT * _suit
 
 
-def five_of(known: Tables, cards: Columns) -> U16:
+def five_of(known: LookupTables, cards: Columns) -> U16:
     """The strength of the best five of five to seven cards."""
     found = np.empty(cards.shape[1], np.uint16)
     for first in range(0, len(found), _CHUNK):
@@ -94,7 +94,7 @@ def avoid_flushes(found: U16, cards: Columns) -> None:
     found[left] = best
 
 
-def count_sevens(known: Tables) -> I64:
+def count_sevens(known: LookupTables) -> I64:
     """How many of all 133,784,560 seven-card hands have each strength."""
     fives = np.fromiter(chain.from_iterable(combinations(range(2, 52), 5)), np.uint8).reshape(-1, 5).T
     counts = np.zeros(int(max(known.strengths.max(), known.flushes.max())) + 1, np.int64)
@@ -109,7 +109,7 @@ def count_sevens(known: Tables) -> I64:
     return counts
 
 
-def _total(known: Tables | OmahaTables, cards: Columns) -> I64:
+def _total(known: LookupTables | OmahaTables, cards: Columns) -> I64:
     """What the cards of each hand are worth, looked up two at a time."""
     paired = len(cards) // 2 * 2
     pairs = cards[0:paired:2].astype(np.uint16) << 6

@@ -58,7 +58,7 @@ class Index(NamedTuple):
         return np.stack(digits, axis=1).astype(np.int8)
 
 
-class Tables(NamedTuple):
+class LookupTables(NamedTuple):
     """What a kernel needs for hands of one ranking and one number of cards."""
 
     worth: I64
@@ -108,11 +108,11 @@ def index(size: int) -> Index:
 
 
 @cache
-def tables(ranking: str, size: int) -> Tables:
+def tables(ranking: str, size: int) -> LookupTables:
     """Give the tables for hands of `size` cards, any five of which play."""
     numbered = index(size)
     worth = _worth(ranking)
-    return Tables(
+    return LookupTables(
         worth=worth,
         two=(worth[:, None] + worth).ravel(),
         start=numbered.start,

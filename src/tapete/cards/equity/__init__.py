@@ -23,8 +23,9 @@ from tapete.cards.equity.exact import Counting, Counts, Report, count_all, is_qu
 from tapete.cards.equity.games import Game, game_from
 from tapete.cards.equity.known import GAMES
 from tapete.cards.equity.sampling import sample
-from tapete.cards.equity.spots import MOST_PLAYERS, Spot, spot
+from tapete.cards.equity.spots import MOST_PLAYERS, EquitySpot, spot
 from tapete.cards.notation import Card, read_cards
+from tapete.cards.ranges import Range
 from tapete.cards.typed import checked
 
 __all__ = [
@@ -140,7 +141,7 @@ class Equity(msgspec.Struct, frozen=True, kw_only=True):
 
 @checked
 def equity(
-    hands: Sequence[str],
+    hands: Sequence[str | Range],
     *,
     board: Sequence[Card] | str = (),
     dead: Sequence[Card] | str = (),
@@ -177,7 +178,7 @@ def equity(
     """
     board = read_cards(board) if isinstance(board, str) else board
     dead = read_cards(dead) if isinstance(dead, str) else dead
-    asked = spot(game, hands, board, dead)
+    asked = spot(game, [hand.text if isinstance(hand, Range) else hand for hand in hands], board, dead)
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"expected 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
     if engine not in (None, "python", "numpy", "numba"):
@@ -207,7 +208,7 @@ def equity(
 def _to_nobody(done: int, total: int) -> None: ...
 
 
-def _count(asked: Spot, engine: Engine | None, report: Report) -> Counts:
+def _count(asked: EquitySpot, engine: Engine | None, report: Report) -> Counts:
     counting: Counting = exact_python
     if engine != "python" and (engine or "numpy" in _engines()):
         _require(engine or "numpy")
@@ -217,7 +218,7 @@ def _count(asked: Spot, engine: Engine | None, report: Report) -> Counts:
     return count_all(asked, counting, report)
 
 
-def _sample(asked: Spot, samples: int, seed: int, engine: Engine | None, report: Report) -> Counts:
+def _sample(asked: EquitySpot, samples: int, seed: int, engine: Engine | None, report: Report) -> Counts:
     if engine is None:
         worth = [e for e in _engines() if e != "numba" or samples >= _WORTH_COMPILING]
         engine = worth[0]
@@ -247,7 +248,7 @@ def _engines() -> tuple[Engine, ...]:
     return (*batch.engines(), "python")
 
 
-def _shares(asked: Spot, counts: Mapping[int, int], exact: bool) -> tuple[Share, ...]:
+def _shares(asked: EquitySpot, counts: Mapping[int, int], exact: bool) -> tuple[Share, ...]:
     width = len(asked.players)
     everybody = (1 << width) - 1
     pot = 2 * lcm(*range(1, width + 1))

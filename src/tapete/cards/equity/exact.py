@@ -12,7 +12,7 @@ from math import comb, prod
 from typing import Final, Protocol
 
 from tapete.cards.equity.games import Game
-from tapete.cards.equity.spots import Hand, Player, Spot, joint_hands
+from tapete.cards.equity.spots import EquityPlayer, EquitySpot, Hand, joint_hands
 
 Counts = Counter[int]
 """Deals by who wins: a bit for each player who wins or shares the pot, or its high half, and above these, a
@@ -33,7 +33,7 @@ _FEW_TO_COME: Final = 2
 class Counting(Protocol):
     """The two ways of counting, in plain Python or with NumPy."""
 
-    def compare_hands(self, spot: Spot, players: Sequence[Player], report: Report) -> Counts:
+    def compare_hands(self, spot: EquitySpot, players: Sequence[EquityPlayer], report: Report) -> Counts:
         """Count all deals by evaluating each hand on each board."""
         ...
 
@@ -42,7 +42,7 @@ class Counting(Protocol):
         ...
 
 
-def count_all(spot: Spot, counting: Counting, report: Report) -> Counts:
+def count_all(spot: EquitySpot, counting: Counting, report: Report) -> Counts:
     """Count all deals, each with the weight of its hands."""
     players = with_known_hands(spot)
     if spot.to_come <= _FEW_TO_COME:
@@ -59,7 +59,7 @@ def count_all(spot: Spot, counting: Counting, report: Report) -> Counts:
     return found
 
 
-def is_quick(spot: Spot) -> bool:
+def is_quick(spot: EquitySpot) -> bool:
     """Whether to count all deals without having been asked."""
     hands = [len(player.hands) * comb(len(spot.deck), player.unknown) for player in spot.players]
     if spot.to_come <= _FEW_TO_COME:
@@ -70,7 +70,7 @@ def is_quick(spot: Spot) -> bool:
     return len(distinct_matchups(spot, with_known_hands(spot), lambda done, total: None)) <= MOST_MATCHUPS
 
 
-def with_known_hands(spot: Spot) -> tuple[Player, ...]:
+def with_known_hands(spot: EquitySpot) -> tuple[EquityPlayer, ...]:
     """The players with each hand's unknown cards filled in, in all ways.
 
     Raises:
@@ -93,12 +93,12 @@ def with_known_hands(spot: Spot) -> tuple[Player, ...]:
             deck = [c for c in spot.deck if c not in certain and c not in hand]
             for more in combinations(deck, player.unknown):
                 weights[tuple(sorted(hand + more))] += weight
-        found.append(Player(player.text, tuple(weights), tuple(weights.values()), 0))
+        found.append(EquityPlayer(player.text, tuple(weights), tuple(weights.values()), 0))
     return tuple(found)
 
 
 def distinct_matchups(
-    spot: Spot, players: Sequence[Player], report: Report
+    spot: EquitySpot, players: Sequence[EquityPlayer], report: Report
 ) -> Mapping[tuple[Hand, ...], int]:
     """One of all matchups that are the same but for the names of the suits, with the weight of them all.
 

@@ -15,7 +15,7 @@ from tapete.cards.batch.lookups import I64, PAIRS, RANK_COUNT, RANK_WORTH, U16, 
 from tapete.cards.equity.exact import Counts, Report
 from tapete.cards.equity.exact_python import least_for_a_flush
 from tapete.cards.equity.games import Game
-from tapete.cards.equity.spots import Hand, Player, Spot
+from tapete.cards.equity.spots import EquityPlayer, EquitySpot, Hand
 
 _BLOCK: Final = 1 << 20  # hands times boards evaluated at once; they stay in the cache
 
@@ -44,7 +44,7 @@ class _Hands(NamedTuple):
     low: _Row | None
 
 
-def compare_hands(spot: Spot, players: Sequence[Player], report: Report) -> Counts:
+def compare_hands(spot: EquitySpot, players: Sequence[EquityPlayer], report: Report) -> Counts:
     """Count all deals by evaluating each hand on each board that may come."""
     boards = _combinations(spot.deck, spot.to_come)
     block = max(1, _BLOCK // sum(len(player.hands) for player in players))
@@ -209,7 +209,7 @@ def _count_but(impossible: I64, deals: NDArray[np.bool_]) -> int:
     return int(np.count_nonzero(deals)) - int(np.count_nonzero(deals[impossible]))
 
 
-def _evaluated(spot: Spot, player: Player, more: NDArray[np.uint8]) -> list[_Hands]:
+def _evaluated(spot: EquitySpot, player: EquityPlayer, more: NDArray[np.uint8]) -> list[_Hands]:
     """The hands of one player on every board, by weight."""
     game = spot.game
     boards = np.hstack([np.tile(np.array(spot.board, np.uint8), (len(more), 1)), more])

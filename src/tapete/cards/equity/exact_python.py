@@ -9,7 +9,7 @@ from typing import Final
 
 from tapete.cards.equity.exact import Counts, Report
 from tapete.cards.equity.games import Game
-from tapete.cards.equity.spots import CARD_OF, Hand, Player, Spot
+from tapete.cards.equity.spots import CARD_OF, EquityPlayer, EquitySpot, Hand
 from tapete.cards.notation import RANKS, SUITS, Card
 from tapete.cards.ranking import evaluator
 
@@ -19,7 +19,7 @@ LEAST_SUITED: Final = 3
 _Row = list[int]
 
 
-def compare_hands(spot: Spot, players: Sequence[Player], report: Report) -> Counts:
+def compare_hands(spot: EquitySpot, players: Sequence[EquityPlayer], report: Report) -> Counts:
     """Count all deals by evaluating each hand on each board that may come."""
     game, width = spot.game, len(players)
     everybody = (1 << width) - 1

@@ -16,19 +16,19 @@ from tapete.cards.equity.sampling import (
     HARDLY_FIT,
     MOST_TRIES,
     STEP,
-    Choice,
+    HandChoice,
     HardlyFit,
     Plan,
     plan_of,
     start_of,
 )
-from tapete.cards.equity.spots import Spot
+from tapete.cards.equity.spots import EquitySpot
 
 _CHUNK: Final = 1 << 14  # deals at once
 _FEW_CODES: Final = 16  # bits of the codes that a table of counts is made for
 
 
-def sample(spot: Spot, samples: int, seed: int, report: Report, *, engine: batch.Engine) -> Counts:
+def sample(spot: EquitySpot, samples: int, seed: int, report: Report, *, engine: batch.Engine) -> Counts:
     """Count the winners of random deals; see `sampling.sample`."""
     plan = plan_of(spot)
     deal = (dealer if engine == "numpy" else _compiled().dealer)(plan)
@@ -61,7 +61,7 @@ def _compiled() -> Any:
     return sample_numba
 
 
-def _winners(spot: Spot, ranking: str, deals: Deals, engine: batch.Engine) -> NDArray[np.uint32]:
+def _winners(spot: EquitySpot, ranking: str, deals: Deals, engine: batch.Engine) -> NDArray[np.uint32]:
     """By deal, the bits of those with the best hand; none if nobody has one."""
     size = spot.game.hole_cards
     board = deals[size * len(spot.players) :]
@@ -123,7 +123,7 @@ def dealer(plan: Plan) -> Dealer:
 class _Choice:
     """A choice, as arrays."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: HandChoice) -> None:
         self.slots = choice.slots
         self.hands = np.array(choice.hands, np.uint8)
         self.bounds = np.array(choice.bounds, np.uint64)

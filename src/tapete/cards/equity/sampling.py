@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from tapete.cards.equity.exact import Counts, Report
-from tapete.cards.equity.spots import CARD_OF, Hand, Player, Spot, joint_hands
+from tapete.cards.equity.spots import CARD_OF, EquityPlayer, EquitySpot, Hand, joint_hands
 from tapete.cards.ranking import evaluator
 
 STEP: Final = 0x9E3779B97F4A7C15  # this and the factors are splitmix64's
@@ -32,7 +32,7 @@ _FEW_FIT: Final = 8
 _MOST_LISTED: Final = 500_000
 
 
-class Choice(msgspec.Struct, frozen=True):
+class HandChoice(msgspec.Struct, frozen=True):
     """Hands to choose from: one player's range, or compatible combinations for several players."""
 
     slots: tuple[int, ...]
@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     slots: int
     fixed: tuple[tuple[int, int], ...]
     """Slots with a fixed card."""
-    choices: tuple[Choice, ...]
+    choices: tuple[HandChoice, ...]
     drawn: tuple[int, ...]
     """Slots that are filled from the deck."""
     deck: Hand
@@ -62,11 +62,11 @@ class HardlyFit(ValueError):
     """The ranges leave so few possible deals that sampling finds none."""
 
 
-def plan_of(spot: Spot) -> Plan:
+def plan_of(spot: EquitySpot) -> Plan:
     """Lay out the deals of a spot."""
     size = spot.game.hole_cards
     fixed: list[tuple[int, int]] = []
-    choosing: dict[int, Player] = {}
+    choosing: dict[int, EquityPlayer] = {}
     drawn: list[int] = []
     for at, player in enumerate(spot.players):
         first = at * size
@@ -85,14 +85,14 @@ def plan_of(spot: Spot) -> Plan:
     return Plan(slots, tuple(fixed), _choices(choosing), tuple(drawn), deck)
 
 
-def _choices(choosing: Mapping[int, Player]) -> tuple[Choice, ...]:
+def _choices(choosing: Mapping[int, EquityPlayer]) -> tuple[HandChoice, ...]:
     """Build the choices for the players, who are keyed by their first slot.
 
     Each player has a choice of their own, unless that would draw conflicting hands too often. Then all
     compatible combinations are listed.
     """
     each = [
-        Choice(
+        HandChoice(
             tuple(range(first, first + len(player.hands[0]))), player.hands, tuple(accumulate(player.weights))
         )
         for first, player in choosing.items()
@@ -107,7 +107,7 @@ def _choices(choosing: Mapping[int, Player]) -> tuple[Choice, ...]:
         return tuple(each)
     slots = tuple(slot for choice in each for slot in choice.slots)
     hands = tuple(tuple(c for hand in hands for c in hand) for hands, _ in listed)
-    return (Choice(slots, hands, tuple(accumulate(weight for _, weight in listed))),)
+    return (HandChoice(slots, hands, tuple(accumulate(weight for _, weight in listed))),)
 
 
 def mixed(number: int) -> int:
@@ -122,7 +122,7 @@ def start_of(seed: int) -> int:
     return mixed(seed & _MASK)
 
 
-def sample(spot: Spot, samples: int, seed: int, report: Report) -> Counts:
+def sample(spot: EquitySpot, samples: int, seed: int, report: Report) -> Counts:
     """Count the winners of `samples` random deals.
 
     Raises:
@@ -176,7 +176,7 @@ def _deal(plan: Plan, state: int) -> list[int]:
     return dealt
 
 
-def _chosen(choices: Sequence[Choice], state: int) -> tuple[list[Hand], bool]:
+def _chosen(choices: Sequence[HandChoice], state: int) -> tuple[list[Hand], bool]:
     """Draw a hand from each choice; also tell whether no two share a card."""
     hands = []
     for choice in choices:

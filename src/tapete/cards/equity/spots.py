@@ -8,7 +8,7 @@ import msgspec
 
 from tapete.cards.equity.games import Game
 from tapete.cards.equity.named import game_named
-from tapete.cards.notation import DECKS, STANDARD_52, Card
+from tapete.cards.notation import STANDARD_52, Card, deck_named
 from tapete.cards.ranges import Range, read_range
 
 MOST_PLAYERS: Final = 10
@@ -22,7 +22,7 @@ Hand = tuple[int, ...]
 """Cards as indexes into `STANDARD_52`."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class EquityPlayer(msgspec.Struct, frozen=True):
     """What one player may hold."""
 
     text: str
@@ -33,11 +33,11 @@ class Player(msgspec.Struct, frozen=True):
     """Number of cards still to come from the deck."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class EquitySpot(msgspec.Struct, frozen=True):
     """A valid question: no duplicate card, and every player has a hand."""
 
     game: Game
-    players: tuple[Player, ...]
+    players: tuple[EquityPlayer, ...]
     board: Hand
     deck: Hand
     """Cards that are neither on the board nor dead."""
@@ -48,7 +48,7 @@ class Spot(msgspec.Struct, frozen=True):
         return self.game.board_cards - len(self.board)
 
 
-def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Sequence[Card]) -> Spot:
+def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Sequence[Card]) -> EquitySpot:
     """Validate a question, or raise a ValueError that says what is wrong and where."""
     played = game if isinstance(game, Game) else game_named(game)
     if not 2 <= len(hands) <= MOST_PLAYERS:
@@ -56,7 +56,7 @@ def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Se
     if len(board) > played.board_cards:
         has = f"at most {played.board_cards} cards" if played.board_cards else "no cards"
         raise ValueError(f"the board of {played.name} has {has}, not {len(board)}")
-    deck = DECKS[played.deck]
+    deck = deck_named(played.deck)
     least = None if played.board_cards else 1
     ranges = []
     for at, text in enumerate(hands, start=1):
@@ -73,10 +73,10 @@ def spot(game: str | Game, hands: Sequence[str], board: Sequence[Card], dead: Se
     needed = len(players) * played.hole_cards + played.board_cards - len(board)
     if needed > len(left):
         raise ValueError(f"{len(players)} players need {needed} more cards, and {len(left)} are left")
-    return Spot(played, players, tuple(ID_OF[c] for c in board), left)
+    return EquitySpot(played, players, tuple(ID_OF[c] for c in board), left)
 
 
-def joint_hands(players: Sequence[Player]) -> Iterator[tuple[tuple[Hand, ...], int]]:
+def joint_hands(players: Sequence[EquityPlayer]) -> Iterator[tuple[tuple[Hand, ...], int]]:
     """List every compatible combination of the players' known cards, with its weight."""
     masks = [[sum(1 << c for c in hand) for hand in player.hands] for player in players]
 
@@ -106,7 +106,7 @@ def _see(seen: dict[Card, str], cards: Sequence[Card], where: str, deck: Sequenc
 
 def _players(
     game: Game, ranges: Sequence[Range], seen: dict[Card, str], deck: Sequence[Card]
-) -> tuple[Player, ...]:
+) -> tuple[EquityPlayer, ...]:
     """Reduce the ranges. If a player has one hand left, its cards are removed from the other ranges."""
     hands = [dict(zip(held.hands, held.weights, strict=True)) for held in ranges]
     for at, held in enumerate(hands):
@@ -129,8 +129,8 @@ def _players(
     return tuple(_player(game, held, left) for held, left in zip(ranges, hands, strict=True))
 
 
-def _player(game: Game, held: Range, left: Mapping[tuple[Card, ...], int]) -> Player:
+def _player(game: Game, held: Range, left: Mapping[tuple[Card, ...], int]) -> EquityPlayer:
     if held.any_hand:
-        return Player(held.text, ((),), (1,), game.hole_cards)
+        return EquityPlayer(held.text, ((),), (1,), game.hole_cards)
     hands = tuple(tuple(ID_OF[c] for c in hand) for hand in left)
-    return Player(held.text, hands, tuple(left.values()), game.hole_cards - len(hands[0]))
+    return EquityPlayer(held.text, hands, tuple(left.values()), game.hole_cards - len(hands[0]))

@@ -29,9 +29,9 @@ def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
 def called(hand: HandState, event: ev.Called) -> None:
     """The chips of a call go in, and the next seat is to act."""
     seat, chips = event.seat, event.amount
-    stack = hand.stacks[seat] - chips
+    stack = hand._stacks[seat] - chips
     if stack > 0:
-        hand.stacks[seat] = stack
+        hand._stacks[seat] = stack
         hand.put_in[seat] += chips
         hand.bets[seat] += chips
         hand.pot += chips
@@ -47,9 +47,9 @@ def raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     place = active.index(seat)
     waiting = hand.waiting = active[place + 1 :] + active[:place]
     chips = total - hand.bets[seat]
-    stack = hand.stacks[seat] - chips
+    stack = hand._stacks[seat] - chips
     if stack > 0:
-        hand.stacks[seat] = stack
+        hand._stacks[seat] = stack
         hand.put_in[seat] += chips
         hand.bets[seat] = total
         hand.pot += chips
@@ -109,12 +109,12 @@ def acted(hand: HandState, seat: Seat) -> None:
 
 def bet(hand: HandState, seat: Seat, chips: Chips) -> None:
     """Move chips from the stack to the seat's bet."""
-    stack = hand.stacks[seat] - chips
+    stack = hand._stacks[seat] - chips
     if stack <= 0 or chips < 0:
         pay(hand, seat, chips)
         return
     # Inlined `pay` for the usual case: nobody is all-in.
-    hand.stacks[seat] = stack
+    hand._stacks[seat] = stack
     hand.put_in[seat] += chips
     hand.bets[seat] += chips
     hand.pot += chips

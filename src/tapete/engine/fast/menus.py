@@ -32,7 +32,7 @@ class HandWithMenu(HandState):
             self.known_menu = menu
             return menu
         # Plain no-limit with opponents who can respond: nearly all menus, and every decision asks for one.
-        stack, bet, level, full_raise = self.stacks[seat], self.bets[seat], self.level, self.full_raise
+        stack, bet, level, full_raise = self._stacks[seat], self.bets[seat], self.level, self.full_raise
         facing = level - bet
         if facing <= 0:
             facing = 0

@@ -18,7 +18,7 @@ def dealt_in(hand: HandState, seat: Seat) -> Seat:
     """
     if type(seat) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
-    if seat not in hand.stacks:
+    if seat not in hand._stacks:
         raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     return seat
 

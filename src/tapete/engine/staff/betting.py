@@ -45,7 +45,7 @@ def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
     died = max(at for at, event in enumerate(hand.events) if _is_death(event, seat))
     then = before(hand, died)
     same_street = died >= _street_begun(hand)
-    owes = hand.stacks[seat] > 0 and (
+    owes = hand._stacks[seat] > 0 and (
         hand.level > hand.bets[seat] or (seat in then.waiting if same_street else True)
     )
     now = round_of(hand)
@@ -89,7 +89,7 @@ def correct_bets(hand: HandState, command: cmd.CorrectBets) -> ev.BetsCorrected:
             right = command.bets.get(event.seat) if last[event.seat] == at else None
             act_again(state, event, right)
         elif isinstance(event, ev.ChipsForfeited):
-            add(state, event.seat, min(event.amount, state.stacks[event.seat]))
+            add(state, event.seat, min(event.amount, state._stacks[event.seat]))
         elif isinstance(event, ev.HandKilled):
             apply(state, event)
     return _corrected(hand, state)
@@ -126,7 +126,7 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     _check_in_muck(hand, sorted(hand.folded - folded))
     then = round_of(earlier)
     order = in_betting_order(earlier)
-    has = {other: hand.stacks[other] + hand.bets[other] for other in hand.seats}
+    has = {other: hand._stacks[other] + hand.bets[other] for other in hand.seats}
     # Chips that went in for an earlier street since are not there any more.
     bets = {
         other: hand.bets[other] if other in folded else min(bet, has[other])
@@ -174,7 +174,7 @@ def let_stand(hand: HandState, command: cmd.LetStand) -> tuple[ev.Event, ...]:
 def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.RaiseTo) -> ev.Event:
     """The event of an act that stands, if the chips for it are there."""
     seat, facing = act.seat, hand.facing(act.seat)
-    stack, bet = hand.stacks[seat], hand.bets[seat]
+    stack, bet = hand._stacks[seat], hand.bets[seat]
     match act:
         case cmd.Fold():
             return ev.Folded(seat=seat, irregular=not facing)
@@ -221,7 +221,7 @@ def forfeit(hand: HandState, command: cmd.Forfeit) -> tuple[ev.ChipsForfeited, e
     if seat in hand.folded:
         raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     check_not_last(hand)
-    most = min(hand.stacks[seat], hand.level - hand.bets[seat])
+    most = min(hand._stacks[seat], hand.level - hand.bets[seat])
     if not 0 < whole_chips(hand, command.amount) <= most:
         raise HandRefused(Reason.FORFEIT_TOO_LARGE, asked=command.amount, most=max(0, most))
     return ev.ChipsForfeited(seat=seat, amount=command.amount), ev.HandKilled(seat=seat)
@@ -263,5 +263,5 @@ def _check_matched(hand: HandState, seat: Seat) -> None:
     matched = hand.matched
     behind = [matched[other] - hand.bets[other] for other in hand.live]
     lacks = max(behind, default=0) - (matched[seat] - hand.bets[seat])
-    if hand.stacks[seat] and lacks > 0:
+    if hand._stacks[seat] and lacks > 0:
         raise HandRefused(Reason.NOT_MATCHED, lacks=lacks)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tapete.cards import DECKS, HIDDEN, Card
+from tapete.cards import HIDDEN, Card, deck_named
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.dealing import planned_burns
-from tapete.engine.staff.piles import Piles, board_due, board_lacks, lacking_street
+from tapete.engine.staff.piles import PileLists, board_due, board_lacks, lacking_street
 from tapete.engine.staff.rewinding import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.rounds import round_of
 from tapete.engine.state import HandState
@@ -28,7 +28,7 @@ TO_COMPLETE_A_DRAW: Final = frozenset(
 def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:
     """Hole cards that everybody sees; a card that nobody knew is named by it."""
     held = list(_held(hand, command.seat))
-    piles = Piles(hand, floor_of(hand), rest_of(hand, deck))
+    piles = PileLists(hand, floor_of(hand), rest_of(hand, deck))
     if not command.cards or len(set(command.cards)) < len(command.cards):
         raise HandRefused(Reason.NO_SUCH_MOVE)
     for card in command.cards:
@@ -48,7 +48,7 @@ def change_door(hand: HandState, deck: Sequence[Card], command: cmd.DoorCard) ->
     if hand.rules.upcards is None or hand.street_index or len(hand.up.get(seat, ())) != 1:
         raise HandRefused(Reason.NO_SUCH_MOVE)
     down = hand.up[seat][0]
-    piles = Piles(hand, floor_of(hand), rest_of(hand, deck))
+    piles = PileLists(hand, floor_of(hand), rest_of(hand, deck))
     known = card in held and card not in (HIDDEN, down)
     if not known and not (HIDDEN in held and _unheard_of(hand, piles, card)):
         raise HandRefused(Reason.NOT_THERE)
@@ -63,7 +63,7 @@ def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.Ca
     if hand.owed and any((asked.source, asked.target) not in TO_COMPLETE_A_DRAW for asked in command.moves):
         raise HandRefused(Reason.STUB_RUNS_OUT)
     rest = rest_of(hand, deck)
-    piles = Piles(hand, floor_of(hand), rest)
+    piles = PileLists(hand, floor_of(hand), rest)
     moves: list[Moved] = []
     for asked in command.moves:
         moved = _resolved(hand, piles, asked)
@@ -140,12 +140,12 @@ def following(hand: HandState) -> Street:
 
 
 def _held(hand: HandState, seat: Seat) -> tuple[Card, ...]:
-    if type(seat) is not int or seat not in hand.stacks or seat in hand.folded:
+    if type(seat) is not int or seat not in hand._stacks or seat in hand.folded:
         raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
     return hand.hole_cards.get(seat, ())
 
 
-def _unheard_of(hand: HandState, piles: Piles, card: Card) -> bool:
+def _unheard_of(hand: HandState, piles: PileLists, card: Card) -> bool:
     """Whether a card of the deck is one of those that nobody has seen yet."""
     known = [
         *(card for held in piles.hole.values() for card in held),
@@ -160,10 +160,10 @@ def _unheard_of(hand: HandState, piles: Piles, card: Card) -> bool:
         *piles.unmixed,
         *(piles.stub or ()),
     ]
-    return card in DECKS[hand.rules.deck] and card not in known
+    return card in deck_named(hand.rules.deck) and card not in known
 
 
-def _resolved(hand: HandState, piles: Piles, asked: Move) -> Moved:
+def _resolved(hand: HandState, piles: PileLists, asked: Move) -> Moved:
     """A move with its cards by name, as far as anybody knows them."""
     source, target, seat = asked.source, asked.target, asked.seat
     of_seat = Place.HOLE in (source, target)
@@ -204,7 +204,7 @@ def _resolved(hand: HandState, piles: Piles, asked: Move) -> Moved:
     )
 
 
-def _is_seen(hand: HandState, piles: Piles, asked: Move, cards: Sequence[Card]) -> bool:
+def _is_seen(hand: HandState, piles: PileLists, asked: Move, cards: Sequence[Card]) -> bool:
     """Whether everybody has seen all of these cards, or sees them now."""
     if asked.up or asked.target in (Place.BOARD, Place.LOOSE) or asked.source is Place.BOARD:
         return True
@@ -214,7 +214,7 @@ def _is_seen(hand: HandState, piles: Piles, asked: Move, cards: Sequence[Card]) 
     return all(card in piles.seen or card in sight for card in cards)
 
 
-def _check_board(hand: HandState, piles: Piles) -> None:
+def _check_board(hand: HandState, piles: PileLists) -> None:
     due = board_due(hand)
     lacking = due - len(piles.board)
     if lacking < 0:
@@ -228,7 +228,7 @@ def _check_board(hand: HandState, piles: Piles) -> None:
         raise HandRefused(Reason.ALREADY_ACTED)
 
 
-def _check_streets(hand: HandState, piles: Piles, lacking: int) -> None:
+def _check_streets(hand: HandState, piles: PileLists, lacking: int) -> None:
     """Streets since can be dealt anew with an earlier one if nobody could act on any (RRP-HE-BURN-ALLIN)."""
     index = lacking_street(hand, len(piles.board))
     streets = hand.rules.streets[index:]
@@ -247,7 +247,7 @@ def _check_streets(hand: HandState, piles: Piles, lacking: int) -> None:
         raise HandRefused(Reason.STUB_RUNS_OUT)
 
 
-def _check_sight(hand: HandState, piles: Piles) -> None:
+def _check_sight(hand: HandState, piles: PileLists) -> None:
     """In stud, every live hand has cards in sight, and no more of them than were dealt face up."""
     most = sum(street.hole_up for street in hand.rules.streets[: hand.street_index + 1])
     for seat, up in hand.up.items():
@@ -255,7 +255,7 @@ def _check_sight(hand: HandState, piles: Piles) -> None:
             raise HandRefused(Reason.CARD_COUNT, seat=seat, cards=len(piles.up[seat]), most=most)
 
 
-def _check_stub(hand: HandState, rest: Sequence[Card], piles: Piles) -> None:
+def _check_stub(hand: HandState, rest: Sequence[Card], piles: PileLists) -> None:
     """The hand must be able to go on: cards that leave the stub must not be lacking later."""
     left = len(piles.stub or ()) + len(piles.unmixed)
     if left + len(piles.muck) < hand.owed:
@@ -275,6 +275,6 @@ def _check_left(hand: HandState, left: int, taken: int) -> None:
         hole, burn = (street.hole_down + street.hole_up) * live, street.burn
         if hole and hand.rules.upcards is not None:  # as at the start: see `check_start`
             hole, burn = (1, burn) if index == last else (hole, False)
-        needed += hole + (street.board + burn) * boards
+        needed += hole + (street.board * hand.rules.boards + burn) * boards
     if left - taken < needed:
         raise HandRefused(Reason.STUB_RUNS_OUT)

@@ -11,7 +11,7 @@ from tapete.engine.changes import CHANGES
 from tapete.engine.chips import check_chips, pay
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
-from tapete.engine.staff.piles import Piles, board_lacks, lacking_street
+from tapete.engine.staff.piles import PileLists, board_lacks, lacking_street
 from tapete.engine.staff.state import NOTHING, FloorState, PendingAct, Restriction
 from tapete.engine.state import HandState, ring
 from tapete.engine.turns import begin_street, find_turn, open_betting
@@ -55,10 +55,10 @@ def set_round(hand: HandState, now: Round) -> None:
     for seat, bet in now.bets.items():
         added = bet - hand.bets[seat]
         if added:
-            stack = hand.stacks[seat] - added
+            stack = hand._stacks[seat] - added
             if stack < 0:
                 raise InvariantBroken(f"hand {hand.number}: seat {seat} has no {added} chips to put in")
-            hand.stacks[seat] = stack
+            hand._stacks[seat] = stack
             hand.put_in[seat] += added
             hand.bets[seat] = bet
             hand.pot += added
@@ -71,7 +71,7 @@ def set_round(hand: HandState, now: Round) -> None:
     for seat in sorted(folded - hand.folded):
         hand.muck += hand.hole_cards.get(seat, ())
     hand.folded = folded
-    hand.all_in = {seat for seat in hand.seats if not hand.stacks[seat]}
+    hand.all_in = {seat for seat in hand.seats if not hand._stacks[seat]}
     hand.active = [seat for seat in hand.seats if seat not in folded and seat not in hand.all_in]
     hand.waiting = list(now.waiting)
     hand.acted = set(now.acted)
@@ -133,9 +133,9 @@ def _forfeited(hand: HandState, event: ev.ChipsForfeited) -> None:
 def _posts_corrected(hand: HandState, event: ev.PostsCorrected) -> None:
     hand.stakes, hand.button = event.stakes, event.button
     hand.small_blind, hand.big_blind = event.small_blind, event.big_blind
-    hand.seats = ring(tuple(hand.stacks), event.button)
+    hand.seats = ring(tuple(hand._stacks), event.button)
     put_in = {seat: event.antes[seat] + event.round.bets[seat] for seat in hand.seats}
-    hand.stacks = {seat: hand.stacks[seat] + hand.put_in[seat] - put_in[seat] for seat in hand.seats}
+    hand._stacks = {seat: hand._stacks[seat] + hand.put_in[seat] - put_in[seat] for seat in hand.seats}
     hand.bets = {seat: event.round.bets[seat] for seat in hand.seats}
     hand.put_in, hand.pot = put_in, sum(put_in.values())
     hand.dead_money = dict(event.dead)
@@ -148,10 +148,10 @@ def _posts_corrected(hand: HandState, event: ev.PostsCorrected) -> None:
 
 def _chips_added(hand: HandState, event: ev.ChipsAdded) -> None:
     for seat, chips in event.chips.items():
-        hand.stacks[seat] -= chips
+        hand._stacks[seat] -= chips
         hand.put_in[seat] += chips
         hand.pot += chips
-    hand.all_in = {seat for seat in hand.seats if not hand.stacks[seat]}
+    hand.all_in = {seat for seat in hand.seats if not hand._stacks[seat]}
     hand.active = [seat for seat in hand.seats if seat not in hand.folded and seat not in hand.all_in]
     if hand.betting:  # who draws needs no chips for it
         hand.waiting = [seat for seat in hand.waiting if seat in hand.active]
@@ -186,7 +186,7 @@ def _seen(hand: HandState, seat: Seat, cards: Sequence[Card]) -> None:
 
 
 def _moved(hand: HandState, event: ev.CardsMoved) -> None:
-    piles = Piles(hand, floor_of(hand))
+    piles = PileLists(hand, floor_of(hand))
     for move in event.moves:
         piles.carry(move)
     lay(hand, piles)
@@ -197,7 +197,7 @@ def _moved(hand: HandState, event: ev.CardsMoved) -> None:
         hand.dealt += piles.drawn
 
 
-def lay(hand: HandState, piles: Piles) -> None:
+def lay(hand: HandState, piles: PileLists) -> None:
     """Let the cards of a hand lie as they do in the piles."""
     hand.hole_cards |= {seat: tuple(cards) for seat, cards in piles.hole.items()}
     hand.up |= {seat: tuple(cards) for seat, cards in piles.up.items()}
@@ -256,7 +256,7 @@ def _released(hand: HandState, event: ev.HandReleased) -> None:
 
 
 def _voided(hand: HandState, event: ev.Misdealt | ev.HandVoided) -> None:
-    hand.stacks = {seat: event.stacks[seat] for seat in hand.seats}
+    hand._stacks = {seat: event.stacks[seat] for seat in hand.seats}
     hand.bets = dict.fromkeys(hand.seats, 0)
     hand.put_in = dict.fromkeys(hand.seats, 0)
     hand.dead_money = {}
@@ -273,10 +273,10 @@ def _voided(hand: HandState, event: ev.Misdealt | ev.HandVoided) -> None:
 def _award_corrected(hand: HandState, event: ev.AwardCorrected) -> None:
     corrected: dict[Seat, Chips] = dict(floor_of(hand).corrected)
     for seat, chips in event.taken.items():
-        hand.stacks[seat] -= chips
+        hand._stacks[seat] -= chips
         corrected[seat] = corrected.get(seat, 0) - chips
     for seat, chips in event.given.items():
-        hand.stacks[seat] += chips
+        hand._stacks[seat] += chips
         corrected[seat] = corrected.get(seat, 0) + chips
     _note(hand, corrected=corrected)
     _check_all(hand, event)
@@ -284,7 +284,7 @@ def _award_corrected(hand: HandState, event: ev.AwardCorrected) -> None:
 
 def _check_all(hand: HandState, event: ev.Event) -> None:
     """No chips astray, and no stack below zero."""
-    if min(hand.stacks.values()) < 0:
+    if min(hand._stacks.values()) < 0:
         raise InvariantBroken(f"hand {hand.number}: a stack below zero after {event!r}")
     check_chips(hand, event)
 

@@ -21,8 +21,8 @@ def add_chips(hand: HandState, command: cmd.AddChips) -> ev.ChipsAdded:
         dealt_in(hand, seat)
         if whole_chips(hand, chips) < 1:
             raise HandRefused(Reason.BET_TOO_SMALL, asked=chips, least=1)
-        if chips > hand.stacks[seat]:
-            raise HandRefused(Reason.MORE_THAN_STACK, asked=chips, most=hand.stacks[seat])
+        if chips > hand._stacks[seat]:
+            raise HandRefused(Reason.MORE_THAN_STACK, asked=chips, most=hand._stacks[seat])
     if not command.chips:
         raise HandRefused(Reason.NOTHING_CHANGES)
     return ev.ChipsAdded(chips=dict(command.chips))
@@ -52,7 +52,7 @@ def share(hand: HandState) -> None:
         given = {seat: parts[seat] - won[seat] for seat in seats if parts[seat] > won[seat]}
         if taken:
             apply(hand, ev.AwardCorrected(taken=taken, given=given))
-            apply(hand, ev.HandEnded(stacks=hand.stacks.copy()))
+            apply(hand, ev.HandEnded(stacks=hand._stacks.copy()))
 
 
 def winnings(hand: HandState) -> dict[Seat, Chips]:

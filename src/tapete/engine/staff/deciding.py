@@ -152,7 +152,8 @@ def _check_runs(hand: HandState, deck: Sequence[Card], boards: int) -> None:
     if hand.split is not None:
         raise HandRefused(Reason.NOTHING_CHANGES)
     streets = hand.rules.streets[hand.street_index + 1 :]
-    if not streets or not all(street.board for street in streets):
+    one_run = hand.rules.boards > 1 or any(street.chooses for street in streets)
+    if one_run or not streets or not all(street.board for street in streets):
         raise HandRefused(Reason.NO_MORE_STREETS)
     if cards_left(hand, deck) < boards * sum(street.board + street.burn for street in streets):
         raise HandRefused(Reason.STUB_RUNS_OUT)

@@ -48,7 +48,7 @@ def correct_award(hand: HandState, command: cmd.CorrectAward) -> tuple[ev.Event,
     if taken != given or not taken or command.take.keys() & command.give.keys():
         raise HandRefused(Reason.UNEVEN, taken=taken, given=given)
     won = winnings(hand)
-    stacks = hand.stacks.copy()
+    stacks = hand._stacks.copy()
     for seat, chips in command.take.items():
         most = min(won[seat], stacks[seat])
         if chips > most:
@@ -66,7 +66,7 @@ def _sum(hand: HandState, chips: Mapping[Seat, Chips]) -> Chips:
     for seat, amount in chips.items():
         if type(seat) is not int or type(amount) is not int:
             raise TypeError(f"hand {hand.number}: seat {seat!r} can't give or get {amount!r} chips")
-        if seat not in hand.stacks:
+        if seat not in hand._stacks:
             raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
         if amount < 1:
             raise HandRefused(Reason.UNEVEN, asked=amount)

@@ -55,7 +55,7 @@ def hold_act(hand: HandState, command: cmd.HoldAct) -> ev.ActHeld:
         raise HandRefused(Reason.NO_CHIPS_LEFT, seat=seat)
     if seat == hand.to_act:
         raise HandRefused(Reason.NOTHING_CHANGES)
-    most = hand.stacks[seat] + hand.bets[seat]
+    most = hand._stacks[seat] + hand.bets[seat]
     if not 0 <= whole_chips(hand, command.to) <= most:
         raise HandRefused(Reason.MORE_THAN_STACK, asked=command.to, most=most)
     others = [one.to for one in pending_acts(hand) if one.act in ("bet", "raise") and one.seat != seat]

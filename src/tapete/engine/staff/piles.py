@@ -35,7 +35,7 @@ def lacking_street(hand: HandState, cards: int) -> int:
     return hand.street_index
 
 
-class Piles:
+class PileLists:
     """Every pile of a hand as a list. The stub is left out where nobody knows it, as in a replay."""
 
     __slots__ = (

@@ -67,7 +67,7 @@ def rewound(hand: HandState, events: int) -> HandState:
 
 
 def before(hand: HandState, events: int) -> HandState:
-    """The betting as it was after so many events, on the footing of the posts that are in force now."""
+    """The betting as it was after the first events, on the footing of the posts that are in force now."""
     if not any(isinstance(event, ev.PostsCorrected) for event in hand.events[events:]):
         return rewound(hand, events)
     state = posted_anew(hand, footing(hand), posts_of(hand))
@@ -194,7 +194,7 @@ def posted_anew(
     """
     state = HandState(hand.rules, started)
     for post in posts:
-        stack = state.stacks[post.seat]
+        stack = state._stacks[post.seat]
         amount = min(post.amount, stack)
         if amount:
             apply(state, ev.Posted(seat=post.seat, kind=post.kind, amount=amount, all_in=amount == stack))
@@ -209,15 +209,15 @@ def do_over(state: HandState, acts: Sequence[Stood]) -> None:
     """Let acts happen again on another footing; chips that were put in stay in, as far as they can."""
     for _, event, seat, total, right in acts:
         if isinstance(event, ev.ChipsForfeited):
-            add(state, seat, min(event.amount, state.stacks[seat]))
+            add(state, seat, min(event.amount, state._stacks[seat]))
         elif isinstance(event, ev.HandKilled) or (isinstance(event, ev.Folded) and seat in state.all_in):
             apply(state, ev.HandKilled(seat=seat))
         elif isinstance(event, ev.Called):
             more = max(0, total - state.bets[seat])
             act_again(state, structs.replace(event, amount=more), right)
         elif isinstance(event, ev.BroughtIn):
-            due = min(state.stakes.bring_in, state.stacks[seat])
-            act_again(state, structs.replace(event, amount=due, all_in=due == state.stacks[seat]), right)
+            due = min(state.stakes.bring_in, state._stacks[seat])
+            act_again(state, structs.replace(event, amount=due, all_in=due == state._stacks[seat]), right)
         elif isinstance(event, ACTS):
             act_again(state, event, right)
         if state.bets[seat] < state.level:
@@ -254,8 +254,8 @@ def act_again(state: HandState, event: Act, right: Chips | None) -> None:
         total = bet
     else:
         total = event.amount
-    total = min(total, bet + state.stacks[seat])
-    all_in = total == bet + state.stacks[seat]
+    total = min(total, bet + state._stacks[seat])
+    all_in = total == bet + state._stacks[seat]
     if total > state.level and state.others_can_act(seat):
         apply(state, ev.RaisedTo(seat=seat, amount=total, all_in=all_in))
     elif total == bet:
@@ -266,7 +266,7 @@ def act_again(state: HandState, event: Act, right: Chips | None) -> None:
 
 def put_in_front(state: HandState, seat: Seat, total: Chips) -> None:
     """Put right a bet that no act on the street made, as that of a blind."""
-    total = min(total, state.bets[seat] + state.stacks[seat])
+    total = min(total, state.bets[seat] + state._stacks[seat])
     add(state, seat, total - state.bets[seat])
     if total > state.level:
         state.level = total
@@ -275,10 +275,10 @@ def put_in_front(state: HandState, seat: Seat, total: Chips) -> None:
 
 def add(state: HandState, seat: Seat, chips: Chips) -> None:
     """Move chips in front of any seat, a folded one too; negative ones go back."""
-    state.stacks[seat] -= chips
+    state._stacks[seat] -= chips
     state.put_in[seat] += chips
     state.bets[seat] += chips
     state.pot += chips
-    state.all_in = {other for other in state.seats if not state.stacks[other]}
+    state.all_in = {other for other in state.seats if not state._stacks[other]}
     state.active = [other for other in state.seats if other not in state.folded and other not in state.all_in]
     state.waiting = [other for other in state.waiting if other in state.active]

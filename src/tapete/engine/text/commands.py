@@ -25,7 +25,7 @@ from tapete.engine import commands as cmd
 from tapete.engine.places import Move, Place
 from tapete.engine.state import HandState
 from tapete.engine.text.errors import TextError
-from tapete.engine.text.forms import INSTEAD, MAY, SEAT_FORMS, SHUFFLED, TABLE_FORMS, Form
+from tapete.engine.text.forms import INSTEAD, MAY, SEAT_FORMS, SHUFFLED, TABLE_FORMS, CommandForm
 from tapete.engine.types import Seat
 
 _WORD_OF: Final = {
@@ -95,7 +95,7 @@ class AllIn(NamedTuple):
     def command(self, hand: HandState) -> cmd.Command:
         """Turn it into a command for a hand."""
         seat = self.seat
-        total = hand.stacks.get(seat, 0) + hand.bets.get(seat, 0)
+        total = hand._stacks.get(seat, 0) + hand.bets.get(seat, 0)
         act: cmd.Bet | cmd.RaiseTo | cmd.Call
         if total <= hand.level:
             act = cmd.Call(seat=seat)
@@ -166,7 +166,7 @@ def _of_seat(seat: Seat, word: str, further: list[str]) -> cmd.Command | AllIn:
     raise TextError("no_such_play", word=word, among=[*SEAT_FORMS, *SPECIAL])
 
 
-def _read(form: Form, words: list[str], **values: Any) -> Any:
+def _read(form: CommandForm, words: list[str], **values: Any) -> Any:
     if form.flag and form.flag in words:
         words = [word for word in words if word != form.flag]
         values[form.flag] = True
@@ -280,7 +280,7 @@ def _place(word: str) -> Place:
     return Place(word)
 
 
-def _usual(form: Form) -> Callable[[list[str]], cmd.Command]:
+def _usual(form: CommandForm) -> Callable[[list[str]], cmd.Command]:
     def read(words: list[str]) -> cmd.Command:
         command: cmd.Command = _read(form, words)
         return command

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 import tapete.engine.text.words as w
-from tapete.cards import DECKS, HIDDEN, Card, read_cards, text_of
+from tapete.cards import HIDDEN, Card, deck_named, read_cards, text_of
 from tapete.engine import events as ev
 from tapete.engine.text.errors import TextError
 from tapete.engine.types import HandRules, Seat
@@ -19,7 +19,7 @@ from tapete.engine.types import HandRules, Seat
 DEAL_WORDS: Final = ("deal", "burn", "board")
 
 
-class Deal(Struct, frozen=True, kw_only=True):
+class DealText(Struct, frozen=True, kw_only=True):
     """Cards that left the deck together."""
 
     word: str
@@ -32,27 +32,27 @@ class Deal(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """The item of a hand's text.
 
-        >>> str(Deal(word="deal", seat=3, cards=read_cards("AhKd")))
+        >>> str(DealText(word="deal", seat=3, cards=read_cards("AhKd")))
         'deal 3 AhKd'
         """
         place = [str(self.seat)] if self.word == "deal" else [str(self.board + 1)] if self.board else []
         return " ".join([self.word, *place, text_of(self.cards)])
 
 
-def deal_of(event: ev.Event) -> Deal | None:
+def deal_of(event: ev.Event) -> DealText | None:
     """The deal that an event tells; None if it tells none."""
     match event:
         case ev.HoleDealt(seat=seat, cards=cards):
-            return Deal(word="deal", seat=seat, cards=cards)
+            return DealText(word="deal", seat=seat, cards=cards)
         case ev.Burned(cards=cards):
-            return Deal(word="burn", cards=cards)
+            return DealText(word="burn", cards=cards)
         case ev.BoardDealt(cards=cards, board=board):
-            return Deal(word="board", board=board, cards=cards)
+            return DealText(word="board", board=board, cards=cards)
         case _:
             return None
 
 
-def read_deal(text: str) -> Deal:
+def read_deal(text: str) -> DealText:
     """Read a deal.
 
     Raises:
@@ -70,12 +70,12 @@ def read_deal(text: str) -> Deal:
         raise TextError("written_like", example=example)
     cards = read_cards(" ".join(words))
     if word == "deal":
-        return Deal(word=word, seat=place, cards=cards)
-    return Deal(word=word, board=max(0, place - 1), cards=cards)
+        return DealText(word=word, seat=place, cards=cards)
+    return DealText(word=word, board=max(0, place - 1), cards=cards)
 
 
 def deck_of(
-    rounds: Iterable[Sequence[Deal]], rules: HandRules, shuffled: Sequence[Card] = ()
+    rounds: Iterable[Sequence[DealText]], rules: HandRules, shuffled: Sequence[Card] = ()
 ) -> tuple[Card, ...]:
     """The deck that deals these cards; those that nobody knows are `??`.
 
@@ -86,7 +86,7 @@ def deck_of(
     """
     deck: list[Card] = []
     for deals in rounds:
-        group: list[Deal] = []
+        group: list[DealText] = []
         for deal in deals:
             # Seats get their cards one at a time round the table; a seat that comes again begins a street.
             if deal.word != "deal" or deal.seat in [one.seat for one in group]:
@@ -98,10 +98,10 @@ def deck_of(
                 deck += deal.cards
         deck += _round_the_table(group)
     deck += [card for card in shuffled if card not in deck]
-    size = len(DECKS[rules.deck])
+    size = len(deck_named(rules.deck))
     return (*deck, *[HIDDEN] * (size - len(deck)))
 
 
-def _round_the_table(group: Sequence[Deal]) -> list[Card]:
+def _round_the_table(group: Sequence[DealText]) -> list[Card]:
     most = max((len(deal.cards) for deal in group), default=0)
     return [deal.cards[place] for place in range(most) for deal in group if place < len(deal.cards)]

@@ -22,9 +22,9 @@ from tapete.engine.hand import Hand
 from tapete.engine.positions import usual_blinds
 from tapete.engine.refusals import InvariantBroken, Refused
 from tapete.engine.text.commands import read_command
-from tapete.engine.text.deals import DEAL_WORDS, Deal, deal_of, deck_of, read_deal
+from tapete.engine.text.deals import DEAL_WORDS, DealText, deal_of, deck_of, read_deal
 from tapete.engine.text.errors import TextError
-from tapete.engine.text.start import Start, read_start, rules_digits
+from tapete.engine.text.start import TextStart, read_start, rules_digits
 from tapete.engine.types import HandRules, Post, PostKind, Seat
 
 Item = tuple[int, str]
@@ -62,7 +62,7 @@ def texts_of(text: str) -> list[str]:
     return [part for part in re.split(r"\n[^\S\n]*\n", text) if items_of(part)]
 
 
-def read_hand(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Hand:
+def read_hand(text: str, rules: HandRules | Callable[[TextStart], HandRules]) -> Hand:
     """Play a hand again from its text, as `hand_text` writes it.
 
     Args:
@@ -79,7 +79,7 @@ def read_hand(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Han
     return hand
 
 
-def play_text(text: str, rules: HandRules | Callable[[Start], HandRules]) -> Iterator[tuple[str, Hand]]:
+def play_text(text: str, rules: HandRules | Callable[[TextStart], HandRules]) -> Iterator[tuple[str, Hand]]:
     """Play a hand again from its text, item by item.
 
     Yields:
@@ -119,7 +119,7 @@ def _inside(item: Item) -> Iterator[None]:
         raise TextError.because(error).within(item[1], item=item[0]) from None
 
 
-def _rules(start: Start, rules: HandRules | Callable[[Start], HandRules]) -> HandRules:
+def _rules(start: TextStart, rules: HandRules | Callable[[TextStart], HandRules]) -> HandRules:
     found = rules if isinstance(rules, HandRules) else rules(start)
     if start.game != found.game or not found.id.startswith(start.rules):
         named = f"{start.game} {start.rules}".strip()
@@ -158,7 +158,7 @@ def _post(words: Sequence[str]) -> Post:
 
 def _dealt(plays: Sequence[Item], rules: HandRules, seats: Collection[Seat]) -> tuple[Card, ...]:
     """The deck as far as the deals name its cards, up to the first reshuffle."""
-    rounds: list[list[Deal]] = [[]]
+    rounds: list[list[DealText]] = [[]]
     for item in plays:
         with _inside(item):
             word = item[1].split()[0]
@@ -177,7 +177,7 @@ def _dealt(plays: Sequence[Item], rules: HandRules, seats: Collection[Seat]) -> 
 
 
 def _started(
-    start: Start, rules: HandRules, deck: Sequence[Card], posts: Sequence[Post] | None
+    start: TextStart, rules: HandRules, deck: Sequence[Card], posts: Sequence[Post] | None
 ) -> tuple[Hand, Sequence[ev.Event]]:
     blinds = start.blinds
     if blinds is None:
@@ -201,7 +201,7 @@ def _started(
         raise TextError("cannot_start", why=str(error)) from None
 
 
-def _played(hand: Hand, text: str, due: list[Deal]) -> list[Deal]:
+def _played(hand: Hand, text: str, due: list[DealText]) -> list[DealText]:
     """Carry out an item. A deal must be the next of those that the hand has made; these are returned."""
     if is_deal(text):
         if not due:

@@ -65,6 +65,21 @@ def stakes_text(stakes: Stakes) -> str:
     return " ".join(found)
 
 
+def read_stakes(text: str) -> Stakes:
+    """Read stakes, as a hand's text has them; the order of the words is free.
+
+    Raises:
+        TextError: an unknown word, or a wrong value.
+
+    >>> read_stakes("50/100 ante=100 ante_form=big_blind").ante_form
+    'big_blind'
+    """
+    alone, named = w.options(text.split(), STAKES)
+    if len(alone) > 1:
+        raise TextError("word_twice", word=alone[1])
+    return stakes_of(alone[0] if alone else None, named)
+
+
 def stakes_of(blinds: str | None, named: Mapping[str, Any]) -> Stakes:
     """Make stakes of the word of the blinds and the named values.
 

@@ -40,7 +40,7 @@ _START: Final[Mapping[str, w.Codec[Any]]] = MappingProxyType(
 )
 
 
-class Start(Struct, frozen=True, kw_only=True):
+class TextStart(Struct, frozen=True, kw_only=True):
     """What a hand's text begins with."""
 
     game: str
@@ -70,7 +70,7 @@ def rules_digits(rules: HandRules) -> str:
 
 
 def start_text(started: HandStarted, rules: HandRules) -> str:
-    """Write how a hand begins. Blinds are left out where the book puts them."""
+    """Write the start of a hand; leave out blinds that are in their usual seats."""
     found = [w.plain(started.game), f"rules={w.plain(rules_digits(rules))}"]
     if started.hand != 1:
         found.append(f"hand={started.hand}")
@@ -93,7 +93,7 @@ def start_text(started: HandStarted, rules: HandRules) -> str:
     return " ".join(found)
 
 
-def read_start(text: str) -> Start:
+def read_start(text: str) -> TextStart:
     """Read how a hand begins; the order of the words after the game is free.
 
     Raises:
@@ -112,7 +112,7 @@ def read_start(text: str) -> Start:
     posting = None
     if "small_blind" in named or "big_blind" in named:
         posting = (named.pop("small_blind", None), named.pop("big_blind", None))
-    return Start(
+    return TextStart(
         game=game,
         stakes=stakes_of(blinds[0] if blinds else None, named),
         stacks=w.chips_by_seat(" ".join(seats)),

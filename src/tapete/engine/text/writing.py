@@ -17,7 +17,7 @@ from tapete.engine.places import Move, Place
 from tapete.engine.refusals import InvariantBroken, Refused
 from tapete.engine.state import HandState
 from tapete.engine.text.commands import command_text
-from tapete.engine.text.deals import Deal, deal_of, deck_of
+from tapete.engine.text.deals import DealText, deal_of, deck_of
 from tapete.engine.text.start import start_text
 from tapete.engine.types import Post
 
@@ -29,7 +29,7 @@ class Unwritable(ValueError):
     """A hand whose log no list of commands leads to, or whose deck is not known."""
 
 
-class Played(Protocol):
+class WrittenHand(Protocol):
     """A hand, as far as it is needed here."""
 
     rules: Any
@@ -101,7 +101,7 @@ def _items(
         yield from map(str, _deals(events))
 
 
-def _deals(events: Sequence[ev.Event]) -> list[Deal]:
+def _deals(events: Sequence[ev.Event]) -> list[DealText]:
     return [deal for deal in map(deal_of, events) if deal is not None]
 
 
@@ -149,12 +149,12 @@ def _steps(
     return (begun, steps) if again == hand else len(log)
 
 
-def _next_step(again: Played, log: Sequence[ev.Event], at: int) -> Step | None:
+def _next_step(again: WrittenHand, log: Sequence[ev.Event], at: int) -> Step | None:
     """The command that makes the next events of the log, carried out; None if there is none."""
     for command in _commands(log, at, again.floor is not None):
         try:
             events = again.decide(command)
-        except (Refused, InvariantBroken):
+        except (Refused, InvariantBroken, ValueError):  # the last where hands with unknown cards are compared
             continue
         if events and list(events) == log[at : at + len(events)]:
             for event in events:
@@ -165,7 +165,7 @@ def _next_step(again: Played, log: Sequence[ev.Event], at: int) -> Step | None:
 
 def _dealt(hand: HandState) -> tuple[Card, ...]:
     """The deck as far as its cards were dealt, in order; all others are `??`."""
-    rounds: list[list[Deal]] = [[]]
+    rounds: list[list[DealText]] = [[]]
     for event in hand.events:
         if isinstance(event, ev.StubReshuffled):
             return deck_of(rounds, hand.rules, event.cards)
@@ -178,7 +178,7 @@ def _dealt(hand: HandState) -> tuple[Card, ...]:
 
 
 def _dealt_by(begun: Sequence[ev.Event], steps: Sequence[Step], hand: HandState) -> tuple[Card, ...]:
-    """The same deck as a reader finds it, who sees commands and deals."""
+    """Return the deck that a reader rebuilds from the commands and the dealt cards."""
     rounds = [_deals(begun)]
     for command, events in steps:
         if isinstance(command, cmd.Reshuffle):

@@ -7,26 +7,26 @@ no code asks which book it is.
 from msgspec import Struct
 
 from tapete.rules.points.bets import Bets
-from tapete.rules.points.board import Board
+from tapete.rules.points.board import BoardValues
 from tapete.rules.points.claims import Claims
-from tapete.rules.points.deal import Deal
+from tapete.rules.points.deal import DealValues
 from tapete.rules.points.penalties import Penalties
 from tapete.rules.points.players import Players
 from tapete.rules.points.procedures import Procedures
 from tapete.rules.points.ring import Ring
-from tapete.rules.points.tournament import Tournament
-from tapete.rules.points.turn import Turn
+from tapete.rules.points.tournament import EventValues
+from tapete.rules.points.turn import TurnValues
 
 AREAS: dict[str, type[Struct]] = {
     "bets": Bets,
-    "turn": Turn,
-    "deal": Deal,
-    "board": Board,
+    "turn": TurnValues,
+    "deal": DealValues,
+    "board": BoardValues,
     "claims": Claims,
     "players": Players,
     "penalties": Penalties,
     "procedures": Procedures,
-    "tournament": Tournament,
+    "tournament": EventValues,
     "ring": Ring,
 }
 """Every area, by the name of its section in a book's file."""
@@ -45,13 +45,13 @@ __all__ = [
     "AREAS",
     "STATED",
     "Bets",
-    "Board",
+    "BoardValues",
     "Claims",
-    "Deal",
+    "DealValues",
     "Penalties",
     "Players",
     "Procedures",
     "Ring",
-    "Tournament",
-    "Turn",
+    "EventValues",
+    "TurnValues",
 ]

@@ -19,7 +19,7 @@ Fixed = Literal["proper-cards", "redeal"]
 is shuffled in and dealt anew."""
 
 
-class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BoardValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cards dealt later: flops of four cards, premature streets, burns, disordered decks, stud streets."""
 
     # Too many cards.

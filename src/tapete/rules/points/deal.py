@@ -20,7 +20,7 @@ DeckChange = Literal["dealer_change", "level_change", "house", "director"]
 """When a table gets another deck."""
 
 
-class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DealValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The initial deal: misdeals, exposed, boxed, extra and missing cards, fouled decks, redeals."""
 
     # Misdeals as such.
@@ -66,7 +66,7 @@ class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     boxed_for_misdeal: Sourced[Cards] | None = None
     """From how many cards face up in the deck on there is more to it than scrap."""
     boxed: Sourced[Literal["misdeal", "scrap-unless-dealt-on"]] | None = None
-    """What so many are; `scrap-unless-dealt-on`: a misdeal only if the next player has a card face down."""
+    """What they are; `scrap-unless-dealt-on`: a misdeal only if the next player has a card face down."""
     boxed_in: Sourced[Literal["whole-deck", "initial-deal"]] | None = None
     """Whether cards that turn up after the initial deal count."""
     boxed_fewer: Sourced[Literal["scrap", "play-on"]] | None = None
@@ -74,7 +74,7 @@ class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exposed_protected: Sourced[Literal["first-two-cards", "first-player", "none"]] | None = None
     """Cards that must not be exposed: the first two of the deal, or those of the first player."""
     exposed_for_misdeal: Sourced[Cards] | None = None
-    """So many exposed cards of any seats are a misdeal."""
+    """The number of exposed cards of any seats that is a misdeal."""
     exposed_by_player: Sourced[Literal["stands", "counts"]] | None = None
     """A card that a player exposes: it is played as it lies, or counts like one that the dealer exposed."""
     exposed_one: Sourced[Literal["replaced", "kept", "player-chooses"]] | None = None
@@ -92,7 +92,7 @@ class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wrong_count: Sourced[Literal["misdeal", "misdeal-unless-in-sequence"]] | None = None
     """A wrong number of cards; `unless-in-sequence`: not if the top card is the one that is missing."""
     extra_for_misdeal: Sourced[Cards] | None = None
-    """So many extra cards in the deal are a misdeal."""
+    """The number of extra cards in the deal that is a misdeal."""
     extra_to_first: Sourced[Literal["burn", "misdeal"]] | None = None
     """One extra card for the first player, after everybody has the starting hand."""
     extra_to_first_until: Sourced[Literal["first-act", "next-street"]] | None = None
@@ -104,7 +104,7 @@ class Deal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wrong_count_late: Sourced[Literal["dead", "plays"]] | None = None
     """A hand with a wrong number of cards, once it is too late for a misdeal."""
     burns_after_dead: Sourced[Literal["one-a-street", "restore-order"]] | None = None
-    """Burns after such a hand was killed: one a street as ever, or so many that the old order is back."""
+    """Burns after such a hand was killed: one a street, or the number that restores the old order."""
 
     # The redeal.
     redeal_button: Sourced[Literal["same", "moves"]] | None = None

@@ -130,9 +130,9 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     other_kinds: Sourced[bool] | None = None
     """Whether the list is open: a penalty of another kind may be given, in words."""
     hand_counts: Sourced[tuple[Count, ...]] | None = None
-    """So many missed hands may be given; left out, any number."""
+    """The most missed hands that may be given; left out, any number."""
     round_counts: Sourced[tuple[Count, ...]] | None = None
-    """So many missed rounds; left out, any number."""
+    """The most missed rounds; left out, any number."""
     warning: Sourced[Literal["first-offence-only", "any-time"]] | None = None
     """When a warning will do, if the rule itself names no other penalty."""
     escalation: Sourced[Literal["must", "may", "no"]] | None = None

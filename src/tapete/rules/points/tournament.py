@@ -21,7 +21,7 @@ Tie = Literal["stack", "share"]
 PurchaseEnd = Literal["registration-close", "any-time"]
 
 
-class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EventValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Events: entries, seating, balancing, levels, chips, prizes."""
 
     # Seats.
@@ -77,7 +77,7 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Short tables.
     halt_gap: Sourced[Players] | None = None
-    """Play stops at a table so many players short of the fullest one."""
+    """How many players short of the fullest table play stops at a table."""
     halt_full_ring: Sourced[Players] | None = None
     """Seats of a table from which on that binds."""
     halt_other_formats: Sourced[Literal["director", "as-full-ring"]] | None = None
@@ -87,7 +87,7 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     halt_cause: Sourced[Literal["any", "eliminations"]] | None = None
     """What must have made the gap."""
     halt_players: Sourced[Players] | None = None
-    """Play stops at a table with so many players or fewer, the final table apart."""
+    """The most players with which play stops at a table, the final table apart."""
 
     # The final table.
     final_table_players: Sourced[Players] | None = None
@@ -121,7 +121,7 @@ class Tournament(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ante_order: Sourced[Literal["ante-first", "blind-first"]] | None = None
     """What a short big blind that pays it serves first: all of the ante, or all of the blind."""
     ante_half_players: Sourced[Count] | None = None
-    """With so many players at the table or fewer the ante is halved."""
+    """The most players at the table with which the ante is halved."""
     ante_small_blind_out: Sourced[Literal["none", "due"]] | None = None
     """The ante of the hand after one in which the small blind went out."""
     ante_may_fall: Sourced[bool] | None = None

@@ -9,13 +9,13 @@ from tapete.engine.types import Sourced
 Acts = Annotated[int, Meta(ge=1)]
 
 
-class Turn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TurnValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Acting out of turn, undercalls, underbets, accepted action and substantial action."""
 
     substantial_with_chips: Sourced[Acts] | None = None
-    """So many acts are substantial action if at least one of them puts chips in."""
+    """The number of acts that are substantial action if at least one of them puts chips in."""
     substantial_any: Sourced[Acts] | None = None
-    """So many acts of any kind are, too."""
+    """The number of acts of any kind that are, too."""
     substantial_blinds: Sourced[bool] | None = None
     """Whether posted blinds, and a bring-in, count as acts."""
     substantial_in_turn: Sourced[bool] | None = None

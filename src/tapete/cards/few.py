@@ -1,0 +1,66 @@
+"""Strength of one to four cards as a high hand in which only equal ranks count.
+
+Small games for study have such hands: one card in Kuhn poker, two in Leduc hold'em. There are 2,379 sets of
+up to four ranks; each has its own strength.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+from tapete.cards.codes import code, no_straight, packed_rank
+from tapete.cards.notation import RANKS, STANDARD_52, Card, check
+
+MOST_CARDS: Final = 4
+BEST_FEW: Final = 2_379
+"""The strength of four aces. The weakest hand, a lone two, has strength 1."""
+
+_IN_SIGHT: Final = frozenset(STANDARD_52)
+
+
+def high_few(cards: Sequence[Card]) -> int:
+    """Give the strength, 1 to 2379, of one to four cards. Compare only hands of the same number of cards.
+
+    Raises:
+        ValueError: too few or too many cards, a hidden card, or a value that is not a card.
+
+    >>> from tapete.cards.notation import read_cards
+    >>> high_few(read_cards("JhJs")) > high_few(read_cards("KhQs")) > high_few(read_cards("KhJs"))
+    True
+    """
+    if not 1 <= len(cards) <= MOST_CARDS or any(c not in _IN_SIGHT for c in cards):
+        check(cards, 1, MOST_CARDS)
+    return _strengths()[code_of_few(cards, RANKS)]
+
+
+def few_code(strength: int) -> int:
+    """Give the code (see `codes`) of a strength that `high_few` gave."""
+    return _codes()[strength - 1]
+
+
+def code_of_few(cards: Sequence[Card], order: str) -> int:
+    """Give the code of one to four cards, of which only equal ranks count; `order` has all ranks, upward."""
+    ranks = [c[0] for c in cards]
+    packed = 0
+    for rank in set(ranks):
+        packed |= packed_rank(order.index(rank), ranks.count(rank))
+    return code(packed, no_straight)
+
+
+@cache
+def _codes() -> tuple[int, ...]:
+    """The codes of all hands, the weakest first."""
+    found = []
+    for count in range(1, MOST_CARDS + 1):
+        for ranks in combinations_with_replacement(range(len(RANKS)), count):
+            packed = 0
+            for rank in set(ranks):
+                packed |= packed_rank(rank, ranks.count(rank))
+            found.append(code(packed, no_straight))
+    return tuple(sorted(found))
+
+
+@cache
+def _strengths() -> dict[int, int]:
+    return {found: strength for strength, found in enumerate(_codes(), start=1)}

@@ -1,0 +1,54 @@
+"""Phases of a hand: what it does now, as one word. The state has several fields for it, for speed."""
+
+from typing import Final, Literal
+
+from tapete.engine.state import HandState
+
+Phase = Literal[
+    "posting",
+    "dealing",
+    "bring_in",
+    "betting",
+    "closing",
+    "drawing",
+    "replacing",
+    "between",
+    "awarding",
+    "over",
+]
+"""What a hand does now."""
+
+PHASES: Final[dict[Phase, str]] = {
+    "posting": "Forced bets are posted; no card is dealt.",
+    "dealing": "Cards of the street are dealt to the seats or to the board.",
+    "bring_in": "The seat to act must bring in (stud).",
+    "betting": "A seat has to check, call, bet, raise or fold.",
+    "closing": "The betting round is over; its bets are not collected yet.",
+    "drawing": "A seat may change cards.",
+    "replacing": "A seat has thrown cards away and waits for their replacement.",
+    "between": "The street is over; the next one has not begun.",
+    "awarding": "Hands are shown, pots are awarded.",
+    "over": "The chips are back in the stacks.",
+}
+"""Every phase, and what happens in it."""
+
+
+def phase_of(hand: HandState) -> Phase:
+    """Return the phase of a hand."""
+    if hand.over:
+        return "over"
+    if hand.owed:
+        return "replacing"
+    if hand.drawing:
+        return "drawing"
+    if hand.to_act is not None:
+        return "bring_in" if hand.bring_in_due else "betting"
+    if hand.betting:
+        return "closing"
+    if hand.street_index == 0 and not hand.dealt:
+        return "posting"
+    alone = len(hand.folded) + 1 == len(hand.seats)
+    if hand.deals_left and not alone:
+        return "dealing"
+    last = hand.street_index + 1 == len(hand.rules.streets)
+    return "awarding" if last or alone else "between"
