@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.engine import (
     Bet,
     BringIn,
@@ -125,7 +125,7 @@ def random_deal(seed: str, number: int) -> Deal:
     most = 7 if game in STUD else 9 if game.startswith("holdem") else 6
     count = 2 if chance.random() < 0.15 else chance.randint(2, most)
     numbers = sorted(chance.sample(range(1, 10), count))
-    deck = list(DECKS[hand_rules(game).deck])
+    deck = list(deck_named(hand_rules(game).deck))
     chance.shuffle(deck)
     unit = chance.choice([10, 20, 100])
     stacks = stacks_of(chance, game, unit, numbers)
@@ -206,7 +206,7 @@ def choose(hand: Hand, menu: Menu, chance: random.Random) -> Command:
     """One of the choices on our menu, whatever the cards."""
     seat = menu.seat
     if menu.draw is not None:
-        count = chance.randint(0, menu.draw)
+        count = chance.randint(menu.draw if menu.discard else 0, menu.draw)
         return Draw(seat=seat, discard=tuple(chance.sample(hand.hole_cards[seat], count)))
     dice = chance.random()
     raises = menu.bet or menu.raise_to

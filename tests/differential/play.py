@@ -72,7 +72,7 @@ def play(
         events = hand.act(command)
         kit.act(command)
     if hand.stacks != kit.stacks():
-        return Difference(deal=deal, hand=hand, ours=hand.stacks, theirs=kit.stacks())
+        return Difference(deal=deal, hand=hand, ours=dict(hand.stacks), theirs=kit.stacks())
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from tests.differential.deals import Deal
 from tests.differential.play import Difference, play
 
-from tapete.cards import DECKS, read_cards
+from tapete.cards import deck_named, read_cards
 from tapete.engine import (
     Bet,
     BringIn,
@@ -68,7 +68,7 @@ def scripted(
         big_blind=big,
         stakes=stakes,
         extras=extras,
-        deck=(*dealt, *(card for card in DECKS[rules.deck] if card not in dealt)),
+        deck=(*dealt, *(card for card in deck_named(rules.deck) if card not in dealt)),
         boards=boards,
         event_heads_up=event_heads_up,
     )

@@ -62,7 +62,7 @@ Strengths = list[list[int]]
 def _strengths(hand: Hand, seat: Seat) -> Strengths:
     rules = hand.rules
     held = hand.hole_cards[seat]
-    evaluate = [evaluator(ranking, rules.from_hole) for ranking in rules.ranking]
+    evaluate = [evaluator(ranking, from_hole) for ranking, from_hole in rules.hands]
     return [[strength(held, board) for strength in evaluate] for board in hand.boards]
 
 
@@ -133,7 +133,8 @@ def _parts(chips: Chips, count: int, *, together: bool) -> list[Chips]:
 def _top(hand: Hand, seat: Seat, run: int, which: int) -> tuple[int, int]:
     """The highest card that a seat plays, spades above hearts, diamonds and clubs; a razz ace is low."""
     rules = hand.rules
-    plays = playing(rules.ranking[which], hand.hole_cards[seat], hand.boards[run], from_hole=rules.from_hole)
+    ranking, from_hole = rules.hands[which]
+    plays = playing(ranking, hand.hole_cards[seat], hand.boards[run], from_hole=from_hole)
     ranks = "A" + RANKS[:-1] if rules.game.startswith("razz") else RANKS
 
     def worth(card: Card) -> tuple[int, int]:

@@ -7,15 +7,15 @@ from typing import Final
 from msgspec import Struct
 
 from tapete.cards.typed import checked
-from tapete.formats.detect import Format
 from tapete.formats.losses import lost_on_the_way
 from tapete.formats.ohh.write import write_ohh
 from tapete.formats.phh.write import write_phh
-from tapete.formats.pokerstars.records import read_pokerstars
+from tapete.formats.pokerstars.records import read_records
 from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.pokerstars.write_check import lost_in
-from tapete.formats.readers import READERS
+from tapete.formats.readers import READERS, TOLD
 from tapete.formats.record import Record, Unread, Unwritable
+from tapete.formats.sites import Format
 from tapete.rules.told import suggestion
 
 Writer = Callable[[Iterable[Record]], str]
@@ -49,14 +49,14 @@ def convert(data: bytes, source: Format, target: Format) -> Converted:
     >>> convert(b"hello", "pokerstars", "phh").failed[0].why
     'no hand begins before "hello"'
     """
-    for format_ in (source, target):
-        if format_ not in WRITERS:
-            raise ValueError(f"no format {format_!r}{suggestion(format_, list(WRITERS))}")
+    for format_, among in ((source, READERS), (target, WRITERS)):
+        if format_ not in among:
+            raise ValueError(f"no format {format_!r}{suggestion(format_, list(among))}")
     records: list[Record] = []
     failed: list[Unread] = []
     lost: Counter[str] = Counter()
     write = WRITERS[target]
-    reads = read_pokerstars(data, dropped=lost) if source == "pokerstars" else READERS[source](data)
+    reads = read_records(TOLD[source](data), dropped=lost) if source in TOLD else READERS[source](data)
     for read in reads:
         if isinstance(read, Unread):
             failed.append(read)

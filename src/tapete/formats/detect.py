@@ -5,11 +5,11 @@
 """
 
 import re
-from typing import Final, Literal
+from typing import Final
 
 from tapete.cards.typed import checked
-
-Format = Literal["pokerstars", "phh", "ohh"]
+from tapete.formats.sites import Format, format_among
+from tapete.formats.text import lines_of
 
 _OWN: Final[dict[str, Format]] = {
     ".phh": "phh",
@@ -23,6 +23,8 @@ ENDINGS: Final[dict[str, Format]] = {".txt": "pokerstars", **_OWN}
 """File endings, and what is written to such a file. A `.txt` that is read may hold any format."""
 
 _HEAD = 4_000
+_TEXT = 32_000
+"""How far in a text a hand is looked for."""
 _JSON = re.compile(rb"\[?\s*\{")
 """An object or a list of them; a table of TOML, `[1]`, has no brace."""
 _TOML = re.compile(rb"^(?:variant|actions|starting_stacks|antes|blinds_or_straddles)\s*=", re.MULTILINE)
@@ -37,4 +39,6 @@ def detect(name: str, data: bytes) -> Format:
     head = data[:_HEAD].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     if _JSON.match(head):
         return "ohh"
-    return "phh" if _TOML.search(head) else "pokerstars"
+    if _TOML.search(head):
+        return "phh"
+    return format_among(lines_of(data[:_TEXT])) or "pokerstars"

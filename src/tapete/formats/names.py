@@ -8,9 +8,9 @@ from functools import cache
 from typing import Final, Literal
 
 from tapete.rules import declared_games
-from tapete.rules.loader import Game
+from tapete.rules.loader import GameFile
 
-NamedIn = Literal["pokerstars", "ggpoker", "phh", "ohh"]
+NamedIn = Literal["pokerstars", "ggpoker", "sites", "phh", "ohh"]
 
 LIMITS: Final = ("no-limit", "pot-limit", "fixed-limit")
 
@@ -58,9 +58,9 @@ def with_hole_cards(name: str, count: int) -> str | None:
     """
     games = declared_games()
 
-    def rest(game: Game) -> tuple[object, ...]:
+    def rest(game: GameFile) -> tuple[object, ...]:
         first, *later = game.streets
-        return game.deck, game.ranking, game.from_hole, game.upcards, first.board, tuple(later)
+        return game.deck, game.ranking, game.from_hole, game.upcards, first.board, game.boards, tuple(later)
 
     return next(
         (

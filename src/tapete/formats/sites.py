@@ -1,18 +1,26 @@
-"""Recognise hand histories of unsupported sites, so that errors can name the site.
+"""Recognise the hand histories of sites that do not write PokerStars text.
 
->>> site_of("Winamax Poker - CashGame - HandId: #9-3-1 - Omaha pot limit (1€/2€)")
-'Winamax'
->>> not_read("Winamax")
-'Winamax: not read; PokerStars, GGPoker, PHH and Open Hand History are'
+>>> site_of("Hand#A7 - Freeroll T2"), format_among(["", "FullTiltPoker Game #7: Table Roll"])
+('Cake', 'full-tilt')
+>>> not_read("Cake")[:37], not_read("Winamax")
+('Cake: not read; PokerStars, GGPoker, ', 'Winamax: not read here; a file of its own is')
 """
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
+
+Format = Literal[
+    "pokerstars", "full-tilt", "bovada", "ipoker", "winamax", "888poker", "partypoker", "phh", "ohh"
+]
+"""The formats that are read; GGPoker's text is read as `pokerstars`."""
+Written = Literal["pokerstars", "phh", "ohh"]
+"""The formats that are written too."""
 
 _HEAD: Final = 200
 """Number of nonempty lines searched for a site."""
 
+_NUMBERED: Final = r"Hand #\d+.*(?:TBL|Zone Poker ID)#"
 _MARKS: Final[dict[str, str]] = {
     # Tournament summaries first: they begin with the site's name as hands do.
     "PokerStars tournament summary": r"^PokerStars Tournament #\d+,",
@@ -28,9 +36,10 @@ _MARKS: Final[dict[str, str]] = {
     "PartyPoker": r"^\*+ ?Hand History [Ff]or Game \w",
     "Ongame": r"^\*+ ?History for hand \S",
     "Full Tilt": r"^(?:BEGIN ?)?Full ?Tilt ?Poker(?:\.fr)? Game #\d",
-    "Bovada": r"^Bovada (?:Hand|Zone Poker)",
-    "Ignition": r"^Ignition (?:Casino )?(?:Hand|Zone Poker)",
-    "Bodog": r"^Bodog[A-Za-z0-9]*(?: [A-Z]\w*)? (?:Hand|Zone Poker)",
+    # Converters write PokerStars text in these sites' names, without a table in the first line.
+    "Bovada": rf"^Bovada (?:{_NUMBERED}|Zone Poker)",
+    "Ignition": rf"^Ignition (?:Casino )?(?:{_NUMBERED}|Zone Poker)",
+    "Bodog": rf"^Bodog[A-Za-z0-9]*(?: [A-Z]\w*)? (?:{_NUMBERED}|Zone Poker)",
     "Absolute Poker (Cereus)": r"^Stage #[A-Z0-9]+\s*:",
     "Winning Poker Network (ACR)": r"^Game Hand #\d+ - |^Game ID: \d+ |^Game started at: ",
     "Poker Mavens (SwC)": r"^Hand #\d+-\d+ - \d{4}-|^Site: *Seals *With *Clubs|^Site: .*SwC",
@@ -53,14 +62,40 @@ _SITES: Final = tuple(_MARKS)
 _ANY: Final = re.compile("|".join(f"({mark})" for mark in _MARKS.values()))
 
 
+READ: Final[dict[str, Format]] = {
+    "Full Tilt": "full-tilt",
+    "Bovada": "bovada",
+    "Ignition": "bovada",
+    "Bodog": "bovada",
+    "iPoker": "ipoker",
+    "Winamax": "winamax",
+    "888poker": "888poker",
+    "PartyPoker": "partypoker",
+}
+"""The sites whose own text is read, and the format that it is."""
+_NAMES: Final = (
+    "PokerStars",
+    "GGPoker",
+    "Full Tilt",
+    "Bovada",
+    "iPoker",
+    "Winamax",
+    "888poker",
+    "PartyPoker",
+    "PHH",
+)
+_BEGINS: Final = re.compile(r"^[A-Za-z][A-Za-z .'&]{0,40} (?:Hand|Game) #")
+"""How a hand begins in PokerStars text, of any site."""
+
+
 def site_of(line: str) -> str | None:
-    """Return the unsupported site that writes such a line, or None."""
+    """Return the site whose hands, or summaries, begin with such a line, or None."""
     found = _ANY.search(line.lstrip())
     return _SITES[found.lastindex - 1] if found and found.lastindex else None
 
 
 def site_among(lines: Iterable[str]) -> str | None:
-    """Return the unsupported site whose file begins with these lines, or None."""
+    """Return the site whose file begins with these lines, or None."""
     seen = 0
     for line in lines:
         if line:
@@ -73,6 +108,18 @@ def site_among(lines: Iterable[str]) -> str | None:
     return None
 
 
+def format_among(lines: Iterable[str]) -> Format | None:
+    """Return the format of the site whose hand begins first in these lines, if its own text is read."""
+    for line in lines:
+        if site := site_of(line):
+            return READ.get(site)
+        if _BEGINS.match(line.lstrip()):
+            break
+    return None
+
+
 def not_read(site: str) -> str:
-    """Explain in one line that files of this site are not supported."""
-    return f"{site}: not read; PokerStars, GGPoker, PHH and Open Hand History are"
+    """Explain in one line why a hand of this site in the text of another, or its file, is not read."""
+    if site in READ:
+        return f"{site}: not read here; a file of its own is"
+    return f"{site}: not read; {', '.join(_NAMES)} and Open Hand History are"

@@ -39,7 +39,7 @@ from tapete.formats.ohh.opening import (
     tournament_in,
 )
 from tapete.formats.ohh.steps import steps_in
-from tapete.formats.record import Away, Bounty, CashOut, Comment, Record, Unread
+from tapete.formats.record import AwayPlayer, Bounty, CashOut, Comment, Record, Unread
 from tapete.formats.record.check import check_fields
 from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
@@ -215,7 +215,7 @@ class _Reader:
             "hero": self._hero(),
             "tournament": tournament,
             "away": tuple(
-                Away(seat=seat, name=names[seat], stack=stacks[seat])
+                AwayPlayer(seat=seat, name=names[seat], stack=stacks[seat])
                 for seat, _, _ in players
                 if seat not in self.seats
             ),

@@ -9,10 +9,10 @@ from tapete.engine.types import AnteForm, Chips, Seat
 from tapete.formats.money import Currency
 from tapete.formats.ohh.games import game_of
 from tapete.formats.ohh.rounds import EXTRA, POSTS
-from tapete.formats.record import Tournament, digits_of
+from tapete.formats.record import TournamentFacts, digits_of
 from tapete.formats.record.cards import boards_told
 from tapete.formats.record.rest import NAME
-from tapete.formats.record.steps import Act, Board, Opening, Step, Unplayable
+from tapete.formats.record.steps import DealBoard, FirstBets, RecordedAct, Step, Unplayable
 from tapete.formats.record.units import SIGNS, brief, chips, digits_of_amounts, in_words
 from tapete.rules import RulebookError, hand_rules
 
@@ -115,7 +115,7 @@ def cap_in(told: Mapping[str, Any], digits: int) -> Chips | None:
     return amount(limit, "bet_cap", digits, "bet_limit") or None
 
 
-def opening_in(told: Mapping[str, Any], digits: int) -> Opening:
+def opening_in(told: Mapping[str, Any], digits: int) -> FirstBets:
     """The opening that the fields tell.
 
     Raises:
@@ -135,7 +135,7 @@ def opening_in(told: Mapping[str, Any], digits: int) -> Opening:
     stud = rules.upcards is not None
     posts = _posts(told, ids, digits, stud=stud)
     small_blind, big_blind = (None, None) if stud else _positions(posts, clockwise(seats, after=button))
-    return Opening(
+    return FirstBets(
         game=rules.game,
         hand=digits_of(field(told, "game_number", str, "", "")),
         stakes=_stakes(told, digits, posts, big_blind, button, stud=stud),
@@ -227,20 +227,20 @@ def _boards(told: Mapping[str, Any], rules: HandRules) -> int:
     steps: list[Step] = []
     for at, round_ in rounds_in(told):
         cards = round_.get("cards") or []
-        steps += [Board(at=at, cards=tuple(cards))] if isinstance(cards, list) and cards else []
+        steps += [DealBoard(at=at, cards=tuple(cards))] if isinstance(cards, list) and cards else []
         if any(action.get("action") in _BETS for _, action in objects(round_, "actions", at)):
-            steps.append(Act(at=at, seat=0, kind="fold"))
+            steps.append(RecordedAct(at=at, seat=0, kind="fold"))
     return boards_told(steps, [street.board for street in rules.streets])
 
 
-def tournament_in(info: Mapping[str, Any]) -> Tournament:
+def tournament_in(info: Mapping[str, Any]) -> TournamentFacts:
     """The tournament as `tournament_info` tells it."""
     at = "tournament_info"
     currency = currency_in(info, at)
     names = ("buyin_amount", "bounty_fee_amount", "fee_amount")
     digits = digits_of_amounts((info.get(name) for name in names), at)
     paid = [None if info.get(name) is None else amount(info, name, digits, at) for name in names]
-    return Tournament(
+    return TournamentFacts(
         number=field(info, "tournament_number", str, at, ""),
         name=field(info, "name", str, at, ""),
         buy_in=paid[0],

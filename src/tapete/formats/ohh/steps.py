@@ -8,7 +8,15 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
 from tapete.formats.ohh.opening import amount, objects, rounds_in, seat_of
 from tapete.formats.ohh.rounds import DISCARDS, EXTRA, KILLED, POSTS
-from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Tell, Unplayable
+from tapete.formats.record.steps import (
+    DealBoard,
+    DealCards,
+    FirstBets,
+    RecordedAct,
+    ShowOrMuck,
+    Step,
+    Unplayable,
+)
 from tapete.formats.record.units import brief
 from tapete.rules import hand_rules
 
@@ -20,7 +28,7 @@ Comments = list[tuple[int | None, str]]
 
 
 def steps_in(
-    told: Mapping[str, Any], ids: Mapping[int, Seat], opening: Opening, digits: int
+    told: Mapping[str, Any], ids: Mapping[int, Seat], opening: FirstBets, digits: int
 ) -> tuple[list[Step], Comments]:
     """The steps of the hand, and what a file tells beside the game.
 
@@ -34,7 +42,7 @@ def steps_in(
 
 
 class _Steps:
-    def __init__(self, ids: Mapping[int, Seat], opening: Opening, digits: int) -> None:
+    def __init__(self, ids: Mapping[int, Seat], opening: FirstBets, digits: int) -> None:
         self.ids, self.digits = ids, digits
         self.rules = hand_rules(opening.game)
         self.live = clockwise(opening.stacks, after=opening.button)
@@ -45,13 +53,13 @@ class _Steps:
         shared = _cards(round_, path)
         actions = objects(round_, "actions", path)
         if number and shared:
-            self.steps.append(Board(at=path, cards=shared))
+            self.steps.append(DealBoard(at=path, cards=shared))
         deals = self._deals(number, shared, actions)
         if deals:
             self._deal(deals, path, actions)
             actions = [(at, action) for at, action in actions if action.get("action") != "Dealt Cards"]
         if not number and shared:
-            self.steps.append(Board(at=path, cards=shared))
+            self.steps.append(DealBoard(at=path, cards=shared))
         for place, (at, action) in enumerate(actions):
             self._action(at, action)
             if action.get("action") == DISCARDS:
@@ -76,7 +84,7 @@ class _Steps:
         for seat in self.live:
             at, cards = given.pop(seat, (path, ()))
             hidden = (HIDDEN,) * max(0, count - len(cards))
-            self.steps.append(Deal(at=at, seat=seat, cards=hidden + cards))
+            self.steps.append(DealCards(at=at, seat=seat, cards=hidden + cards))
         for seat, (at, _) in given.items():
             raise Unplayable(at, f"seat {seat} is dealt cards, but is not in the hand")
 
@@ -92,7 +100,7 @@ class _Steps:
                     raise Unplayable(later, f"{count} cards were discarded")
                 return
         if count:
-            self.steps.append(Deal(at=at, seat=seat, cards=(HIDDEN,) * count))
+            self.steps.append(DealCards(at=at, seat=seat, cards=(HIDDEN,) * count))
 
     def _action(self, at: str, action: Mapping[str, Any]) -> None:
         name = action.get("action")
@@ -110,22 +118,24 @@ class _Steps:
         match name:
             case "Fold":
                 self.live = [other for other in self.live if other != seat]
-                self.steps.append(Act(at=at, seat=seat, kind="kill" if action.get(KILLED) else "fold"))
+                self.steps.append(
+                    RecordedAct(at=at, seat=seat, kind="kill" if action.get(KILLED) else "fold")
+                )
             case "Check":
-                self.steps.append(Act(at=at, seat=seat, kind="check"))
+                self.steps.append(RecordedAct(at=at, seat=seat, kind="check"))
             case "Call":
-                self.steps.append(Act(at=at, seat=seat, kind="call", amount=chips))
+                self.steps.append(RecordedAct(at=at, seat=seat, kind="call", amount=chips))
             case "Bet" | "Raise":
-                self.steps.append(Act(at=at, seat=seat, kind="by", amount=chips))
+                self.steps.append(RecordedAct(at=at, seat=seat, kind="by", amount=chips))
             case "Post Extra Blind":
-                self.steps.append(Act(at=at, seat=seat, kind="bring in", amount=chips))
+                self.steps.append(RecordedAct(at=at, seat=seat, kind="bring in", amount=chips))
             case "Discards Cards":
-                self.steps.append(Act(at=at, seat=seat, kind="draw", cards=_cards(action, at)))
+                self.steps.append(RecordedAct(at=at, seat=seat, kind="draw", cards=_cards(action, at)))
             case "Dealt Cards":
-                self.steps.append(Deal(at=at, seat=seat, cards=_cards(action, at)))
+                self.steps.append(DealCards(at=at, seat=seat, cards=_cards(action, at)))
             case "Shows Cards" | "Mucks Cards":
                 shown = name == "Shows Cards"
-                self.steps.append(Tell(at=at, seat=seat, cards=_cards(action, at), shown=shown))
+                self.steps.append(ShowOrMuck(at=at, seat=seat, cards=_cards(action, at), shown=shown))
             case _:
                 raise Unplayable(f"{at}.action", f"no action of this format: {brief(name)}")
 

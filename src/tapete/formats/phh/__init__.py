@@ -23,7 +23,7 @@ from tapete.cards import Card, read_cards
 from tapete.cards.typed import checked
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
-from tapete.formats.phh.table import KILLED, Table, game_of, opening_in
+from tapete.formats.phh.table import KILLED, PhhTable, game_of, opening_in
 from tapete.formats.phh.toml import plain
 from tapete.formats.record import Comment, Record, Unread, digits_of
 from tapete.formats.record.cards import boards_told
@@ -31,7 +31,15 @@ from tapete.formats.record.check import check_fields
 from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
 from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
-from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Tell, Unplayable
+from tapete.formats.record.steps import (
+    DealBoard,
+    DealCards,
+    FirstBets,
+    RecordedAct,
+    ShowOrMuck,
+    Step,
+    Unplayable,
+)
 from tapete.formats.record.time import moment
 from tapete.formats.record.units import brief, chips, digits_of_amounts, in_words, trouble_in, why_unread
 from tapete.formats.text import lenient, not_utf8
@@ -222,14 +230,15 @@ class _Reader:
         except ValueError:
             raise Unplayable("day", f"there is no day {year}-{month}-{day}") from None
 
-    def _table(self, steps: list[Step], added: Chips) -> Table:
+    def _table(self, steps: list[Step], added: Chips) -> PhhTable:
         game = game_of(self._of("variant", str, None))
         try:
             rules = hand_rules(game)
         except RulebookError:
             raise Unplayable("variant", f"no game of ours: {brief(self.found.get('variant'))}") from None
         single = {name: chips(self.found[name], self.digits, name) for name in _AMOUNTS if name in self.found}
-        wanted = ["bring_in"] if rules.upcards is not None else ["blinds_or_straddles"]
+        wanted = ["bring_in"] if rules.upcards is not None else []
+        wanted += ["blinds_or_straddles"] if rules.has_blinds else []
         wanted += ["small_bet", "big_bet"] if rules.betting.kind == "fixed-limit" else ["min_bet"]
         missing = next((name for name in wanted if name not in self.found), None)
         if missing is not None:
@@ -237,13 +246,13 @@ class _Reader:
         taken = 0
         if "finishing_stacks" in self.found:
             taken = max(0, sum(self.stacks) - sum(self._chips("finishing_stacks")) + added)
-        return Table(
+        return PhhTable(
             game=game,
             hand=digits_of(self.number),
             seats=self.seats,
             stacks=tuple(self.stacks),
             antes=tuple(self._chips("antes")),
-            blinds=tuple(self._chips("blinds_or_straddles")) if rules.upcards is None else None,
+            blinds=tuple(self._chips("blinds_or_straddles")) if rules.has_blinds else None,
             taken=taken,
             boards=boards_told(steps, [street.board for street in rules.streets]) if rules.has_board else 1,
             **{name: single[name] for name in wanted if name in single},
@@ -261,7 +270,7 @@ class _Reader:
             if words.strip():
                 steps.append(self._step(words.split(), at))
             elif killed:
-                steps.append(Act(at=at, seat=self._seat(f"p{killed[1]}", at), kind="kill"))
+                steps.append(RecordedAct(at=at, seat=self._seat(f"p{killed[1]}", at), kind="kill"))
                 continue
             if mark:
                 comments.append((len(steps) - 1 if steps else None, comment))
@@ -270,24 +279,26 @@ class _Reader:
     def _step(self, words: list[str], at: str) -> Step:
         match words:
             case ["d", "db", text]:
-                return Board(at=at, cards=_cards(text, at))
+                return DealBoard(at=at, cards=_cards(text, at))
             case ["d", "dh", player, text]:
-                return Deal(at=at, seat=self._seat(player, at), cards=_cards(text, at))
+                return DealCards(at=at, seat=self._seat(player, at), cards=_cards(text, at))
             case [player, "sd", *texts] if len(texts) < 2:
-                return Act(at=at, seat=self._seat(player, at), kind="draw", cards=_cards("".join(texts), at))
+                return RecordedAct(
+                    at=at, seat=self._seat(player, at), kind="draw", cards=_cards("".join(texts), at)
+                )
             case [player, "pb"]:
-                return Act(at=at, seat=self._seat(player, at), kind="bring in")
+                return RecordedAct(at=at, seat=self._seat(player, at), kind="bring in")
             case [player, "f"]:
-                return Act(at=at, seat=self._seat(player, at), kind="fold")
+                return RecordedAct(at=at, seat=self._seat(player, at), kind="fold")
             case [player, "cc"]:
-                return Act(at=at, seat=self._seat(player, at), kind="check or call")
+                return RecordedAct(at=at, seat=self._seat(player, at), kind="check or call")
             case [player, "cbr", amount]:
                 total = chips(_number(amount), self.digits, at)
-                return Act(at=at, seat=self._seat(player, at), kind="to", amount=total)
+                return RecordedAct(at=at, seat=self._seat(player, at), kind="to", amount=total)
             case [player, "sm", "-"]:
-                return Tell(at=at, seat=self._seat(player, at))
+                return ShowOrMuck(at=at, seat=self._seat(player, at))
             case [player, "sm", *texts] if len(texts) < 2:
-                return Tell(at=at, seat=self._seat(player, at), cards=_cards("".join(texts), at))
+                return ShowOrMuck(at=at, seat=self._seat(player, at), cards=_cards("".join(texts), at))
             case _:
                 raise Unplayable(at, "no action of this format")
 
@@ -344,7 +355,7 @@ class _Reader:
         return found
 
 
-def _check_blind(opening: Opening) -> None:
+def _check_blind(opening: FirstBets) -> None:
     """The big blind is the least bet, in every game of ours; only a stack that is too short posts less."""
     least = opening.stakes.big_blind
     for post in opening.posts:

@@ -10,7 +10,7 @@ from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
 from tapete.formats.names import denied, read_as, split, written
 from tapete.formats.record import Record, digits_of
-from tapete.formats.record.steps import Opening
+from tapete.formats.record.steps import FirstBets
 
 KILLED: Final = "the hand of p{} is killed"
 """PHH has no act for it; a comment on its own tells it."""
@@ -47,7 +47,7 @@ def game_of(code: str) -> str:
     return code
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class PhhTable(Struct, frozen=True, kw_only=True):
     """Amounts by player: the first is on the button's left, the last has the button."""
 
     game: str
@@ -65,7 +65,7 @@ class Table(Struct, frozen=True, kw_only=True):
     boards: int = 1
 
 
-def table_of(record: Record, seats: tuple[Seat, ...], boards: int) -> Table:
+def table_of(record: Record, seats: tuple[Seat, ...], boards: int) -> PhhTable:
     """The hand's opening in PHH's fields. Dead blinds are told as antes: PHH has nothing nearer."""
     start = record.start
     stakes = start.stakes
@@ -88,7 +88,7 @@ def table_of(record: Record, seats: tuple[Seat, ...], boards: int) -> Table:
     button_game = start.big_blind is not None
     fixed = start.game.endswith("fixed-limit")
     small = stakes.small_bet or stakes.big_blind
-    return Table(
+    return PhhTable(
         game=start.game,
         hand=digits_of(record.number),
         seats=seats,
@@ -109,7 +109,7 @@ def _by_player(amounts: Sequence[Chips]) -> tuple[Chips, ...]:
     return tuple(reversed(amounts)) if len(amounts) == 2 else tuple(amounts)
 
 
-def opening_in(table: Table) -> Opening:
+def opening_in(table: PhhTable) -> FirstBets:
     """The opening that the fields tell."""
     seats = table.seats
     antes = dict(zip(seats, _by_player(table.antes), strict=True))
@@ -122,7 +122,7 @@ def opening_in(table: Table) -> Opening:
     if table.min_bet is not None:
         least = table.min_bet
     small_bet, big_bet = table.small_bet or 0, table.big_bet or 0
-    return Opening(
+    return FirstBets(
         game=table.game,
         hand=table.hand,
         stakes=Stakes(
@@ -168,7 +168,7 @@ def _ante_form(paid: dict[Seat, Chips], seats: Sequence[Seat], big_blind: Seat |
 
 
 def _posts(
-    table: Table,
+    table: PhhTable,
     antes: dict[Seat, Chips],
     blinds: dict[Seat, Chips],
     small_blind: Seat | None,

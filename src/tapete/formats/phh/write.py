@@ -10,7 +10,7 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.formats.money import Currency
 from tapete.formats.phh import read_phh
-from tapete.formats.phh.table import KILLED, Table, code_of, opening_in, table_of
+from tapete.formats.phh.table import KILLED, PhhTable, code_of, opening_in, table_of
 from tapete.formats.phh.toml import key, value
 from tapete.formats.record import Record, Unwritable
 from tapete.formats.record.again import check_read_again
@@ -89,7 +89,7 @@ def _fields(record: Record) -> list[tuple[str, str]]:
     return fields
 
 
-def _amounts(table: Table, money: Currency) -> list[tuple[str, str]]:
+def _amounts(table: PhhTable, money: Currency) -> list[tuple[str, str]]:
     fields = []
     for name in ("antes", "blinds", "bring_in", "small_bet", "big_bet", "min_bet", "stacks"):
         found = getattr(table, name)

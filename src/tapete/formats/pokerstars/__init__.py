@@ -28,7 +28,7 @@ from tapete.rules import declared_games
 _LONGEST_HEAD = 3
 """In how many lines a header and the table may stand, once line breaks have come into them."""
 
-Read = h.History | h.OtherGame | h.OtherSite | h.Unreadable | h.CutOff
+Read = h.HistoryText | h.OtherGame | h.OtherSite | h.Unreadable | h.CutOff
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:

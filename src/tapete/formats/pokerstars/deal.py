@@ -7,7 +7,7 @@ no line says when which card came: one order is as good as another, as no chip d
 
 from collections.abc import Sequence
 
-from tapete.cards import DECKS, HIDDEN, Card
+from tapete.cards import HIDDEN, Card, deck_named
 from tapete.engine.pots import clockwise
 from tapete.engine.types import HandRules, Seat
 from tapete.formats.pokerstars import history as h
@@ -23,12 +23,14 @@ class _Place:
         self.card = card
 
 
-class Deal:
+class DealReader:
     """The cards of one hand in the order in which they are dealt."""
 
-    def __init__(self, history: h.History, rules: HandRules, *, seats: Sequence[Seat], button: Seat) -> None:
+    def __init__(
+        self, history: h.HistoryText, rules: HandRules, *, seats: Sequence[Seat], button: Seat
+    ) -> None:
         self._history, self._rules = history, rules
-        self._size = len(DECKS[rules.deck])
+        self._size = len(deck_named(rules.deck))
         self._names = {seated.seat: seated.name for seated in history.seats}
         self._hands: dict[Seat, list[_Place]] = {seat: [] for seat in clockwise(seats, after=button)}
         self._live = list(self._hands)
@@ -58,7 +60,7 @@ class Deal:
         if len(self._decks) == 1 and not any(street.draw for street in self._rules.streets):
             # A seat may draw what nobody knows; but no hand can be told with an unknown card on the board.
             gone = set(deck)
-            spare = [card for card in DECKS[self._rules.deck] if card not in gone]
+            spare = [card for card in deck_named(self._rules.deck) if card not in gone]
             return deck + spare[: max(0, self._size - len(deck))]
         return deck + [HIDDEN] * (self._size - len(deck))
 
@@ -95,13 +97,13 @@ class Deal:
         for place, step in enumerate(steps):
             following = steps[place + 1] if place + 1 < len(steps) else None
             match step:
-                case h.Street(number=number) if number:
+                case h.StreetLine(number=number) if number:
                     self._street(step)
-                case h.Given():
+                case h.DealtLine():
                     self._given(step)
                 case h.Drew():
                     self._draw(step, following)
-                case h.Acted(kind="fold") if step.seat in self._live:
+                case h.ActLine(kind="fold") if step.seat in self._live:
                     self._live.remove(step.seat)
                     self._muck += self._hands[step.seat]
         for board in self._history.boards[1:]:
@@ -110,7 +112,7 @@ class Deal:
             self._learn(known.seat, known.cards, known.line)
         self._fill_pools()
 
-    def _street(self, step: h.Street) -> None:
+    def _street(self, step: h.StreetLine) -> None:
         street = self._rules.streets[step.number]
         if street.board:
             self._to_board(step.board[len(step.board) - street.board :])
@@ -137,7 +139,7 @@ class Deal:
     def _to_board(self, cards: Sequence[Card]) -> None:
         self._decks[-1] += [_Place(card) for card in cards]
 
-    def _given(self, step: h.Given) -> None:
+    def _given(self, step: h.DealtLine) -> None:
         told = step.new
         if self._rules.upcards is None:
             self._learn(step.seat, step.held, step.line)
@@ -158,7 +160,7 @@ class Deal:
             raise Mismatch(step.line, f"{self._name(step.seat)} has no {step.count} cards to discard")
         self._learn(step.seat, step.discarded or step.kept, step.line)
         kept: tuple[Card, ...] = ()
-        if isinstance(following, h.Given) and following.seat == step.seat:
+        if isinstance(following, h.DealtLine) and following.seat == step.seat:
             kept = following.held
             self._learn(step.seat, kept, following.line)
         last = self._last_seen.get(step.seat, set())
@@ -221,13 +223,13 @@ class Deal:
             twice = next((card for card in known if known.count(card) > 1), None)
             if twice:
                 raise Mismatch(self._history.line, f"the {twice} is twice in the hand")
-            strange = next((card for card in known if card not in DECKS[self._rules.deck]), None)
+            strange = next((card for card in known if card not in deck_named(self._rules.deck)), None)
             if strange:
                 raise Mismatch(self._history.line, f"the {strange} is not in this game's deck")
         if len(self._decks[0]) > self._size:
             raise Mismatch(self._history.line, f"{len(self._decks[0])} cards are dealt from {self._size}")
         for place, seat, line in self._up:
-            if place.card == HIDDEN:
+            if place.card == HIDDEN and self._history.upcards_told:
                 raise Mismatch(line, f"no line shows the card of {self._name(seat)} in sight")
 
     def _name(self, seat: Seat) -> str:

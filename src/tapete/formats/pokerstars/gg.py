@@ -51,7 +51,7 @@ SAYS_NOTHING: Final = re.compile(r"^: get an all-in insurance \(.*\)$")
 """The insured hand; another line gives the final payment."""
 
 
-class Named(Struct, frozen=True, kw_only=True):
+class NamedGame(Struct, frozen=True, kw_only=True):
     """The game in a header, with the start and end of its name."""
 
     begin: int
@@ -63,7 +63,7 @@ class Named(Struct, frozen=True, kw_only=True):
     """Whether it is pot limit before the flop and no limit after."""
 
 
-def game_in(text: str) -> Named | None:
+def game_in(text: str) -> NamedGame | None:
     """Find the last game named in a header, since a tournament's name may contain others.
 
     >>> named = game_in(" Tournament #9, $5 NLH & PLO Mix PLO-5 - Level18(1,250/2,500)")
@@ -78,7 +78,7 @@ def game_in(text: str) -> Named | None:
     pot_first = limit in _POT_LIMIT_FIRST
     structure = "no-limit" if pot_first else _LIMITS.get(limit) or _USUAL.get(name[:2])
     game = next(iter(read_as("ggpoker").get(name, [])), None)
-    return Named(
+    return NamedGame(
         begin=last.start(),
         end=last.end(),
         text=last[0],

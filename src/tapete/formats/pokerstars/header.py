@@ -175,12 +175,12 @@ def read_header(text: str) -> Header:
     )
 
 
-def _game_in(text: str) -> gg.Named | None:
+def _game_in(text: str) -> gg.NamedGame | None:
     """Find the first PokerStars game name in a header."""
     found = IN_HEADER.search(text)
     if found is None:
         return None
-    return gg.Named(
+    return gg.NamedGame(
         begin=found.start(),
         end=found.end(),
         text=f"{found['name']} {found['limit']}",

@@ -8,14 +8,14 @@ from tapete.cards import Card
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.header import Header
-from tapete.formats.record.telling import Told
+from tapete.formats.record.telling import SeatShowdown
 
 _LONGEST_QUOTE = 80
 
 ActionKind = Literal["fold", "check", "call", "bet", "raise", "bring in"]
 
 
-class Seated(Struct, frozen=True, kw_only=True):
+class SeatLine(Struct, frozen=True, kw_only=True):
     """One line of the list of seats."""
 
     line: int
@@ -28,7 +28,7 @@ class Seated(Struct, frozen=True, kw_only=True):
     """The bounty on this player as printed, where the list says so."""
 
 
-class Posted(Struct, frozen=True, kw_only=True):
+class PostLine(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
     kind: PostKind
@@ -36,7 +36,7 @@ class Posted(Struct, frozen=True, kw_only=True):
     all_in: bool = False
 
 
-class Acted(Struct, frozen=True, kw_only=True):
+class ActLine(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
     kind: ActionKind
@@ -47,7 +47,7 @@ class Acted(Struct, frozen=True, kw_only=True):
     all_in: bool = False
 
 
-class Street(Struct, frozen=True, kw_only=True):
+class StreetLine(Struct, frozen=True, kw_only=True):
     """A street begins: its number, and the whole board as of now, of the first run."""
 
     line: int
@@ -56,7 +56,7 @@ class Street(Struct, frozen=True, kw_only=True):
     board: tuple[Card, ...] = ()
 
 
-class Given(Struct, frozen=True, kw_only=True):
+class DealtLine(Struct, frozen=True, kw_only=True):
     """Cards dealt to a seat, as far as this file's owner saw them."""
 
     line: int
@@ -86,7 +86,7 @@ class Returned(Struct, frozen=True, kw_only=True):
     amount: Chips
 
 
-class Known(Struct, frozen=True, kw_only=True):
+class KnownLine(Struct, frozen=True, kw_only=True):
     """Cards of a seat that the file gives away, wherever: all that it held at last, or some of them."""
 
     line: int
@@ -136,7 +136,7 @@ class Insured(Struct, frozen=True, kw_only=True):
     """Negative for a payment by the player."""
 
 
-class Bounty(Struct, frozen=True, kw_only=True):
+class BountyLine(Struct, frozen=True, kw_only=True):
     """A bounty won, as printed: it is money, whatever the chips are."""
 
     line: int
@@ -161,7 +161,7 @@ class Pots(Struct, frozen=True, kw_only=True):
     """Whether the line mentions a rake."""
 
 
-class Won(Struct, frozen=True, kw_only=True):
+class WonLine(Struct, frozen=True, kw_only=True):
     """What the summary says that a seat won in all."""
 
     line: int
@@ -169,7 +169,7 @@ class Won(Struct, frozen=True, kw_only=True):
     amount: Chips
 
 
-class Bought(Struct, frozen=True, kw_only=True):
+class BoughtLine(Struct, frozen=True, kw_only=True):
     """Chips bought in a tournament after the cards: a re-buy or an add-on."""
 
     line: int
@@ -190,10 +190,10 @@ class Summed(Struct, frozen=True, kw_only=True):
     dealt_in: bool
 
 
-Step = Posted | Acted | Street | Given | Drew | Returned
+Step = PostLine | ActLine | StreetLine | DealtLine | Drew | Returned
 
 
-class History(Struct, frozen=True, kw_only=True):
+class HistoryText(Struct, frozen=True, kw_only=True):
     """One hand."""
 
     line: int
@@ -222,9 +222,9 @@ class History(Struct, frozen=True, kw_only=True):
     """None in games without one."""
     hero: Seat | None
     """Whose cards the file shows from the start."""
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatLine, ...]
     steps: tuple[Step, ...]
-    known: tuple[Known, ...]
+    known: tuple[KnownLine, ...]
     collected: tuple[Collected, ...]
     cashed_out: tuple[CashedOut, ...]
     pots: Pots | None
@@ -234,17 +234,17 @@ class History(Struct, frozen=True, kw_only=True):
     """How many cards all boards share."""
     summary_boards: tuple[tuple[Card, ...], ...]
     """What the summary says of them."""
-    won: tuple[Won, ...]
+    won: tuple[WonLine, ...]
     summed: tuple[Summed, ...]
-    bought: tuple[Bought, ...] = ()
+    bought: tuple[BoughtLine, ...] = ()
     worded: tuple[Worded, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[SeatShowdown, ...] = ()
     """Hands shown and mucked at the showdown, in the order of the lines, otherwise of the summary."""
     declined: tuple[Seat, ...] = ()
     """Seats that the file says did not show."""
     dropped: tuple[str, ...] = ()
     """The kind of each line that a record can't hold, for example `chat`."""
-    bounties: tuple[Bounty, ...] = ()
+    bounties: tuple[BountyLine, ...] = ()
     insured: tuple[Insured, ...] = ()
     level_before: bool = False
     """Whether the header names a level that had not begun, so that the blinds are those posted."""
@@ -252,6 +252,10 @@ class History(Struct, frozen=True, kw_only=True):
     """Chips that the house threw into the pot."""
     open_pair: bool = False
     """Whether a pair in sight allowed the big bet on fourth street, by the rules of that site."""
+    upcards_told: bool = True
+    """Whether the file shows everybody's cards in sight; else its acts tell who opens each street."""
+    anonymous: bool = False
+    """Whether names are of places at the table, so that no name means the same player in the next hand."""
     cancelled: bool = False
 
 

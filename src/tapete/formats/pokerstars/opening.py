@@ -7,14 +7,14 @@ from tapete.engine import events as ev
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars import history as h
-from tapete.formats.pokerstars.deal import Deal
+from tapete.formats.pokerstars.deal import DealReader
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.record import digits_of
 from tapete.formats.record.books import rules_of_files
 from tapete.formats.record.steps import in_own_words
 
 
-def name_of(history: h.History, seat: Seat | None) -> str:
+def name_of(history: h.HistoryText, seat: Seat | None) -> str:
     """The player's name, for a reader."""
     return next((seated.name for seated in history.seats if seated.seat == seat), "nobody")
 
@@ -24,7 +24,7 @@ def all_in_words(said: bool) -> str:
     return "is said to be all-in, but has chips left" if said else "is all-in; the line does not say so"
 
 
-def rules_of(history: h.History) -> tuple[HandRules, ...]:
+def rules_of(history: h.HistoryText) -> tuple[HandRules, ...]:
     """List the rules that the hand may have been played by; see `tapete.formats.record.books`.
 
     With an open pair on fourth street the site lets the bettor choose the big bet. Here a street has one bet
@@ -39,18 +39,18 @@ def _with_double_bet(rules: HandRules) -> HandRules:
     return msgspec.structs.replace(rules, streets=(third, msgspec.structs.replace(fourth, bet="big"), *later))
 
 
-def doubles(history: h.History) -> bool:
+def doubles(history: h.HistoryText) -> bool:
     """Whether the file allows a double bet for an open pair and the first bet of fourth street is one."""
     street = 0
     for step in history.steps:
-        if isinstance(step, h.Street):
+        if isinstance(step, h.StreetLine):
             street = step.number
-        elif history.open_pair and street == 1 and isinstance(step, h.Acted) and step.kind == "bet":
+        elif history.open_pair and street == 1 and isinstance(step, h.ActLine) and step.kind == "bet":
             return step.amount > history.lower
     return False
 
 
-def uncapped(history: h.History, rules: HandRules) -> bool:
+def uncapped(history: h.HistoryText, rules: HandRules) -> bool:
     """Whether two who alone sit at the table raise beyond the cap of fixed limit.
 
     A tournament has none once only they are left (TDA19-48.2), and sites let two go on in cash games too.
@@ -61,16 +61,16 @@ def uncapped(history: h.History, rules: HandRules) -> bool:
     most = rules.betting.bets_per_round.value
     bets = 1 if blind else 0
     for step in history.steps:
-        if isinstance(step, h.Drew) or (isinstance(step, h.Street) and step.number):
+        if isinstance(step, h.Drew) or (isinstance(step, h.StreetLine) and step.number):
             bets = 0
-        elif isinstance(step, h.Acted) and step.kind in ("bet", "raise"):
+        elif isinstance(step, h.ActLine) and step.kind in ("bet", "raise"):
             bets += 1
             if bets > most:
                 return True
     return False
 
 
-def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Hand, Deal]:
+def start(history: h.HistoryText, rules: HandRules, *, with_added: bool) -> tuple[Hand, DealReader]:
     """The hand, begun, and its cards.
 
     Args:
@@ -81,12 +81,12 @@ def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Ha
         Mismatch: something about its beginning is wrong.
     """
     stacks = _stacks(history)
-    posted = [step for step in history.steps if isinstance(step, h.Posted)]
+    posted = [step for step in history.steps if isinstance(step, h.PostLine)]
     small_blind, big_blind = _positions(history, rules, posted, sorted(stacks))
     posts = _posts(history, rules, posted, small_blind, big_blind)
     # Stud has no button; its cards are dealt from the first seat on.
     button = max(stacks) if history.button is None else history.button
-    deal = Deal(history, rules, seats=sorted(stacks), button=button)
+    deal = DealReader(history, rules, seats=sorted(stacks), button=button)
     if with_added and history.added:
         giver = min(stacks)
         stacks[giver] += history.added
@@ -104,6 +104,7 @@ def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Ha
             posts=posts,
             boards=len(deal.boards),
             event_heads_up=uncapped(history, rules),
+            openers=_openers(history, rules),
         )
     except (ValueError, InvariantBroken) as error:
         raise Mismatch(history.line, in_own_words(error, digits_of(history.number))) from None
@@ -111,9 +112,9 @@ def start(history: h.History, rules: HandRules, *, with_added: bool) -> tuple[Ha
     return hand, deal
 
 
-def _stacks(history: h.History) -> dict[Seat, Chips]:
+def _stacks(history: h.HistoryText) -> dict[Seat, Chips]:
     """The seats dealt in: those that do anything. Tournaments deal away ones in, cash tables don't."""
-    busy = {step.seat for step in history.steps if not isinstance(step, h.Street)}
+    busy = {step.seat for step in history.steps if not isinstance(step, h.StreetLine)}
     busy |= {known.seat for known in history.known} | {won.seat for won in history.won if won.amount}
     busy |= {line.seat for line in history.summed if line.dealt_in}
     stacks = {seated.seat: seated.stack for seated in history.seats if seated.seat in busy}
@@ -125,7 +126,7 @@ def _stacks(history: h.History) -> dict[Seat, Chips]:
     return stacks
 
 
-def _stakes(history: h.History, rules: HandRules, posted: list[h.Posted]) -> Stakes:
+def _stakes(history: h.HistoryText, rules: HandRules, posted: list[h.PostLine]) -> Stakes:
     antes = {step.seat: step.amount for step in posted if step.kind is PostKind.ANTE}
     rake = Rake(exact=history.pots.rake) if history.pots else None
     ante = max(antes.values(), default=0)
@@ -158,21 +159,35 @@ def _stakes(history: h.History, rules: HandRules, posted: list[h.Posted]) -> Sta
     )
 
 
-def _bring_in(history: h.History) -> Chips:
+def _openers(history: h.HistoryText, rules: HandRules) -> dict[str, Seat]:
+    """Who acts first on each street, by its name; none where the cards in sight tell it."""
+    found: dict[str, Seat] = {}
+    if rules.upcards is None or history.upcards_told:
+        return found
+    street = 0
+    for step in history.steps:
+        if isinstance(step, h.StreetLine):
+            street = step.number
+        elif isinstance(step, h.ActLine):
+            found.setdefault(rules.streets[street].name, step.seat)
+    return found
+
+
+def _bring_in(history: h.HistoryText) -> Chips:
     """The bring-in, which no header tells: what was brought in, or called by who came next."""
     most = 0
     for step in history.steps:
-        if isinstance(step, h.Acted):
+        if isinstance(step, h.ActLine):
             if step.kind in ("bet", "raise"):
                 break
             most = max(most, step.amount)
-        elif isinstance(step, h.Street) and step.number:
+        elif isinstance(step, h.StreetLine) and step.number:
             break
     return most or max(1, history.lower // 2)
 
 
 def _positions(
-    history: h.History, rules: HandRules, posted: list[h.Posted], seats: list[Seat]
+    history: h.HistoryText, rules: HandRules, posted: list[h.PostLine], seats: list[Seat]
 ) -> tuple[Seat | None, Seat | None]:
     """The blinds. A later small blind is a dead one; later big blinds belong to players who come in."""
     if rules.upcards is not None or history.button is None:
@@ -192,15 +207,15 @@ def _positions(
     return small, next((seat for seat in order if seat in big), order[0])
 
 
-def _can_post(history: h.History, seat: Seat, posted: list[h.Posted]) -> bool:
+def _can_post(history: h.HistoryText, seat: Seat, posted: list[h.PostLine]) -> bool:
     stack = next(seated.stack for seated in history.seats if seated.seat == seat)
     return stack > sum(step.amount for step in posted if step.seat == seat)
 
 
 def _posts(
-    history: h.History,
+    history: h.HistoryText,
     rules: HandRules,
-    posted: list[h.Posted],
+    posted: list[h.PostLine],
     small_blind: Seat | None,
     big_blind: Seat | None,
 ) -> list[Post]:
@@ -227,7 +242,7 @@ def _posts(
     return posts
 
 
-def _check_posts(history: h.History, hand: Hand, posted: list[h.Posted], *, skip: int) -> None:
+def _check_posts(history: h.HistoryText, hand: Hand, posted: list[h.PostLine], *, skip: int) -> None:
     made = [event for event in hand.events if isinstance(event, ev.Posted) and event.amount][skip:]
     for step, event in zip(posted, made, strict=False):
         if (step.seat, step.amount) != (event.seat, event.amount):

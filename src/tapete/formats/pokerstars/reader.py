@@ -18,7 +18,7 @@ from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.prices import money_of
 from tapete.formats.pokerstars.streets import RUNS, street_named
 from tapete.formats.pokerstars.summary import Summary, Trouble, cards_in
-from tapete.formats.record.telling import Told
+from tapete.formats.record.telling import SeatShowdown
 from tapete.formats.record.units import MOST_CHIPS
 from tapete.rules import hand_rules
 
@@ -43,12 +43,12 @@ class Reader:
         self.open_pair = False
         self.run = 0
         self.parted = 0
-        self.seats: dict[Seat, h.Seated] = {}
+        self.seats: dict[Seat, h.SeatLine] = {}
         self.names: list[tuple[str, Seat]] = []
         self.steps: list[h.Step] = []
-        self.known: list[h.Known] = []
+        self.known: list[h.KnownLine] = []
         self.worded: list[h.Worded] = []
-        self.told: list[Told] = []
+        self.told: list[SeatShowdown] = []
         self.declined: list[Seat] = []
         self.dropped: list[str] = []
         self.collected: list[h.Collected] = []
@@ -56,12 +56,12 @@ class Reader:
         self.settled: list[tuple[int, Seat, Chips]] = []
         """Line, seat and amount of a cash-out; negative for a part of the pot given up."""
         self.insured: list[h.Insured] = []
-        self.bounties: list[h.Bounty] = []
+        self.bounties: list[h.BountyLine] = []
         self.boards: list[tuple[Card, ...]] = [()]
-        self.bought: list[h.Bought] = []
+        self.bought: list[h.BoughtLine] = []
         self.added: Chips = 0
 
-    def history(self, last_line: int) -> h.History:
+    def history(self, last_line: int) -> h.HistoryText:
         """The hand, once all its lines are read."""
         if self.table is None or self.summary is None:
             raise Trouble("no line names the button in")
@@ -74,7 +74,7 @@ class Reader:
         if posted is not None:
             lower, upper, big_blind = *posted, posted[1]
         self._boards_of_summary(summary.boards)
-        return h.History(
+        return h.HistoryText(
             line=self.line,
             last_line=last_line,
             header=header,
@@ -122,7 +122,7 @@ class Reader:
         """
         if not self.header.gg or self.header.tournament is None:
             return None
-        posts = [step for step in self.steps if isinstance(step, h.Posted) and not step.all_in]
+        posts = [step for step in self.steps if isinstance(step, h.PostLine) and not step.all_in]
         small = {post.amount for post in posts if post.kind is PostKind.SMALL_BLIND}
         big = {post.amount for post in posts if post.kind is PostKind.BIG_BLIND}
         if len(small) != 1 or len(big) != 1:
@@ -189,7 +189,7 @@ class Reader:
             self.dropped.append(NEWS)
         stack = self._chips(found[3])
         money_of([found[4]] if found[4] else [])
-        self.seats[seat] = h.Seated(
+        self.seats[seat] = h.SeatLine(
             line=line, seat=seat, name=name, stack=stack, away=away, bounty=found[4] or ""
         )
         self.names.append((name, seat))
@@ -225,7 +225,7 @@ class Reader:
             to, all_in = self.currency.read(found[2]), bool(found[3])
         else:
             return False
-        self.steps.append(h.Acted(line=line, seat=seat, kind=kind, amount=amount, to=to, all_in=all_in))
+        self.steps.append(h.ActLine(line=line, seat=seat, kind=kind, amount=amount, to=to, all_in=all_in))
         return True
 
     def _draw(self, line: int, seat: Seat, rest: str) -> bool:
@@ -253,7 +253,7 @@ class Reader:
         for kind, part in zip(kinds, (live, amount - live), strict=False):
             if part:
                 self.steps.append(
-                    h.Posted(line=line, seat=seat, kind=kind, amount=part, all_in=bool(found[3]))
+                    h.PostLine(line=line, seat=seat, kind=kind, amount=part, all_in=bool(found[3]))
                 )
         return True
 
@@ -275,13 +275,13 @@ class Reader:
 
     def _straddle(self, line: int, seat: Seat, total: Chips, *, all_in: bool) -> None:
         """Read a straddle, given as a total; a seat's last straddle replaces its earlier ones."""
-        before = [step for step in self.steps if isinstance(step, h.Posted) and step.seat == seat]
+        before = [step for step in self.steps if isinstance(step, h.PostLine) and step.seat == seat]
         blinds = sum(post.amount for post in before if post.kind in _BLINDS)
         self.steps = [step for step in self.steps if step not in before or step.kind is not PostKind.STRADDLE]
         if total <= blinds:
             raise Trouble("a straddle that does not exceed the seat's bet:")
         self.steps.append(
-            h.Posted(line=line, seat=seat, kind=PostKind.STRADDLE, amount=total - blinds, all_in=all_in)
+            h.PostLine(line=line, seat=seat, kind=PostKind.STRADDLE, amount=total - blinds, all_in=all_in)
         )
 
     def _sales(self) -> list[h.CashedOut]:
@@ -302,9 +302,9 @@ class Reader:
     def _cards_or_chips(self, line: int, seat: Seat, rest: str) -> bool:
         if found := p.SHOWS.match(rest):
             self._shows(line, seat, found[1], found[2])
-            self.told.append(Told(seat, shown=True))
+            self.told.append(SeatShowdown(seat, shown=True))
         elif p.MUCKS.match(rest):
-            self.told.append(Told(seat, shown=False))
+            self.told.append(SeatShowdown(seat, shown=False))
         elif p.DECLINES.match(rest):
             self.declined.append(seat)
         elif found := p.COLLECTED.match(rest):
@@ -313,7 +313,7 @@ class Reader:
             self.collected.append(h.Collected(line=line, seat=seat, pot=pot, amount=amount, run=self.run))
         elif found := p.BUYS.match(rest):
             add_on = found[1] != "re-buys"
-            bought = h.Bought(
+            bought = h.BoughtLine(
                 line=line, seat=seat, amount=_within(int(found[2])), price=found[3] or "", add_on=add_on
             )
             self.bought.append(bought)
@@ -323,7 +323,7 @@ class Reader:
         elif found := p.BOUNTY.match(rest):
             money_of([found[1]])
             defeated = self._seat_of(found[2])
-            self.bounties.append(h.Bounty(line=line, seats=(seat,), amount=found[1], defeated=defeated))
+            self.bounties.append(h.BountyLine(line=line, seats=(seat,), amount=found[1], defeated=defeated))
         elif p.SAYS_NOTHING.match(rest):
             self.dropped.append(NEWS)
         else:
@@ -338,7 +338,7 @@ class Reader:
             self.worded.append(
                 h.Worded(line=line, seat=seat, cards=held, words=words, run=self.run, board=board)
             )
-        self.known.append(h.Known(line=line, seat=seat, cards=held, shown=True))
+        self.known.append(h.KnownLine(line=line, seat=seat, cards=held, shown=True))
 
     def _other_line(self, line: int, text: str) -> None:
         if found := p.SHOWDOWN.match(text):
@@ -359,7 +359,7 @@ class Reader:
             money_of([found[2]])
             if len(set(seats)) < len(seats):
                 raise Trouble("a player twice in")
-            bounty = h.Bounty(line=line, seats=seats, amount=found[2], defeated=self._seat_of(found[3]))
+            bounty = h.BountyLine(line=line, seats=seats, amount=found[2], defeated=self._seat_of(found[3]))
             self.bounties.append(bounty)
         elif kind := kind_of(text):
             self.dropped += [kind] if kind != AGAIN else []
@@ -400,7 +400,7 @@ class Reader:
                     raise Trouble("a wrong number of cards in")
                 if groups:
                     held = groups[0] if len(groups) == 2 else ()
-                    self.steps.append(h.Given(line=line, seat=seat, held=held, new=groups[-1]))
+                    self.steps.append(h.DealtLine(line=line, seat=seat, held=held, new=groups[-1]))
                     if not held and len(groups[0]) >= self.rules.streets[0].hole_down:
                         self.owners.append(seat)
                 return
@@ -428,7 +428,7 @@ class Reader:
             raise Trouble("the board has changed in")
         self.boards[run] = whole
         if not run:
-            self.steps.append(h.Street(line=line, number=number, board=whole))
+            self.steps.append(h.StreetLine(line=line, number=number, board=whole))
 
 
 _BLINDS: Final = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)

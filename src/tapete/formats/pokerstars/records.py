@@ -5,7 +5,7 @@ Data that a record can't hold is dropped and counted by kind: see `dropped`. A b
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import structs
@@ -16,8 +16,8 @@ from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.pots import share_in_order
 from tapete.engine.types import Seat
+from tapete.formats.pokerstars import Read, read_hands
 from tapete.formats.pokerstars import history as h
-from tapete.formats.pokerstars import read_hands
 from tapete.formats.pokerstars.dropped import LOCAL_TIME
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.mismatch import Mismatch
@@ -26,14 +26,14 @@ from tapete.formats.pokerstars.prices import buy_in_of, money_of
 from tapete.formats.pokerstars.replay import play
 from tapete.formats.pokerstars.settle import Settled, settle
 from tapete.formats.record import (
-    Away,
+    AwayPlayer,
     Bought,
     Bounty,
     CashOut,
     Comment,
     Paid,
     Record,
-    Tournament,
+    TournamentFacts,
     Unread,
     Unwritable,
 )
@@ -55,11 +55,16 @@ def read_pokerstars(data: bytes, *, dropped: Counter[str] | None = None) -> Iter
     >>> [str(read) for read in read_pokerstars(b"hello")]
     ['line 1: no hand begins before "hello"']
     """
-    for read in read_hands(lines_of(data)):
+    yield from read_records(read_hands(lines_of(data)), dropped=dropped)
+
+
+def read_records(reads: Iterable[Read], *, dropped: Counter[str] | None = None) -> Iterator[Record | Unread]:
+    """Play the hands of a site's file, and say of each that is not playable why; for `dropped`, see above."""
+    for read in reads:
         match read:
-            case h.History(cancelled=True):
+            case h.HistoryText(cancelled=True):
                 yield Unread(at=f"line {read.line}", number=read.number, why="the site cancelled the hand")
-            case h.History():
+            case h.HistoryText():
                 try:
                     yield to_record(read)
                     if dropped is not None:
@@ -79,7 +84,7 @@ def read_pokerstars(data: bytes, *, dropped: Counter[str] | None = None) -> Iter
                 yield Unread(at=f"line {read.line}", number=read.number or "", why=read.words)
 
 
-def to_record(history: h.History) -> Record:
+def to_record(history: h.HistoryText) -> Record:
     """The hand as a record, once it has replayed to the last chip.
 
     Raises:
@@ -115,7 +120,7 @@ def to_record(history: h.History) -> Record:
         hero=history.hero,
         tournament=tournament,
         away=tuple(
-            Away(seat=seated.seat, name=seated.name, stack=seated.stack)
+            AwayPlayer(seat=seated.seat, name=seated.name, stack=seated.stack)
             for seated in history.seats
             if seated.seat not in hand.put_in
         ),
@@ -146,7 +151,7 @@ def to_record(history: h.History) -> Record:
     return _with_payments(record, settled)
 
 
-def _insurance(history: h.History) -> tuple[Comment, ...]:
+def _insurance(history: h.HistoryText) -> tuple[Comment, ...]:
     """Describe insurance payments as comments, since no format has a field for them."""
     text = history.currency.text
     return tuple(
@@ -176,13 +181,35 @@ def _with_payments(record: Record, settled: Settled) -> Record:
             paid = (Paid(pot=pot, seat=seat, amount=amount, board=run) for run, pot, seat, amount in theirs)
             order = sorted(paid, key=lambda paid: (paid.board, -paid.pot, paid.seat))
             record = structs.replace(record, paid=tuple(order))
+    record = _with_odd_units(record, settled)
     ends = record.finishing_stacks
     if any(ends[seat] != settled.stacks[seat] for seat in ends):
         raise Unwritable(record.number, "its payments can't be told pot by pot")
     return record
 
 
-def _showed(history: h.History, hand: Hand) -> dict[Seat, tuple[Card, ...]]:
+def _with_odd_units(record: Record, settled: Settled) -> Record:
+    """The record with the odd units where the file has them, if it tells only what each seat got in all.
+
+    They are put into the main pot of the first board, in which all of these seats have a share.
+    """
+    ends = record.finishing_stacks
+    more = {
+        seat: settled.stacks[seat] - chips for seat, chips in ends.items() if settled.stacks[seat] != chips
+    }
+    shares = {paid.seat: paid for paid in record.payments if not paid.pot and not paid.board}
+    if not more or any(seat not in shares or shares[seat].amount + extra < 0 for seat, extra in more.items()):
+        return record
+    paid = tuple(
+        structs.replace(one, amount=one.amount + more[one.seat])
+        if shares.get(one.seat) == one and one.seat in more
+        else one
+        for one in record.payments
+    )
+    return structs.replace(record, paid=paid)
+
+
+def _showed(history: h.HistoryText, hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     shown = {event.seat for event in hand.events if isinstance(event, ev.Shown)}
     showed: dict[Seat, tuple[Card, ...]] = {}
     for known in history.known:
@@ -193,7 +220,7 @@ def _showed(history: h.History, hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     return showed
 
 
-def _currency(history: h.History) -> str:
+def _currency(history: h.HistoryText) -> str:
     """ISO 4217, or play money."""
     if history.tournament is not None:
         return ""
@@ -202,8 +229,8 @@ def _currency(history: h.History) -> str:
 
 
 def _tournament(
-    history: h.History,
-) -> tuple[Tournament | None, dict[Seat, int], tuple[Bounty, ...]]:
+    history: h.HistoryText,
+) -> tuple[TournamentFacts | None, dict[Seat, int], tuple[Bounty, ...]]:
     """The tournament, with what it has in money: buy-in, bounties on heads, bounties won."""
     if history.tournament is None:
         return None, {}, ()
@@ -221,7 +248,7 @@ def _tournament(
     currency = "PLAY" if amounts else ""
     if money.sign:
         currency = paid.code or _CODES.get(money.sign, "")
-    tournament = Tournament(
+    tournament = TournamentFacts(
         number=history.tournament,
         name=paid.words,
         level=header.level,

@@ -28,7 +28,7 @@ from tapete.engine.commands import BringIn, Draw, Fold, Reshuffle
 from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars import Read
 from tapete.formats.pokerstars import history as h
-from tapete.formats.pokerstars.deal import Deal
+from tapete.formats.pokerstars.deal import DealReader
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.pokerstars.opening import all_in_words, doubles, name_of, rules_of, start, uncapped
 from tapete.formats.pokerstars.settle import settle
@@ -53,20 +53,20 @@ class Inconsistent(Struct, frozen=True, kw_only=True):
     reason: str
 
 
-class Cancelled(Struct, frozen=True, kw_only=True):
+class CancelledHand(Struct, frozen=True, kw_only=True):
     """The site took the hand back; there is nothing to compare."""
 
 
 ADDED: Final = "chips added between the hands"
 """The note of `added_between`."""
 
-Result = Replayed | Inconsistent | Cancelled
+Result = Replayed | Inconsistent | CancelledHand
 
 
-def replay(history: h.History) -> Result:
+def replay(history: h.HistoryText) -> Result:
     """Play one hand of a file and compare."""
     if history.cancelled:
-        return Cancelled()
+        return CancelledHand()
     try:
         notes: list[str] = []
         settled = settle(history, play(history, notes=notes))
@@ -91,13 +91,13 @@ def replay(history: h.History) -> Result:
 
 def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
     """Replay the hands of a file in their order; None for what is no hand, or none of a known game."""
-    before: dict[tuple[str, str], tuple[h.History, Replayed]] = {}
+    before: dict[tuple[str, str], tuple[h.HistoryText, Replayed]] = {}
     for read in reads:
-        if not isinstance(read, h.History):
+        if not isinstance(read, h.HistoryText):
             yield read, None
             continue
         result = replay(read)
-        if isinstance(result, Replayed) and read.tournament is not None:
+        if isinstance(result, Replayed) and read.tournament is not None and not read.anonymous:
             place = (read.tournament, read.table)
             before_it = before.get(place)
             before[place] = (read, result)
@@ -109,7 +109,7 @@ def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
         yield read, result
 
 
-def carried_over(before: h.History, result: Replayed, after: h.History) -> Inconsistent | None:
+def carried_over(before: h.HistoryText, result: Replayed, after: h.HistoryText) -> Inconsistent | None:
     """What is wrong with the stacks that a hand of a tournament begins with, seen from the one before it.
 
     Nothing can be said if players came or went, nor of single stacks if hands are missing between the two.
@@ -125,7 +125,7 @@ def carried_over(before: h.History, result: Replayed, after: h.History) -> Incon
     return Inconsistent(line=begun[who].line, reason=reason)
 
 
-def added_between(before: h.History, result: Replayed, after: h.History) -> bool:
+def added_between(before: h.HistoryText, result: Replayed, after: h.HistoryText) -> bool:
     """Whether several players have more chips than at the end of the previous hand, and none has fewer.
 
     This happens after a break with add-ons, for which the site prints no line.
@@ -138,8 +138,8 @@ def added_between(before: h.History, result: Replayed, after: h.History) -> bool
 
 
 def _between(
-    before: h.History, result: Replayed, after: h.History
-) -> tuple[dict[tuple[Seat, str], Chips], dict[tuple[Seat, str], h.Seated]]:
+    before: h.HistoryText, result: Replayed, after: h.HistoryText
+) -> tuple[dict[tuple[Seat, str], Chips], dict[tuple[Seat, str], h.SeatLine]]:
     """The nonempty stacks after a hand and the stacks of the next one, by seat and name."""
     left = {
         (seated.seat, seated.name): result.stacks[seated.seat]
@@ -149,7 +149,7 @@ def _between(
     return left, {(seated.seat, seated.name): seated for seated in after.seats}
 
 
-def play(history: h.History, *, with_added: bool = True, notes: list[str] | None = None) -> Hand:
+def play(history: h.HistoryText, *, with_added: bool = True, notes: list[str] | None = None) -> Hand:
     """Play the hand of a file to its end.
 
     Args:
@@ -168,7 +168,7 @@ def play(history: h.History, *, with_added: bool = True, notes: list[str] | None
     return hand
 
 
-def _played(history: h.History, *, with_added: bool) -> tuple[Hand, list[str]]:
+def _played(history: h.HistoryText, *, with_added: bool) -> tuple[Hand, list[str]]:
     """Play the hand by the first rules that allow all of its acts, or else that allow them with notes."""
     wrong: Mismatch | None = None
     noted: tuple[Hand, list[str]] | None = None
@@ -189,11 +189,11 @@ def _played(history: h.History, *, with_added: bool) -> tuple[Hand, list[str]]:
     return noted
 
 
-def _check_summary(history: h.History) -> None:
+def _check_summary(history: h.HistoryText) -> None:
     """Whether the file agrees with itself about streets and boards."""
     number = 0
     for step in history.steps:
-        if isinstance(step, h.Street):
+        if isinstance(step, h.StreetLine):
             if step.number <= number and step.number:
                 raise Mismatch(step.line, "a street is dealt twice")
             number = step.number
@@ -212,23 +212,23 @@ def _words(board: tuple[str, ...]) -> str:
 class _Player:
     """Takes the steps of a file to the engine."""
 
-    def __init__(self, history: h.History, hand: Hand, deal: Deal, notes: list[str]) -> None:
+    def __init__(self, history: h.HistoryText, hand: Hand, deal: DealReader, notes: list[str]) -> None:
         self.history, self.hand, self.deal, self.notes = history, hand, deal, notes
         self.street = 0
         self.shuffles = 0
-        self.announced = any(isinstance(step, h.Street) and step.number for step in history.steps)
+        self.announced = any(isinstance(step, h.StreetLine) and step.number for step in history.steps)
 
     def play(self) -> None:
         hand, history = self.hand, self.history
         for step in self._in_engine_order():
             match step:
-                case h.Street():
+                case h.StreetLine():
                     self._begin(step)
-                case h.Acted():
+                case h.ActLine():
                     self._act(step)
                 case h.Drew():
                     self._draw(step)
-                case h.Posted() | h.Given() | h.Returned():
+                case h.PostLine() | h.DealtLine() | h.Returned():
                     pass  # the hand began with posts and cards; `settle` compares what was returned
         if not hand.over:
             raise Mismatch(history.last_line, f"the file ends while it is {self._turn()}")
@@ -253,14 +253,14 @@ class _Player:
         steps: list[h.Step] = []
         for step in self.history.steps:
             steps.append(step)
-            if isinstance(step, h.Acted) and step.kind == "fold" and step.seat in forced:
+            if isinstance(step, h.ActLine) and step.kind == "fold" and step.seat in forced:
                 place = len(steps) - 1
                 before = steps[place - 1]
-                if place and isinstance(before, h.Acted):
+                if place and isinstance(before, h.ActLine):
                     steps[place - 1], steps[place] = step, before
         return steps
 
-    def _begin(self, step: h.Street) -> None:
+    def _begin(self, step: h.StreetLine) -> None:
         if not step.number:
             return
         if step.number != self.street + 1:
@@ -285,7 +285,7 @@ class _Player:
             self.shuffles += 1
             self._do(line, 0, "reshuffle", Reshuffle(cards=cards))
 
-    def _act(self, step: h.Acted) -> None:
+    def _act(self, step: h.ActLine) -> None:
         hand = self.hand
         if step.kind == "fold" and hand.over and self.history.exported and step.seat not in hand.folded:
             return  # some sites say so of who mucks at the showdown
@@ -300,7 +300,7 @@ class _Player:
             if act.all_in != step.all_in and self.history.cap is None:
                 raise Mismatch(step.line, f"{name_of(self.history, step.seat)} {all_in_words(step.all_in)}")
 
-    def _take_turn(self, step: h.Acted | h.Drew) -> None:
+    def _take_turn(self, step: h.ActLine | h.Drew) -> None:
         name = name_of(self.history, step.seat)
         if self.hand.over:
             raise Mismatch(step.line, f"{name} acts, but the hand is over")
@@ -320,7 +320,7 @@ class _Player:
             raise Mismatch(line, in_own_words(error, self.hand.number)) from None
         return self.hand.events[done]
 
-    def _command(self, step: h.Acted) -> Command:
+    def _command(self, step: h.ActLine) -> Command:
         text, menu = self.history.currency.text, self.hand.menu
         name = name_of(self.history, step.seat)
         match step.kind:
@@ -356,7 +356,7 @@ class _Player:
                     )
                 return RaiseTo(seat=step.seat, amount=step.to)
 
-    def _check_pot(self, step: h.Acted, total: Chips) -> None:
+    def _check_pot(self, step: h.ActLine, total: Chips) -> None:
         """Refuse a raise above the pot before the flop in a game with no limit only from the flop on."""
         menu = self.hand.menu
         if not self.history.header.pot_first or self.street or menu is None or menu.pot_raise_to is None:

@@ -29,7 +29,7 @@ class Settled(Struct, frozen=True, kw_only=True):
     """Whether the file's pots are the engine's; else it tells some as one, or leaves uncalled chips in."""
 
 
-def settle(history: h.History, hand: Hand) -> Settled:
+def settle(history: h.HistoryText, hand: Hand) -> Settled:
     """Compare all money of a hand that was played to its end.
 
     Raises:
@@ -41,7 +41,7 @@ def settle(history: h.History, hand: Hand) -> Settled:
 
 
 class _Settlement:
-    def __init__(self, history: h.History, pots: h.Pots, hand: Hand) -> None:
+    def __init__(self, history: h.HistoryText, pots: h.Pots, hand: Hand) -> None:
         self.history, self.file, self.hand = history, pots, hand
         self.names = {seated.seat: seated.name for seated in history.seats}
         self.text = history.currency.text
@@ -329,29 +329,29 @@ def _due(groups: Groups, amount: Chips) -> dict[Seat, Chips]:
     return dict(due)
 
 
-def file_stacks(history: h.History) -> dict[Seat, Chips]:
+def file_stacks(history: h.HistoryText) -> dict[Seat, Chips]:
     """Chips of every seat by the file's own lines, before anything is collected."""
     stacks = {seated.seat: seated.stack for seated in history.seats}
     bets: dict[Seat, Chips] = defaultdict(int)
     small_blinds = 0
     for step in history.steps:
         match step:
-            case h.Street(number=number) if number:
+            case h.StreetLine(number=number) if number:
                 bets.clear()
             case h.Drew():
                 bets.clear()
-            case h.Posted():
+            case h.PostLine():
                 stacks[step.seat] -= step.amount
                 first = step.kind.value != "small_blind" or not small_blinds
                 small_blinds += step.kind.value == "small_blind"
                 if step.kind.live and first:
                     bets[step.seat] += step.amount
-            case h.Acted():
+            case h.ActLine():
                 added = step.to - bets[step.seat] if step.kind == "raise" else step.amount
                 stacks[step.seat] -= added
                 bets[step.seat] += added
             case h.Returned():
                 stacks[step.seat] += step.amount
-            case h.Street() | h.Given():
+            case h.StreetLine() | h.DealtLine():
                 pass
     return stacks

@@ -11,7 +11,7 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
 from tapete.formats.pokerstars.dropped import AGAIN, kind_of
 from tapete.formats.pokerstars.streets import RUNS
-from tapete.formats.record.telling import Told
+from tapete.formats.record.telling import SeatShowdown
 
 _FATE = re.compile(r"^(?: \([a-z ]+\))* (showed|mucked)\b")
 
@@ -49,11 +49,11 @@ class Summary:
         self.bare = bare
         """Whether the total may lack a rake."""
         self.pots: h.Pots | None = None
-        self.known: list[h.Known] = []
+        self.known: list[h.KnownLine] = []
         self.worded: list[h.Worded] = []
-        self.told: list[Told] = []
+        self.told: list[SeatShowdown] = []
         self.dropped: list[str] = []
-        self.won: list[h.Won] = []
+        self.won: list[h.WonLine] = []
         self.summed: list[h.Summed] = []
         self._boards: dict[int, tuple[Card, ...]] = {}
 
@@ -97,12 +97,12 @@ class Summary:
         positions, played = tuple(p.POSITION.findall(rest)), bool(p.PLAYED.search(rest))
         self.summed.append(h.Summed(line=line, seat=seat, positions=positions, dealt_in=played))
         if found := _FATE.search(rest):
-            self.told.append(Told(seat, shown=found[1] == "showed"))
+            self.told.append(SeatShowdown(seat, shown=found[1] == "showed"))
         for held in p.IN_SUMMARY.findall(rest):
             cards = cards_in(held, most=self.most_cards)
-            self.known.append(h.Known(line=line, seat=seat, cards=cards))
+            self.known.append(h.KnownLine(line=line, seat=seat, cards=cards))
             for run, words in enumerate(p.MADE.findall(rest)):
                 self.worded.append(h.Worded(line=line, seat=seat, cards=cards, words=words, run=run))
         amounts = [self.currency.read(amount) for amount in p.WON.findall(rest)]
         if amounts:
-            self.won.append(h.Won(line=line, seat=seat, amount=sum(amounts)))
+            self.won.append(h.WonLine(line=line, seat=seat, amount=sum(amounts)))

@@ -35,7 +35,7 @@ _LETTER: Final = dict(
 )
 
 
-def check_words(history: h.History, hand: Hand) -> None:
+def check_words(history: h.HistoryText, hand: Hand) -> None:
     """Check the description of every completely shown hand against its cards.
 
     Raises:
@@ -60,14 +60,14 @@ def _whole(hand: Hand, told: h.Worded) -> bool:
 def _made(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) -> list[Made | None] | None:
     """Evaluate the cards by each ranking; None if cards are still to come and the result is open."""
     if len(board) >= 3 if rules.has_board else len(held) == _cards_of(rules):
-        return [made_of(ranking, held, board, from_hole=rules.from_hole) for ranking in rules.ranking]
+        return [made_of(ranking, held, board, from_hole=from_hole) for ranking, from_hole in rules.hands]
     if rules.ranking == ("high",) and rules.from_hole is None and len(held) + len(board) >= 2:
         return [made((*held, *board))]
     return None
 
 
 def _cards_of(rules: HandRules) -> int:
-    return sum(street.hole_down + street.hole_up for street in rules.streets)
+    return sum(street.hole_down + street.hole_up - street.discard for street in rules.streets)
 
 
 def _fits(rules: HandRules, halves: Sequence[Made | None], said: str) -> bool:

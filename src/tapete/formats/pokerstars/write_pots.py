@@ -13,7 +13,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.formats.record import Paid, Record
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class PotLines(Struct, frozen=True, kw_only=True):
     """Pots and payments to print."""
 
     pots: tuple[Chips, ...]
@@ -30,7 +30,7 @@ class Told(Struct, frozen=True, kw_only=True):
         return won
 
 
-def pots_told(record: Record) -> Told:
+def pots_told(record: Record) -> PotLines:
     """Pots and payments of the hand."""
     boards = 1 + max((event.board for event in record.events if isinstance(event, ev.BoardDealt)), default=0)
     awards = tuple(sorted(record.payments, key=lambda paid: (paid.board, -paid.pot, paid.seat)))
@@ -44,4 +44,4 @@ def pots_told(record: Record) -> Told:
                 amount = paid.amount // boards + (board < paid.amount % boards)
             if amount:
                 payments.append(structs.replace(paid, amount=amount, board=board))
-    return Told(pots=tuple(pots), payments=tuple(payments))
+    return PotLines(pots=tuple(pots), payments=tuple(payments))

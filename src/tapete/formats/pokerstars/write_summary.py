@@ -9,13 +9,13 @@ from tapete.engine.types import Seat
 from tapete.formats.pokerstars.streets import RUNS
 from tapete.formats.pokerstars.write_cards import held_at_the_end
 from tapete.formats.pokerstars.write_header import button_blind, money_text
-from tapete.formats.pokerstars.write_pots import Told
+from tapete.formats.pokerstars.write_pots import PotLines
 from tapete.formats.pokerstars.write_words import folded_on, made_words
 from tapete.formats.record import Record
 from tapete.rules import hand_rules
 
 
-def summary_lines(record: Record, told: Told, boards: Sequence[tuple[Card, ...]]) -> list[str]:
+def summary_lines(record: Record, told: PotLines, boards: Sequence[tuple[Card, ...]]) -> list[str]:
     """Pots and rake, boards, and what became of each seat."""
     lines = ["*** SUMMARY ***", _pots(record, told)]
     for run, board in enumerate(boards):
@@ -24,7 +24,7 @@ def summary_lines(record: Record, told: Told, boards: Sequence[tuple[Card, ...]]
     return lines + [_seat(record, told, seat, boards) for seat in sorted(record.start.stacks)]
 
 
-def _pots(record: Record, told: Told) -> str:
+def _pots(record: Record, told: PotLines) -> str:
     money = record.money
     pots = [0] * len(told.pots)
     for paid in told.payments:
@@ -40,7 +40,7 @@ def _pots(record: Record, told: Told) -> str:
     return f"Total pot {money_text(sum(told.pots), money)}{named} | Rake {rake}{jackpot}"
 
 
-def _seat(record: Record, told: Told, seat: Seat, boards: Sequence[tuple[Card, ...]]) -> str:
+def _seat(record: Record, told: PotLines, seat: Seat, boards: Sequence[tuple[Card, ...]]) -> str:
     start = record.start
     positions = ""
     if start.big_blind is not None:
@@ -62,7 +62,7 @@ def _small_blind(record: Record) -> Seat | None:
     return button if len(start.stacks) == 2 and broke and button != start.big_blind else None
 
 
-def _fate(record: Record, told: Told, seat: Seat, boards: Sequence[tuple[Card, ...]]) -> str:
+def _fate(record: Record, told: PotLines, seat: Seat, boards: Sequence[tuple[Card, ...]]) -> str:
     rules = hand_rules(record.game)
     won = told.winnings.get(seat, 0)
     street, bet = 0, False
@@ -99,7 +99,7 @@ def _fate(record: Record, told: Told, seat: Seat, boards: Sequence[tuple[Card, .
 
 
 def _end(
-    record: Record, told: Told, seat: Seat, known: Sequence[Card], run: int, board: Sequence[Card]
+    record: Record, told: PotLines, seat: Seat, known: Sequence[Card], run: int, board: Sequence[Card]
 ) -> str:
     """Won or lost on one board, and with what, if it was shown whole."""
     rules = hand_rules(record.game)

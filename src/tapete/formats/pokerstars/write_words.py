@@ -53,7 +53,7 @@ def made_words(rules: HandRules, held: Sequence[Card], board: Sequence[Card]) ->
     if HIDDEN in held:
         return ""
     return halves_in_words(
-        rules, [made_of(ranking, held, board, from_hole=rules.from_hole) for ranking in rules.ranking]
+        rules, [made_of(ranking, held, board, from_hole=from_hole) for ranking, from_hole in rules.hands]
     )
 
 

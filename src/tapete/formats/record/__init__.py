@@ -47,7 +47,7 @@ class Unread(Struct, frozen=True, kw_only=True):
         return ": ".join(part for part in (hand, self.at, self.why) if part)
 
 
-class Away(Struct, frozen=True, kw_only=True):
+class AwayPlayer(Struct, frozen=True, kw_only=True):
     """Who sits at the table but was not dealt in."""
 
     seat: Seat
@@ -91,7 +91,7 @@ class Bought(Struct, frozen=True, kw_only=True):
     add_on: bool = False
 
 
-class Tournament(Struct, frozen=True, kw_only=True):
+class TournamentFacts(Struct, frozen=True, kw_only=True):
     """Which tournament the hand belongs to. Money is in the smallest unit of `money`."""
 
     number: str = ""
@@ -138,8 +138,8 @@ class Record(Struct, frozen=True, kw_only=True):
     """Of seats dealt in; a seat without a name is not in it."""
     hero: Seat | None = None
     """From whose seat the hand is told; None if it is told from outside."""
-    tournament: Tournament | None = None
-    away: tuple[Away, ...] = ()
+    tournament: TournamentFacts | None = None
+    away: tuple[AwayPlayer, ...] = ()
     cap: Chips | None = None
     """The most that a seat may put in, at capped tables."""
     stacks: dict[Seat, Chips] = {}

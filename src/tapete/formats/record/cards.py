@@ -7,7 +7,7 @@ from msgspec import structs
 from tapete.cards import HIDDEN, Card
 from tapete.engine import events as ev
 from tapete.engine.types import Seat
-from tapete.formats.record.steps import Act, Board, Deal, Step, Tell, Unplayable
+from tapete.formats.record.steps import DealBoard, DealCards, RecordedAct, ShowOrMuck, Step, Unplayable
 
 
 class _Slot:
@@ -34,17 +34,17 @@ class Resolved:
         held: dict[Seat, list[_Slot]] = {}
         for number, step in enumerate(steps):
             match step:
-                case Deal(seat=seat, cards=cards):
+                case DealCards(seat=seat, cards=cards):
                     self._slots[number] = [_Slot(card) for card in cards]
                     held.setdefault(seat, []).extend(self._slots[number])
                     self._dealt.setdefault(seat, []).extend(self._slots[number])
-                case Act(kind="draw", seat=seat, cards=cards, at=at):
+                case RecordedAct(kind="draw", seat=seat, cards=cards, at=at):
                     hand = held.get(seat, [])
                     self._slots[number] = [_taken(hand, card, at) for card in cards]
                     self._mucked += [(number, slot) for slot in self._slots[number]]
-                case Act(kind="fold" | "kill", seat=seat):
+                case RecordedAct(kind="fold" | "kill", seat=seat):
                     self._mucked += [(number, slot) for slot in held.get(seat, [])]
-                case Tell(seat=seat, cards=cards, at=at):
+                case ShowOrMuck(seat=seat, cards=cards, at=at):
                     _learn(held.get(seat, []), cards, at)
                 case _:
                     pass
@@ -62,7 +62,7 @@ class Resolved:
         dealt = begun
         short: int | None = None
         for number, step in enumerate(self._steps):
-            if short is None and isinstance(step, Act) and step.kind == "draw":
+            if short is None and isinstance(step, RecordedAct) and step.kind == "draw":
                 if dealt + len(step.cards) > size:
                     short = number
                     continue
@@ -87,7 +87,7 @@ class Resolved:
         for number, step in enumerate(self._steps):
             found = tuple(slot.card for slot in self._slots.get(number, ()))
             match step:
-                case Deal() | Act(kind="draw"):
+                case DealCards() | RecordedAct(kind="draw"):
                     yield structs.replace(step, cards=found)
                 case _:
                     yield step
@@ -154,9 +154,9 @@ def boards_told(steps: Sequence[Step], streets: Sequence[int]) -> int:
     """
     before, count = streets[0], 0
     for step in steps:
-        if isinstance(step, Board):
+        if isinstance(step, DealBoard):
             count += len(step.cards)
-        elif isinstance(step, Act):
+        elif isinstance(step, RecordedAct):
             before = max(before, count)
     whole = sum(streets)
     if count <= whole:

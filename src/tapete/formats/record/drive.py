@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from tapete.cards import DECKS, HIDDEN, Card
+from tapete.cards import HIDDEN, Card, deck_named
 from tapete.engine import Hand, HandRefused, HandRules, InvariantBroken
 from tapete.engine import commands as cmd
 from tapete.engine import events as ev
@@ -20,12 +20,22 @@ from tapete.formats.record.books import rules_of_files
 from tapete.formats.record.cards import Resolved, dealt_cards
 from tapete.formats.record.covering import act_as_told
 from tapete.formats.record.openers import openers_told
-from tapete.formats.record.steps import Act, Board, Deal, Opening, Step, Stub, Tell, Unplayable, in_own_words
-from tapete.formats.record.telling import Told, as_told
+from tapete.formats.record.steps import (
+    DealBoard,
+    DealCards,
+    FirstBets,
+    RecordedAct,
+    ShowOrMuck,
+    Step,
+    Stub,
+    Unplayable,
+    in_own_words,
+)
+from tapete.formats.record.telling import SeatShowdown, as_told
 from tapete.rules import RulebookError
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class ReplayedHand(Struct, frozen=True, kw_only=True):
     """The hand, and at which of its events each step of the file stands."""
 
     events: tuple[ev.Event, ...]
@@ -36,7 +46,7 @@ class Played(Struct, frozen=True, kw_only=True):
     """Acts that the site allowed and our rules do not."""
 
 
-def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -> Played:
+def drive(opening: FirstBets, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -> ReplayedHand:
     """Play the hand of a file through the engine.
 
     Raises:
@@ -47,7 +57,7 @@ def drive(opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -
     except RulebookError as error:
         raise Unplayable("", str(error)) from None
     furthest: tuple[int, Unplayable] | None = None
-    noted: Played | None = None
+    noted: ReplayedHand | None = None
     for one in rules:
         driver = _Driver(opening, steps, stubs, one)
         try:
@@ -77,7 +87,7 @@ class _NobodyKnows(Unplayable):
 
 class _Driver:
     def __init__(
-        self, opening: Opening, steps: Sequence[Step], stubs: Sequence[Stub], rules: HandRules
+        self, opening: FirstBets, steps: Sequence[Step], stubs: Sequence[Stub], rules: HandRules
     ) -> None:
         self.opening, self.stubs, self.rules = opening, list(stubs), rules
         self.done = 0
@@ -91,15 +101,15 @@ class _Driver:
         resolved = Resolved(steps)
         if self.draws:
             first = self.rules.streets[0]
-            resolved.fill_stub(len(DECKS[self.rules.deck]), len(self.seats) * first.hole_down)
+            resolved.fill_stub(len(deck_named(self.rules.deck)), len(self.seats) * first.hole_down)
         self.steps = list(resolved.steps())
         self.dealt_at: list[tuple[str, Card]] = list(self._dealing_order())
         self.notes: list[str] = []
 
     def _sits(self, step: Step) -> bool:
-        return isinstance(step, Board) or step.seat in self.opening.stacks
+        return isinstance(step, DealBoard) or step.seat in self.opening.stacks
 
-    def run(self) -> Played:
+    def run(self) -> ReplayedHand:
         opening = self.opening
         try:
             hand, _ = Hand.start(
@@ -122,7 +132,7 @@ class _Driver:
             raise Unplayable("", in_own_words(error, opening.hand)) from None
         acted: dict[int, int] = {}
         for number, step in enumerate(self.steps):
-            if isinstance(step, Act):
+            if isinstance(step, RecordedAct):
                 self._shuffle(hand, step.at)
                 acted[number] = len(hand.events)
                 self._act(hand, step)
@@ -134,7 +144,7 @@ class _Driver:
         self._check_deals(hand)
         return self._placed(hand, acted)
 
-    def _act(self, hand: Hand, step: Act) -> None:
+    def _act(self, hand: Hand, step: RecordedAct) -> None:
         seat, menu = step.seat, hand.menu
         command: cmd.Command
         if step.kind == "kill":
@@ -179,7 +189,7 @@ class _Driver:
         last = self.rules.streets[0].hole_down + self.rules.streets[0].hole_up + street
         at, dealt = "", 0
         for step in self.steps:
-            if isinstance(step, Deal) and step.seat == unknown.seat and dealt < last:
+            if isinstance(step, DealCards) and step.seat == unknown.seat and dealt < last:
                 at, dealt = step.at, dealt + len(step.cards)
         first = "the first to act" if street else "the bring-in"
         why = f"the up card of seat {unknown.seat} on {unknown.street} street is unknown, and so is {first}"
@@ -222,11 +232,11 @@ class _Driver:
         begun: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
         later: list[Step] = []
         for step in self.steps:
-            if isinstance(step, Deal) and len(begun[step.seat]) < count:
+            if isinstance(step, DealCards) and len(begun[step.seat]) < count:
                 begun[step.seat] += [(step.at, card) for card in step.cards]
                 if len(begun[step.seat]) > count:
                     raise Unplayable(step.at, f"more than {count} cards for seat {step.seat}")
-            elif not isinstance(step, Tell):
+            elif not isinstance(step, ShowOrMuck):
                 later.append(step)
         for seat, cards_of in begun.items():
             begun[seat] = [("", HIDDEN)] * (count - len(cards_of)) + cards_of
@@ -239,10 +249,10 @@ class _Driver:
         """Who discards is dealt to at once, whenever the file tells it."""
         dealt: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
         for step in later:
-            if isinstance(step, Deal):
+            if isinstance(step, DealCards):
                 dealt[step.seat] += [(step.at, card) for card in step.cards]
         for step in later:
-            if isinstance(step, Act) and step.cards:
+            if isinstance(step, RecordedAct) and step.cards:
                 cards = dealt[step.seat][: len(step.cards)]
                 del dealt[step.seat][: len(step.cards)]
                 yield from cards
@@ -251,20 +261,20 @@ class _Driver:
 
     def _streets(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
         """Round by round clockwise; a seat's next card, an act or the board begins another round."""
-        round_: dict[Seat, Deal] = {}
+        round_: dict[Seat, DealCards] = {}
         for step in (*later, None):
-            if isinstance(step, Deal) and step.seat not in round_:
+            if isinstance(step, DealCards) and step.seat not in round_:
                 round_[step.seat] = step
                 continue
             for seat in self.seats:
                 if seat in round_:
                     yield from ((round_[seat].at, card) for card in round_[seat].cards)
-            round_ = {step.seat: step} if isinstance(step, Deal) else {}
-            if isinstance(step, Board):
+            round_ = {step.seat: step} if isinstance(step, DealCards) else {}
+            if isinstance(step, DealBoard):
                 yield from ((step.at, card) for card in step.cards)
 
     def _deck(self) -> list[Card]:
-        whole = DECKS[self.rules.deck]
+        whole = deck_named(self.rules.deck)
         deck: list[Card] = []
         for at, card in self.dealt_at[: self._before_reshuffle(len(whole))]:
             if card != HIDDEN and card not in whole:
@@ -291,7 +301,9 @@ class _Driver:
         if not self.draws:
             return len(self.dealt_at)
         for step in self.steps:
-            if isinstance(step, Act) and step.kind == "draw":
+            if isinstance(step, DealBoard):
+                dealt += len(step.cards)
+            if isinstance(step, RecordedAct) and step.kind == "draw":
                 if dealt + len(step.cards) > size:
                     return dealt
                 dealt += len(step.cards)
@@ -301,7 +313,7 @@ class _Driver:
         made = dealt_cards(hand.events)
         expected = {at for at, _ in self.dealt_at}
         for step in self.steps:
-            if isinstance(step, Deal | Board) and step.cards and step.at not in expected:
+            if isinstance(step, DealCards | DealBoard) and step.cards and step.at not in expected:
                 raise Unplayable(step.at, f"the {step.cards[0]} is dealt, but nobody is to get a card")
         for (at, card), (_, really) in zip(self.dealt_at, made, strict=False):
             if card != really:
@@ -313,9 +325,11 @@ class _Driver:
             last = self.steps[-1].at if self.steps else ""
             raise Unplayable(last, f"{len(made) - len(self.dealt_at)} cards of the hand are missing")
 
-    def _placed(self, hand: Hand, acted: dict[int, int]) -> Played:
+    def _placed(self, hand: Hand, acted: dict[int, int]) -> ReplayedHand:
         tells = [
-            Told(step.seat, step.shown and bool(step.cards)) for step in self.steps if isinstance(step, Tell)
+            SeatShowdown(step.seat, step.shown and bool(step.cards))
+            for step in self.steps
+            if isinstance(step, ShowOrMuck)
         ]
         events = as_told(hand.events, tells)
         at_event: dict[tuple[str, Card], int] = {}
@@ -330,14 +344,14 @@ class _Driver:
         places: list[int] = []
         for number, step in enumerate(self.steps):
             match step:
-                case Act():
+                case RecordedAct():
                     places.append(acted[number])
-                case Deal(at=at, cards=cards) | Board(at=at, cards=cards):
+                case DealCards(at=at, cards=cards) | DealBoard(at=at, cards=cards):
                     places.append(at_event[at, cards[0]] if cards else 0)
-                case Tell(seat=seat, cards=cards):
+                case ShowOrMuck(seat=seat, cards=cards):
                     # In stud a hand may be tabled early, and shown again with its last cards.
                     found = told.get(seat, [len(events) - 1])
                     places.append(found.pop(0) if len(found) > 1 else found[0])
                     if cards and step.shown and seat not in shown:
                         showed[seat] = cards
-        return Played(events=events, places=tuple(places), showed=showed, notes=tuple(self.notes))
+        return ReplayedHand(events=events, places=tuple(places), showed=showed, notes=tuple(self.notes))

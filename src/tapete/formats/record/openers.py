@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tapete.engine import HandRules, PostKind
 from tapete.engine.types import Seat
-from tapete.formats.record.steps import Act, Deal, Opening, Step
+from tapete.formats.record.steps import DealCards, FirstBets, RecordedAct, Step
 
 
-def openers_told(opening: Opening, steps: Sequence[Step], rules: HandRules) -> dict[str, Seat]:
+def openers_told(opening: FirstBets, steps: Sequence[Step], rules: HandRules) -> dict[str, Seat]:
     """Find the first seat to act on each street with any act, by street name.
 
     On the first street it is the bring-in. If the first act is not a bring-in or a bet, the bring-in is a
@@ -17,9 +17,9 @@ def openers_told(opening: Opening, steps: Sequence[Step], rules: HandRules) -> d
     counts: dict[Seat, int] = {}
     first = rules.streets[0].hole_down + rules.streets[0].hole_up
     for step in steps:
-        if isinstance(step, Deal):
+        if isinstance(step, DealCards):
             counts[step.seat] = counts.get(step.seat, 0) + len(step.cards)
-        elif isinstance(step, Act) and step.kind != "kill":
+        elif isinstance(step, RecordedAct) and step.kind != "kill":
             street = max(0, max(counts.values(), default=0) - first)
             if street < len(rules.streets) and rules.streets[street].name not in found:
                 seat = step.seat if street else _brings_in(opening, step)
@@ -28,7 +28,7 @@ def openers_told(opening: Opening, steps: Sequence[Step], rules: HandRules) -> d
     return found
 
 
-def _brings_in(opening: Opening, first: Act) -> Seat | None:
+def _brings_in(opening: FirstBets, first: RecordedAct) -> Seat | None:
     if first.kind in ("bring in", "to", "by"):
         return first.seat
     antes = {post.seat: post.amount for post in opening.posts if post.kind is PostKind.ANTE}

@@ -14,7 +14,7 @@ from tapete.cards import read_cards, text_of
 from tapete.engine import events as ev
 from tapete.engine.types import Stakes
 from tapete.formats.record import Record
-from tapete.formats.record.steps import Opening, Stub, Unplayable
+from tapete.formats.record.steps import FirstBets, Stub, Unplayable
 from tapete.rules import games
 from tapete.rules.told import told as place_and_why
 
@@ -25,7 +25,7 @@ _ALWAYS_HELD = {"game", "events", "money", "notes"}
 _DEFAULTS = Record(game="", events=())
 
 
-def rest_of(record: Record, real: Opening, plain: Opening, held: Collection[str]) -> dict[str, Any]:
+def rest_of(record: Record, real: FirstBets, plain: FirstBets, held: Collection[str]) -> dict[str, Any]:
     """The table, empty if the format tells everything.
 
     Args:
@@ -34,7 +34,7 @@ def rest_of(record: Record, real: Opening, plain: Opening, held: Collection[str]
         held: the names of the record's fields that the format holds.
     """
     rest: dict[str, Any] = {}
-    for name in Opening.__struct_fields__:
+    for name in FirstBets.__struct_fields__:
         value, told = getattr(real, name), getattr(plain, name)
         if name == "stakes":
             stakes = {
@@ -56,13 +56,13 @@ def rest_of(record: Record, real: Opening, plain: Opening, held: Collection[str]
     return rest
 
 
-def opening_with(plain: Opening, rest: Mapping[str, Any]) -> Opening:
+def opening_with(plain: FirstBets, rest: Mapping[str, Any]) -> FirstBets:
     """The opening that was meant.
 
     Raises:
         Unplayable: the table makes no sense.
     """
-    told = {name: rest[name] for name in Opening.__struct_fields__ if name in rest}
+    told = {name: rest[name] for name in FirstBets.__struct_fields__ if name in rest}
     if not told:
         return plain
     whole: dict[str, Any] = msgspec.to_builtins(plain, str_keys=True)
@@ -72,9 +72,9 @@ def opening_with(plain: Opening, rest: Mapping[str, Any]) -> Opening:
     if whole["game"] not in games():
         raise Unplayable(f"{NAME}.game", "no game of ours")
     try:
-        return msgspec.convert(whole, Opening, str_keys=True)
+        return msgspec.convert(whole, FirstBets, str_keys=True)
     except msgspec.ValidationError as error:
-        raise _misshapen(error, Opening) from None
+        raise _misshapen(error, FirstBets) from None
 
 
 def stubs_in(rest: Mapping[str, Any]) -> tuple[Stub, ...]:
@@ -101,7 +101,7 @@ def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
         Unplayable: an unknown field, or a value of the wrong type.
     """
     told = {name.removesuffix("_"): value for name, value in rest.items() if name.endswith("_")}
-    known = {*Opening.__struct_fields__, *(f"{name}_" for name in Record.__struct_fields__), "stubs"}
+    known = {*FirstBets.__struct_fields__, *(f"{name}_" for name in Record.__struct_fields__), "stubs"}
     strange = sorted(set(rest) - known) + sorted(set(told) & _ALWAYS_HELD)
     if strange:
         raise Unplayable(f"{NAME}.{strange[0]}", "no field of ours")

@@ -32,7 +32,7 @@ def in_own_words(error: Exception, hand: int) -> str:
     return text if text.startswith(f"hand {hand}: ") else "the engine cannot play this hand"
 
 
-class Opening(Struct, frozen=True, kw_only=True):
+class FirstBets(Struct, frozen=True, kw_only=True):
     """All that `Hand.start` is told, but the cards."""
 
     game: str
@@ -47,7 +47,7 @@ class Opening(Struct, frozen=True, kw_only=True):
     event_heads_up: bool = False
 
 
-class Deal(Struct, frozen=True, kw_only=True):
+class DealCards(Struct, frozen=True, kw_only=True):
     """Cards for a seat; `at` is the place in the file, for errors."""
 
     at: str
@@ -55,14 +55,14 @@ class Deal(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class Board(Struct, frozen=True, kw_only=True):
+class DealBoard(Struct, frozen=True, kw_only=True):
     """Community cards; those of a second run come after all of the first."""
 
     at: str
     cards: tuple[Card, ...]
 
 
-class Act(Struct, frozen=True, kw_only=True):
+class RecordedAct(Struct, frozen=True, kw_only=True):
     """What a seat did. `to` is the total in front of it, `by` the chips it adds."""
 
     at: str
@@ -73,7 +73,7 @@ class Act(Struct, frozen=True, kw_only=True):
     """What is discarded."""
 
 
-class Tell(Struct, frozen=True, kw_only=True):
+class ShowOrMuck(Struct, frozen=True, kw_only=True):
     """A seat shows its cards, or mucks them; with no cards it mucks."""
 
     at: str
@@ -89,16 +89,16 @@ class Stub(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-Step = Deal | Board | Act | Tell
+Step = DealCards | DealBoard | RecordedAct | ShowOrMuck
 
 
-def opening_of(events: Sequence[ev.Event]) -> Opening:
+def opening_of(events: Sequence[ev.Event]) -> FirstBets:
     """The opening of a hand from its log."""
     start = events[0]
     if not isinstance(start, ev.HandStarted):
         raise ValueError("the log of a hand begins with HandStarted")
     posts = [Post(seat=e.seat, kind=e.kind, amount=e.amount) for e in events if isinstance(e, ev.Posted)]
-    return Opening(
+    return FirstBets(
         game=start.game,
         hand=start.hand,
         stakes=start.stakes,

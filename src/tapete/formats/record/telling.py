@@ -15,14 +15,14 @@ from tapete.engine.types import Seat
 _TELLS: Final = (ev.Shown, ev.Mucked)
 
 
-class Told(Struct, frozen=True):
+class SeatShowdown(Struct, frozen=True):
     """One seat's showdown in the file: shown or mucked."""
 
     seat: Seat
     shown: bool
 
 
-def as_told(events: Sequence[ev.Event], told: Sequence[Told]) -> tuple[ev.Event, ...]:
+def as_told(events: Sequence[ev.Event], told: Sequence[SeatShowdown]) -> tuple[ev.Event, ...]:
     """Rewrite the log's showdown events to match the file; the position of the showdown does not change.
 
     Seats that the file does not mention stay unchanged; winners always show. Cards shown voluntarily are in

@@ -1,0 +1,31 @@
+"""Bovada's hand histories, and those of Bodog and Ignition, which write the same text.
+
+>>> [read.why for read in read_hands(["hello"])]
+['no hand begins before']
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tapete.formats.bovada.header import begins, number_in, read_header, start_in
+from tapete.formats.bovada.reader import BovadaReader
+from tapete.formats.gathered.bodies import bodies, read_body
+from tapete.formats.pokerstars import Read
+from tapete.formats.pokerstars import history as h
+
+
+def read_hands(lines: Sequence[str]) -> Iterator[Read]:
+    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    for body in bodies([*_parted(lines)], begins):
+        if isinstance(body, h.Unreadable):
+            yield body
+        else:
+            yield read_body(body, read_header, number_in, BovadaReader)
+
+
+def _parted(lines: Sequence[str]) -> Iterator[str]:
+    """The lines, each cut where a hand begins within it: a hand that is cut off may run into the next one."""
+    for line in lines:
+        at = start_in(line) or 0
+        if at and not line[:at].isspace():
+            yield line[:at]
+        yield line[at:]

@@ -1,0 +1,85 @@
+"""The stakes of a Bovada hand: headers of cash games tell none, and those of tournaments perhaps the next."""
+
+from msgspec import structs
+
+from tapete.engine.types import Chips, PostKind
+from tapete.formats.bovada import patterns as p
+from tapete.formats.gathered import Gathered
+from tapete.formats.gathered.bodies import Body
+from tapete.formats.money import Currency, parts_of
+from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.header import Header
+from tapete.formats.pokerstars.summary import Trouble
+
+
+def currency_in(header: Header, body: Body) -> Currency:
+    """Chips are whole in a tournament; money has cents."""
+    if header.tournament is not None:
+        return Currency("", 0)
+    for _, words in body:
+        if found := p.SEAT.match(words) or p.STUD_SEAT.match(words):
+            return Currency(parts_of(found[4])[0], 2)
+    return Currency("", 2)
+
+
+def stakes_of(hand: Gathered, buy_in: str) -> tuple[Header, bool]:
+    """The header with the stakes that were posted and bet, and whether they are not those that it names.
+
+    Raises:
+        Trouble: nothing tells them.
+    """
+    told = hand.header
+    small, big = (
+        0 if told.tournament is None else hand.read(text) for text in (told.lower or "0", told.upper or "0")
+    )
+    if hand.rules.upcards is not None:
+        lower, upper = _bets(hand)
+    else:
+        lower = _posted(hand, PostKind.SMALL_BLIND) or small
+        upper = _posted(hand, PostKind.BIG_BLIND) or big or _called(hand)
+        if not upper:
+            raise Trouble("no line tells the big blind in")
+        lower = min(lower or upper // 2, upper)
+        if hand.header.game.endswith("-fixed-limit"):
+            lower, upper = upper, 2 * upper
+    before = told.tournament is not None and hand.rules.upcards is None and big not in (upper, lower)
+    text = Currency("", hand.currency.digits).text
+    return structs.replace(told, lower=text(lower), upper=text(upper), buy_in=buy_in), before
+
+
+def _posted(hand: Gathered, kind: PostKind) -> Chips:
+    """The most that was posted as this blind by a seat with chips left; 0 if nobody did."""
+    posts = [step for step in hand.steps if isinstance(step, h.PostLine) and step.kind is kind]
+    whole = [post.amount for post in posts if not post.all_in]
+    return max(whole, default=0)
+
+
+def _called(hand: Gathered) -> Chips:
+    """The big blind by the first call, where the seat that posted it was all-in."""
+    for step in hand.steps:
+        if isinstance(step, h.ActLine) and step.kind == "call":
+            return step.amount
+        if isinstance(step, h.StreetLine) or (isinstance(step, h.ActLine) and step.kind in ("bet", "raise")):
+            break
+    posts = [
+        step.amount for step in hand.steps if isinstance(step, h.PostLine) and step.kind is PostKind.BIG_BLIND
+    ]
+    return max(posts, default=0)
+
+
+def _bets(hand: Gathered) -> tuple[Chips, Chips]:
+    """The bets of stud: the small ones until fourth street, the big ones later."""
+    street, levels = 0, {False: 0, True: 0}
+    for step in hand.steps:
+        if isinstance(step, h.StreetLine):
+            street = step.number
+        elif isinstance(step, h.ActLine) and step.kind in ("bet", "raise") and not step.all_in:
+            big = street > 1
+            if not levels[big]:
+                levels[big] = step.amount or step.to
+    if hand.open_pair and levels[False]:
+        levels[False] = 0 if levels[True] else levels[False] // 2
+    lower = levels[False] or levels[True] // 2
+    if not lower:
+        raise Trouble("no line tells the bets of this game in")
+    return lower, levels[True] or 2 * lower

@@ -1,0 +1,20 @@
+"""Draws and new cards in one order, whatever the order of a site's lines."""
+
+from collections.abc import Sequence
+
+from tapete.formats.pokerstars import history as h
+
+
+def in_order(steps: Sequence[h.Step]) -> tuple[h.Step, ...]:
+    """The steps, with the new cards of each draw right after it: sites deal them when all have discarded."""
+    ordered = list(steps)
+    for given in [step for step in steps if isinstance(step, h.DealtLine)]:
+        place = next(at for at, step in enumerate(ordered) if step is given)
+        for before in range(place - 1, -1, -1):
+            step = ordered[before]
+            if not isinstance(step, h.Drew | h.DealtLine):
+                break
+            if isinstance(step, h.Drew) and step.seat == given.seat:
+                ordered.insert(before + 1, ordered.pop(place))
+                break
+    return tuple(ordered)
