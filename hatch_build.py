@@ -1,7 +1,10 @@
-"""Build hook: put the browser client into the sdist and the wheel, and compiled modules into the wheel.
+"""Build hooks: put the browser client into the sdist and the wheel, and compiled modules into the wheel.
 
 A source distribution already carries the built client, so installing one needs no Node. An editable install
 leaves the client alone: `make web` builds it. What is compiled, and when not, stands in tools/compiled.py.
+
+The project's address is no part of the source. The publisher sets TAPETE_HOMEPAGE, and the package then
+carries it as its URLs and in the links of its description.
 """
 
 from __future__ import annotations
@@ -13,10 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "tools"))
-import compiled  # noqa: E402  (these two are in tools/, on the path only from here on)
+import compiled  # noqa: E402  (these three are in tools/, on the path only from here on)
+import homepage  # noqa: E402
 import node  # noqa: E402
 
 
@@ -62,6 +67,17 @@ class WebClientHook(BuildHookInterface[Any]):
             and compiled.compiler() is not None
             and not os.environ.get("TAPETE_PURE")
         )
+
+
+class AddressHook(MetadataHookInterface):
+    """Gives the package its description and its URLs."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the README, with absolute links if the project's address is known, and the project's URLs."""
+        base = os.environ.get("TAPETE_HOMEPAGE", "").rstrip("/")
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": homepage.described(text, base)}
+        metadata["urls"] = homepage.urls(base)
 
 
 def prebuilt() -> bool:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from measure import Rate, machine, rate
 
-from tapete.cards import DECKS, Card, best_five, evaluator, high, playing, strength
+from tapete.cards import Card, best_five, deck_named, evaluator, high, playing, strength
 from tapete.cards.badugi import badugi
 from tapete.cards.deuce import low_27
 from tapete.cards.low import low_8, low_a5
@@ -150,7 +150,7 @@ def main() -> None:
         rng = random.Random(f"cards {held} {shared}")
         hands: list[Hand] = []
         for _ in range(arguments.hands):
-            hand = rng.sample(DECKS[deck], held + shared)
+            hand = rng.sample(deck_named(deck), held + shared)
             hands.append((hand[:held], hand[held:]))
         ours = rate(call, [prepare(*hand) for hand in hands], repeats=arguments.repeats)
         figures[name] = {"tapete": round(ours.median)}

@@ -39,8 +39,8 @@ from measure import machine
 
 from tapete.room import protocol as p
 from tapete.room.core import asking
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.net.encoding import encoding
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryStore
@@ -154,7 +154,7 @@ async def opened(kind: str, folder: Path) -> AsyncIterator[Room]:
         store = await open_store(str(folder))
     structure = read_structure(EVENT, "bench.toml")
     room = Room(
-        store=store, clock=clock, chance=SeededChance(b"bench"), structures=[structure], pace=Pace(**FAST)
+        store=store, clock=clock, chance=SeededChance(b"bench"), structures=[structure], pace=RoomPace(**FAST)
     )
     await room.open()
     try:
@@ -166,17 +166,17 @@ async def opened(kind: str, folder: Path) -> AsyncIterator[Room]:
 
 def measure_parts(room: Room, sums: Sums) -> Callable[[], None]:
     """Time the parts of every action. Returns what takes the clocks out again."""
-    decide, apply, append = asking.decide, Game.apply, room.store.append
+    decide, apply, append = asking.decide, GameState.apply, room.store.append
     publishers = [(owner._publisher, owner._publisher.published) for owner in room.owners.values()]
     asking.decide = timed(sums, "decide", decide)
-    Game.apply = timed(sums, "apply", apply)  # type: ignore[method-assign]
+    GameState.apply = timed(sums, "apply", apply)  # type: ignore[method-assign]
     # The call alone: what the store's threads do is in the CPU of the process.
     room.store.append = lambda batch: Waited(append(batch), sums)  # type: ignore[method-assign,assignment,return-value]
     for publisher, published in publishers:
         publisher.published = timed(sums, "publish", published)  # type: ignore[method-assign]
 
     def undo() -> None:
-        asking.decide, Game.apply = decide, apply  # type: ignore[method-assign]
+        asking.decide, GameState.apply = decide, apply  # type: ignore[method-assign]
         room.store.append = append  # type: ignore[method-assign]
         for publisher, published in publishers:
             publisher.published = published  # type: ignore[method-assign]
@@ -237,7 +237,7 @@ class Table:
             await self.sums.more()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         """The state of the table's tournament."""
         return self.room.owners[self.stream].game
 

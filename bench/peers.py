@@ -15,7 +15,7 @@ Play = Callable[[random.Random], int]
 
 
 def drawn(rng: random.Random, deck: list[Any], count: int) -> list[Any]:
-    """So many cards at random, for engines that are handed them: a shuffle that stops when it has enough."""
+    """Cards at random, for engines that are handed them: a shuffle that stops when it has enough."""
     rest, left, found = deck.copy(), len(deck), []
     fraction = rng.random
     for _ in range(count):

@@ -1,0 +1,18 @@
+"""Environments for learning: every game and limit, with masks of legal actions, made of views alone.
+
+`TableEnv` is for PettingZoo: every seat is an agent. `SeatEnv` is for Gymnasium: bots play the other seats.
+Both need the extra `rl`. `tapete.env.actions` says what the numbers of actions stand for.
+"""
+
+try:
+    from tapete.env.aec import TableEnv
+    from tapete.env.single import SeatEnv
+    from tapete.env.table import Table
+except ModuleNotFoundError as missing:
+    if missing.name not in ("gymnasium", "numpy", "pettingzoo"):
+        raise
+    raise ModuleNotFoundError(
+        "tapete.env needs PettingZoo: pip install 'tapete[rl]'", name=missing.name
+    ) from missing
+
+__all__ = ["SeatEnv", "Table", "TableEnv"]

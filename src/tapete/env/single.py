@@ -1,0 +1,95 @@
+"""A Gymnasium environment: one seat learns, and bots play the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from tapete.engine import Action, HandView, Stakes
+from tapete.engine.types import Chips, HandRules
+from tapete.env.actions import commands
+from tapete.env.table import Table
+
+Bot = Callable[[HandView], Action]
+
+
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not looked at
+    """One hand of any game as an episode, seen from seat 1; the button moves on with each hand.
+
+    An observation is a dict of `observation` and `action_mask`, as in `TableEnv`. The reward comes at
+    the end, in big blinds. `bots` play the seats 2, 3, ... in turn, each a function of a view that returns a
+    command. Without any, the others act at random.
+    """
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: str | HandRules = "holdem-no-limit",
+        *,
+        bots: Sequence[Bot] = (),
+        seats: int = 6,
+        stakes: Stakes | str = "50/100",
+        stack: Chips = 10_000,
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = Table(game, seats=seats, stakes=stakes, stack=stack)
+        self.bots = tuple(bots)
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(self.table.actions)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, np.inf, (self.table.length,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.table.actions,), np.int8),
+            }
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal hands until seat 1 has a decision."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self.table.hands = 0
+        while True:
+            self.table.deal(self.np_random)
+            self._others()
+            if not self.table.hand.over:
+                return self._observed(), self._info()
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Act for seat 1, then let the others act until it is its turn again or the hand is over.
+
+        Raises:
+            ValueError: the action is not legal; the mask says which are.
+        """
+        self.table.act(self.table.command(1, action), self.np_random)
+        self._others()
+        over = self.table.hand.over
+        return self._observed(), self.table.won(1) if over else 0.0, over, False, self._info()
+
+    def _others(self) -> None:
+        hand = self.table.hand
+        while not hand.over and hand.to_act not in (1, None):
+            seat = hand.to_act or 0
+            view = self.table.view(seat)
+            if self.bots:
+                command = self.bots[(seat - 2) % len(self.bots)](view)
+            else:
+                legal = [*commands(view, self.table.rules).values()]
+                command = legal[int(self.np_random.integers(len(legal)))]
+            self.table.act(command, self.np_random)
+
+    def _observed(self) -> dict[str, Any]:
+        return {"observation": self.table.observed(1), "action_mask": self.table.mask(1)}
+
+    def _info(self) -> dict[str, Any]:
+        return {"view": self.table.view(1)}
+
+    def render(self) -> str:
+        """The table as seat 1 sees it."""
+        return str(self.table.view(1))
