@@ -10,7 +10,7 @@ from tests.shape.test_values_have_readers import NOT_YET
 
 from tapete.rules import book, books
 from tapete.rules.points import STATED
-from tapete.rules.points.tournament import Tournament
+from tapete.rules.points.tournament import EventValues
 from tapete.scenarios import check, packaged, packaged_names
 from tapete.scenarios.format import ProcedureScenario
 from tapete.scenarios.mutation import other_values, with_value
@@ -23,7 +23,7 @@ EVENTS = [
 DECIDING = [
     (name, field)
     for name in books()
-    for field in Tournament.__struct_fields__
+    for field in EventValues.__struct_fields__
     if getattr(book(name).tournament, field) is not None and f"tournament.{field}" not in STATED | NOT_YET
 ]
 

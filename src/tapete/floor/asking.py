@@ -123,31 +123,19 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
     Raises:
         Impossible: facts that can't be so, or of a wrong type; `NAME: why` where one of them is to blame.
     """
-    for field in msgspec.structs.fields(kind):
-        if field.required and incident.get(field.name) is None:
-            return (Missing("incident", field.name),)
-    given = {name: value for name, value in incident.items() if value is not None}
+    first = _required(kind, incident)
+    if first is not None:
+        return (first,)
     lacking: set[Missing] = set()
     told = _told_spot(table, street=usual_street(kind))
-    happened: Incident = _made({"is": kind.__struct_config__.tag, **given}, kind)
+    happened = _happened(kind, incident)
     known, said = _known(told, happened, table, book)
-    open_ = filled(known, happened, usual=False)
-    for name, follows in FOLLOWING.get(kind, {}).items():
-        if follows.usual is NEEDED and getattr(open_, name) is None:
-            return (Missing("incident", name),)
-    found = {name: None for name in kind.__struct_fields__ if getattr(open_, name) != getattr(happened, name)}
-    closed = filled(known, open_)
-    watched = _watched(closed, lambda name: _lack(lacking, "incident", [name], {**incident, **found}))
-    spot = _watched_spot(with_turn(known, closed), table, said, lacking)
-    try:
-        ruling = rule_as(kind, spot, watched, book)
-    except (ValueError, LookupError):
-        # Perhaps it can't be so only because of what is not known yet.
-        if not lacking:
-            raise
-        ruling = None
+
+    def seen(spot: Spot) -> Spot:
+        return _watched_spot(spot, table, said, lacking)
+
+    ruling = _tried(kind, incident, happened, known, book, lacking, seen)
     if ruling is not None and not lacking:
-        check_incident(known, closed)
         return ruling
     if any(one.of == "table" for one in lacking) and "seats" not in table:
         # Every other question about the table names seats.
@@ -157,6 +145,73 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
         *(Missing("table", name) for name in TABLE),
     ]
     return tuple(sorted(lacking, key=order.index))
+
+
+def ask_in_hand(
+    kind: type[Incident], incident: Facts, spot: HandSpot, book: Book
+) -> tuple[Missing, ...] | Ruling:
+    """The facts of an incident that a running hand does not tell, or the ruling once nothing is missing.
+
+    Raises:
+        Impossible: facts that contradict the hand, or of a wrong type.
+    """
+    first = _required(kind, incident)
+    if first is not None:
+        return (first,)
+    lacking: set[Missing] = set()
+    happened = _happened(kind, incident)
+    known = with_turn(spot, happened)
+    ruling = _tried(kind, incident, happened, known, book, lacking, lambda seen: seen)
+    if ruling is not None and not lacking:
+        return ruling
+    order = [Missing("incident", name) for name in kind.__struct_fields__]
+    return tuple(sorted(lacking, key=order.index))
+
+
+def _required(kind: type[Incident], incident: Facts) -> Missing | None:
+    """The first fact that an incident can't be without, and that is not known."""
+    for field in msgspec.structs.fields(kind):
+        if field.required and incident.get(field.name) is None:
+            return Missing("incident", field.name)
+    return None
+
+
+def _happened(kind: type[Incident], incident: Facts) -> Incident:
+    given = {name: value for name, value in incident.items() if value is not None}
+    made: Incident = _made({"is": kind.__struct_config__.tag, **given}, kind)
+    return made
+
+
+def _tried(
+    kind: type[Incident],
+    incident: Facts,
+    happened: Incident,
+    known: Spot,
+    book: Book,
+    lacking: set[Missing],
+    seen: Callable[[Spot], Spot],
+) -> Ruling | None:
+    """Try the ruling with what is usual in place of what is not known; `lacking` tells what it has read.
+
+    Returns None if it can't be so, perhaps only because of what is not known yet.
+    """
+    open_ = filled(known, happened, usual=False)
+    for name, follows in FOLLOWING.get(kind, {}).items():
+        if follows.usual is NEEDED and getattr(open_, name) is None:
+            lacking.add(Missing("incident", name))
+            return None
+    found = {name: None for name in kind.__struct_fields__ if getattr(open_, name) != getattr(happened, name)}
+    closed = filled(known, open_)
+    watched = _watched(closed, lambda name: _lack(lacking, "incident", [name], {**incident, **found}))
+    try:
+        ruling = rule_as(kind, seen(with_turn(known, closed)), watched, book)
+    except (ValueError, LookupError):
+        if not lacking:
+            raise
+        return None
+    if not lacking:
+        check_incident(known, closed)
+    return ruling
 
 
 def is_usual(name: str, table: Facts) -> bool:

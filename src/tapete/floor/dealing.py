@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat, Street
 from tapete.floor.impossible import Impossible
@@ -49,7 +49,7 @@ def _shape(game: str) -> Shape | None:
             streets=streets,
             numbers={street.name: n for n, street in enumerate(streets)} | dict.fromkeys(OVER, len(streets)),
             dealt=(*dealt, dealt[-1]),
-            deck=frozenset(DECKS[rules.deck]),
+            deck=frozenset(deck_named(rules.deck)),
         )
     return None
 

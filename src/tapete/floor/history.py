@@ -27,7 +27,7 @@ from tapete.engine.types import Chips, Seat
 Did = Literal["fold", "check", "call", "bet", "raise", "bring_in"]
 
 
-class Done(Struct, frozen=True, kw_only=True):
+class PastAct(Struct, frozen=True, kw_only=True):
     """One act of a hand. Amounts are totals in front of the seat, on the street of the act."""
 
     street: int
@@ -52,7 +52,7 @@ class Done(Struct, frozen=True, kw_only=True):
         return self.act in ("bet", "raise")
 
 
-def history_of(hand: Hand, since: Hand | None = None) -> tuple[Done, ...]:
+def history_of(hand: Hand, since: Hand | None = None) -> tuple[PastAct, ...]:
     """List all valid acts in order, without acts taken back and with corrected amounts.
 
     Args:
@@ -60,7 +60,7 @@ def history_of(hand: Hand, since: Hand | None = None) -> tuple[Done, ...]:
     """
     state: HandState = HandState(hand.rules, begun(hand)) if since is None else since.copy()
     first = len(state.events)
-    done: list[Done] = []
+    done: list[PastAct] = []
     out_of_turn: Seat | None = None
     for at, event in enumerate(hand.events[first:], start=first):
         if isinstance(event, ev.ActLetStand):
@@ -75,7 +75,7 @@ def history_of(hand: Hand, since: Hand | None = None) -> tuple[Done, ...]:
     return tuple(done)
 
 
-def _done(state: HandState, event: ev.Event, at: int, *, in_turn: bool) -> Done | None:
+def _done(state: HandState, event: ev.Event, at: int, *, in_turn: bool) -> PastAct | None:
     """Turn an event into an act, given the hand before it."""
     bets = state.bets
     did: Did
@@ -97,7 +97,7 @@ def _done(state: HandState, event: ev.Event, at: int, *, in_turn: bool) -> Done 
             return None
     seat = event.seat
     facing = max(0, state.level - bets[seat])
-    return Done(
+    return PastAct(
         street=state.street_index,
         seat=seat,
         act=did,
@@ -110,7 +110,7 @@ def _done(state: HandState, event: ev.Event, at: int, *, in_turn: bool) -> Done 
     )
 
 
-def _as_ruled(done: list[Done], event: ev.Event, street: int) -> Iterator[Done]:
+def _as_ruled(done: list[PastAct], event: ev.Event, street: int) -> Iterator[PastAct]:
     """Adjust the acts for a floor event that takes some back or corrects amounts."""
     match event:
         case ev.ActionTakenBack(seat=seat, round=restored):

@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.cards.typed import checked, expect
 from tapete.engine import Hand
 from tapete.engine import events as ev
 from tapete.engine.staff.pending import pending_acts
 from tapete.engine.types import Chips, Limit, Seat
-from tapete.floor.history import Done, history_of
+from tapete.floor.history import PastAct, history_of
 from tapete.floor.impossible import Impossible
 
 Amount = Annotated[Chips, Meta(ge=0)]
@@ -252,7 +252,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def piles_of(hand: Hand) -> Piles:
     """Where the cards of a running hand lie."""
-    floor, pack = hand.floor, DECKS[hand.rules.deck] if hand.stub is None else hand.stub
+    floor, pack = hand.floor, deck_named(hand.rules.deck) if hand.stub is None else hand.stub
     return Piles(
         board=hand.board,
         burns=hand.burns,
@@ -286,7 +286,7 @@ def as_unclear(spot: Spot) -> UnclearSpot:
 class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A spot with its betting history: from a running hand, or from replayed acts."""
 
-    log: tuple[Done, ...] = ()
+    log: tuple[PastAct, ...] = ()
     """All known acts, including earlier streets."""
     index: int = 0
     """Index of the street."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tapete.floor.ruling import Ruling
+from tapete.floor.ruling import Option, Ruling
 from tapete.floor.texts import plainly, reading_in, text_of
 from tapete.rules import Book
 from tapete.rules.book_layers import points
@@ -34,7 +34,7 @@ class Wording:
         Cifras: la ficha más pequeña, 500; sin ella, 1.000.
         Reglas:
         """
-        return [*self._decided(ruling), *self._rules(ruling)]
+        return [*self.decided(ruling), *self._rules(ruling)]
 
     def for_players(self, ruling: Ruling) -> list[str]:
         """Word a ruling for players: the decision, then each rule with its content; no steps of the floor.
@@ -53,11 +53,11 @@ class Wording:
     def _content(self, row: str) -> str:
         """Word a rule: number, title and content; of a house's rule, number and title."""
         if row in self.book.own:
-            return f"{self.cited(row)}: {self._title(row)}"
+            return f"{self.cited(row)}: {self.title(row)}"
         text = row_text(row, self.language)
         return f"{self.cited(row)}: {text.title.rstrip('.')}. {text.says}"
 
-    def _decided(
+    def decided(
         self, ruling: Ruling, *, said: tuple[str, ...] = (), figures: Mapping[str, Any] = MappingProxyType({})
     ) -> Iterator[str]:
         """Word the decision without its rules; `said` and `figures` hold facts already named."""
@@ -93,10 +93,13 @@ class Wording:
             yield self._say("line.options", {})
             for index, option in enumerate(ruling.options):
                 default = f" {self._say('line.default', {})}" if not index else ""
-                name = self._say(f"option.{option.name}", self._facts(option.ruling) | facts)
-                yield f"  {index + 1}. {name}{default}"
-                inner = self._decided(option.ruling, said=ruling.penalty, figures=ruling.facts)
+                yield f"  {index + 1}. {self.option_name(option, ruling)}{default}"
+                inner = self.decided(option.ruling, said=ruling.penalty, figures=ruling.facts)
                 yield from (f"     {line}" for line in inner)
+
+    def option_name(self, option: Option, ruling: Ruling) -> str:
+        """Name an option of a ruling."""
+        return self._say(f"option.{option.name}", self._facts(option.ruling) | self._facts(ruling))
 
     def _figures(self, ruling: Ruling, facts: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[str]:
         """Word the deciding figures that the sentence has not named yet."""
@@ -116,7 +119,7 @@ class Wording:
         yield self._say("line.rules", {})
         readings = {value.source: value.reading for _, value in points(self.book) if value.reading}
         for row in ruling.cites:
-            yield f"  {self.cited(row)}: {self._title(row)}"
+            yield f"  {self.cited(row)}: {self.title(row)}"
             if row in readings:
                 reading = reading_in(readings[row], self.language)
                 yield f"    {self._say('line.reading', {'reading': reading})}"
@@ -133,7 +136,8 @@ class Wording:
         number = number_in(row, self.book.catalogues[-1])
         return row if number == row else f"{number} ({row})"
 
-    def _title(self, row: str) -> str:
+    def title(self, row: str) -> str:
+        """The title of a row."""
         if row in self.book.own:
             return self.book.own[row].text(self.language).title
         return row_text(row, self.language).title

@@ -8,13 +8,15 @@ A row counts for a face only if a passing scenario names it, and this face was s
 - `tournament`: a running event reads its value. A function that a scenario calls by itself doesn't count.
 - `ring`: a running cash table or pool reads its value.
 - `room`: a test plays it through the socket protocol (`tapete.scenarios.in_room`).
-- `desk`: a test plays it through the desk's interface; there is none yet.
+- `desk`: a test tells the facts to the desk's form, or records the hand there, and the ruling that is logged
+  rests on it; or the recorded hand shows it as the engine does.
 - `stated`: it is text for people, or its value is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
@@ -27,10 +29,11 @@ from tapete.rules.rows import Kind, Row, all_rows, rows_in_force
 from tapete.scenarios.format import Comparison, HandScenario, Look, ProcedureScenario, Scenario
 from tapete.scenarios.in_room import InRoom
 from tapete.scenarios.run import Run, check
-from tapete.scenarios.watching import Reading, watched
+from tapete.scenarios.watching import ValueRead, watched
 
 Face = Literal["engine", "floor", "tournament", "ring", "room", "desk", "stated"]
 FACES: tuple[Face, ...] = get_args(Face)
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Covered(Struct, frozen=True, kw_only=True):
@@ -66,7 +69,7 @@ class _Ran(Struct, frozen=True):
 
     name: str
     run: Run
-    readings: list[Reading]
+    readings: list[ValueRead]
 
 
 class Runs:
@@ -96,7 +99,12 @@ class Runs:
                     self._read_in[reading.inside].add(names.get(id(reading.what), ""))
 
     def coverage(
-        self, under: Book, *, in_room: InRoom, sources: Mapping[str, str] | None = None
+        self,
+        under: Book,
+        *,
+        in_room: InRoom,
+        sources: Mapping[str, str] | None = None,
+        apart: Mapping[str, str] = NOTHING,
     ) -> Iterator[Covered]:
         """Every row in force under a book's own catalogue.
 
@@ -105,6 +113,8 @@ class Runs:
             in_room: what tests play through the socket protocol.
             sources: the text of the modules by name, to find rows that code names where no value rests on
                 them.
+            apart: why rows are not at the desk, by row. Those about `cards` never count for a recorded hand,
+                whose cards are unknown.
 
         Raises:
             ValueError: the book has no catalogue of its own.
@@ -127,6 +137,10 @@ class Runs:
             hands = (one for one in passing if in_room.plays(one.name, under.id))
             if tests or any("engine" in _of_hand(row, what, one) for one in hands):
                 found.add("room")
+            told = [one for one in passing if in_room.told(one.name, under.id)]
+            shown = apart.get(row) != "cards" and any("engine" in _recorded(row, what, one) for one in told)
+            if shown or any(row in one.run.cites for one in told):
+                found.add("desk")
             if what.kind == "stated" or (own and STATED.issuperset(own)):
                 found.add("stated")
             yield Covered(
@@ -171,6 +185,12 @@ def _of_hand(row: str, what: Row, one: _Ran) -> Iterator[Face]:
         and (what.kind == "enforced" or row in _rows_of_hand(scenario, run.book))
     ):
         yield "engine"
+
+
+def _recorded(row: str, what: Row, one: _Ran) -> Iterator[Face]:
+    """The faces that a recorded hand shows a row through."""
+    if isinstance(one.run.scenario, HandScenario):
+        yield from _of_hand(row, what, one)
 
 
 def _rows_of_hand(scenario: HandScenario, under: Book) -> set[str]:

@@ -6,7 +6,10 @@ import re
 from functools import partial
 from typing import Any
 
-import yaml
+try:
+    import yaml
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError("scenarios need PyYAML: pip install 'tapete[cli]'", name="yaml") from missing
 
 from tapete.floor.impossible import AREA, Impossible
 from tapete.floor.texts import text_of

@@ -232,11 +232,11 @@ def _of_the_hands(hand: Hand) -> dict[str, Any]:
     whole = {
         seat: hand.hole_cards[seat] for seat in sorted(hand.shown) if HIDDEN not in hand.hole_cards[seat]
     }
-    for ranking, end in zip(rules.ranking, ("", "_low"), strict=False):
+    for (ranking, from_hole), end in zip(rules.hands, ("", "_low"), strict=False):
         made, plays = {}, {}
         for seat, held in whole.items():
-            found = made_of(ranking, held, hand.board, from_hole=rules.from_hole)
+            found = made_of(ranking, held, hand.board, from_hole=from_hole)
             made[seat] = words(found, "en") if found else "no low"
-            plays[seat] = " ".join(playing(ranking, held, hand.board, from_hole=rules.from_hole))
+            plays[seat] = " ".join(playing(ranking, held, hand.board, from_hole=from_hole))
         facts |= {f"made{end}": made, f"plays{end}": plays}
     return facts

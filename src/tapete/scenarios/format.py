@@ -17,7 +17,7 @@ from tapete.scenarios.facts import Expect
 from tapete.scenarios.ruled import Ruled
 
 
-class Refusal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RefusedPlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A play that must be refused, with the reason, the rule and the numbers."""
 
     play: str
@@ -30,7 +30,7 @@ class Look(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something to look at between two plays: the hand, a refused play, an incident and its ruling."""
 
     expect: Expect | None = None
-    refused: Refusal | None = None
+    refused: RefusedPlay | None = None
     incident: dict[str, Any] | None = None
     ruling: Ruled | None = None
     under: dict[str, Ruled] = {}

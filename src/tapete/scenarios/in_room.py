@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Shown(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RowsInRoom(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A test that shows rows, in the events of one book."""
 
     test: str
@@ -19,11 +19,17 @@ class InRoom(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     scenarios: dict[str, tuple[str, ...]]
     """By name: the books of the events in which it is played."""
-    shown: tuple[Shown, ...]
+    shown: tuple[RowsInRoom, ...]
+    at_desk: dict[str, tuple[str, ...]] = {}
+    """By name: the books under which a test tells the scenario to the desk, or records its hand there."""
 
     def plays(self, scenario: str, book: str) -> bool:
         """Whether a scenario is played in a room under a book."""
         return book in self.scenarios.get(scenario, ())
+
+    def told(self, scenario: str, book: str) -> bool:
+        """Whether a scenario is told to the desk under a book."""
+        return book in self.at_desk.get(scenario, ())
 
     def tests(self, row: str, book: str) -> tuple[str, ...]:
         """The tests that show a row in an event of a book."""

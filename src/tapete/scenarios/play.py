@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.cards import DECKS, Card, made_of, read_cards, strength, words
+from tapete.cards import Card, deck_named, made_of, read_cards, strength, words
 from tapete.engine import BringIn, Call, Check, Command, Draw, Hand, HandRules, Reshuffle
 from tapete.engine import events as ev
 from tapete.engine.commands import AddChips
@@ -112,7 +112,7 @@ def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
     burns = list(read_cards(scenario.burns)) if isinstance(scenario.burns, str) else []
     stub = list(read_cards(scenario.stub))
     used = {card for held in named.values() for card in held} | {*middle, *burns, *stub}
-    rest = [card for card in DECKS[rules.deck] if card not in used]
+    rest = [card for card in deck_named(rules.deck) if card not in used]
     in_order = bool(burns or stub)
     deck = []
     for street in rules.streets:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tapete.cards import DECKS, read_cards
+from tapete.cards import deck_named, read_cards
 from tapete.cards.typed import checked
 from tapete.floor.dispatch import spot_known
 from tapete.floor.impossible import Impossible
@@ -137,7 +137,7 @@ def _in_game(scenario: HandScenario | Comparison) -> Faults:
 
 
 def _in_cards(scenario: HandScenario) -> Faults:
-    deck = DECKS[hand_rules(scenario.game).deck]
+    deck = deck_named(hand_rules(scenario.game).deck)
     named = [(f"cards.{seat}", held) for seat, held in scenario.cards.items()]
     named += [("board", scenario.board), ("draws", scenario.draws), ("stub", scenario.stub)]
     named += [("burns", scenario.burns)] if isinstance(scenario.burns, str) else []

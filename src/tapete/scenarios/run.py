@@ -19,7 +19,7 @@ from tapete.scenarios.format import (
     HandScenario,
     Look,
     ProcedureScenario,
-    Refusal,
+    RefusedPlay,
     Scenario,
     SpotScenario,
 )
@@ -190,7 +190,7 @@ def _carry_out(hand: Hand, step: Look, ruling: Ruling) -> tuple[Any, ...]:
     return tuple(event for command in chosen.carry for event in hand.act(command))
 
 
-def _refuse(run: Run, hand: Hand, where: str, refusal: Refusal) -> None:
+def _refuse(run: Run, hand: Hand, where: str, refusal: RefusedPlay) -> None:
     """The play is refused as written, and nothing changes."""
     before = hand.copy()
     try:

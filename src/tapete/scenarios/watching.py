@@ -24,7 +24,7 @@ from msgspec import Struct, defstruct, structs
 
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing
-from tapete.ring.pool import Pool
+from tapete.ring.pool import RingPool
 from tapete.ring.pool.terms import pool_terms
 from tapete.tournament import Tournament
 from tapete.tournament.structure.checks import wrongs
@@ -37,7 +37,7 @@ Inside = Literal["tournament", "ring"]
 """What plays by itself: an event, or a pool."""
 
 
-class Reading(NamedTuple):
+class ValueRead(NamedTuple):
     """One value that was read."""
 
     what: object
@@ -49,14 +49,14 @@ class Reading(NamedTuple):
     """What was playing when it was read; None if the function was called directly."""
 
 
-_watched: list[list[Reading]] = []
+_watched: list[list[ValueRead]] = []
 """The blocks of `watched` that are open, the innermost last."""
 
 
 @contextmanager
-def watched() -> Iterator[list[Reading]]:
+def watched() -> Iterator[list[ValueRead]]:
     """Note every value that procedures read within the block. Use it in one thread at a time."""
-    readings: list[Reading] = []
+    readings: list[ValueRead] = []
     _watched.append(readings)
     try:
         yield readings
@@ -72,14 +72,14 @@ def citing() -> Citing:
 class _Watching(Citing):
     __slots__ = ("_readings",)
 
-    def __init__(self, readings: list[Reading]) -> None:
+    def __init__(self, readings: list[ValueRead]) -> None:
         super().__init__()
         self._readings = readings
 
     def __call__(self, point: Sourced[T] | None) -> T:
         value = super().__call__(point)
         if point is not None:
-            self._readings.append(Reading(point, (point.source, *point.also), *_reader()))
+            self._readings.append(ValueRead(point, (point.source, *point.also), *_reader()))
         return value
 
 
@@ -101,12 +101,12 @@ def noting(structure: Structure) -> Structure:
     return _noting(structure, keys.get("", {}), readings)
 
 
-def _noting(values: S, keys: Mapping[str, tuple[str, ...]], readings: list[Reading]) -> S:
+def _noting(values: S, keys: Mapping[str, tuple[str, ...]], readings: list[ValueRead]) -> S:
     kind = type(values)
 
     def value(struct: Struct, name: str) -> Any:
         if name in keys:
-            readings.append(Reading(f"{kind.__name__}.{name}", keys[name], *_reader()))
+            readings.append(ValueRead(f"{kind.__name__}.{name}", keys[name], *_reader()))
         return object.__getattribute__(struct, name)
 
     watching: Any = defstruct(
@@ -142,7 +142,7 @@ def _reader() -> tuple[str, Inside | None]:
 def _playing() -> dict[CodeType, Inside]:
     """By code: the methods of an event and of a pool, and what each has to pass before it opens."""
     found: dict[CodeType, Inside] = {}
-    kinds: tuple[tuple[type, Inside], ...] = ((Tournament, "tournament"), (Pool, "ring"))
+    kinds: tuple[tuple[type, Inside], ...] = ((Tournament, "tournament"), (RingPool, "ring"))
     for kind, inside in kinds:
         for one in kind.__mro__:
             for member in vars(one).values():

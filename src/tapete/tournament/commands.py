@@ -13,7 +13,7 @@ from tapete.rules.points.tournament import HandSign, SyncUnit
 from tapete.tournament.entries.eligibility import Applicant
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.prizes.deals import Method
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import BlindLevel
 
@@ -133,7 +133,7 @@ class Start(TournamentCommand, frozen=True, kw_only=True):
     """A drawn permutation of the indexes (from 0) of the entries, in the order in which they entered, those
     with a fixed place left out, and those who get no stack: the first one named gets the first seat of table
     1."""
-    fixed: dict[int, Place] = {}
+    fixed: dict[int, SeatPlace] = {}
     """By entry: places that the director has set (TDA19-9)."""
     button: Seat | None = None
     """The seat with the first button, if it was drawn."""
@@ -215,7 +215,7 @@ class BreakTable(TournamentCommand, frozen=True, kw_only=True):
 class MovePlayer(OfEntry, frozen=True, kw_only=True):
     """Give a player another seat, by the director's decision."""
 
-    to: Place
+    to: SeatPlace
     why: str
     by: Literal["director", "player"] = "director"
     """Who wants it: the director for the event's needs, or the player."""
@@ -352,7 +352,7 @@ class Leave(OfEntry, frozen=True, kw_only=True):
     """Leave for good, ranked as if eliminated."""
 
 
-class Penalise(OfEntry, frozen=True, kw_only=True):
+class TakeChips(OfEntry, frozen=True, kw_only=True, tag="penalise"):
     """Take chips from a player."""
 
     chips: Chips
@@ -375,6 +375,9 @@ class RemoveAbsent(OfEntry, frozen=True, kw_only=True):
 
 class BustOut(OfEntry, frozen=True, kw_only=True):
     """The director notes that a player has lost his last chips."""
+
+    winners: tuple[int, ...] = ()
+    """Accounts at the same table that won them, and with them a bounty."""
 
 
 class MarkUndetermined(TournamentCommand, frozen=True, kw_only=True):
@@ -504,7 +507,7 @@ Command = (
     | AddOn
     | Surrender
     | Leave
-    | Penalise
+    | TakeChips
     | Disqualify
     | RemoveAbsent
     | BustOut

@@ -105,6 +105,7 @@ class TournamentReason(StrEnum):
     ADD_ON_TOO_CHEAP = "add_on_too_cheap"
     ADD_ONS_USED = "add_ons_used"
     TOO_MANY_AT_ONCE = "too_many_at_once"
+    SEVERAL_NOT_OFFERED = "several_not_offered"
     TOO_MANY_GAMES = "too_many_games"
     RESERVE_TOO_SMALL = "reserve_too_small"
     TOO_MANY_FOR_ICM = "too_many_for_icm"

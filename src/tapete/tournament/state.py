@@ -16,21 +16,21 @@ from msgspec import structs
 from tapete.cards.typed import expect, explained
 from tapete.engine.types import Chips, Seat, Stakes
 from tapete.engine.whole import Whole
-from tapete.rules.mixes import Turn
+from tapete.rules.mixes import MixTurn
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament import events as ev
 from tapete.tournament.course.endings import TimedEnd, void_from
 from tapete.tournament.course.hand_for_hand import HandForHand, due
 from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.entries.entry import Entry, Standing
-from tapete.tournament.money.accounts import Accounts
+from tapete.tournament.money.accounts import MoneyBalances
 from tapete.tournament.money.bookkeeping import Preview
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.prices import Price
 from tapete.tournament.money.purchases import offered, re_entry_open
 from tapete.tournament.policy.from_structure import halting, moving, table_rules
 from tapete.tournament.positions.button import Held, Positions
-from tapete.tournament.prizes.deals import Deal, told_votes
+from tapete.tournament.prizes.deals import PrizeDeal, told_votes
 from tapete.tournament.prizes.payouts import prizes_by_place
 from tapete.tournament.prizes.pools import pool_is_final
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes, payout_for
@@ -38,7 +38,7 @@ from tapete.tournament.seats.final_table import final_table_size
 from tapete.tournament.seats.halting import HaltPolicy
 from tapete.tournament.seats.late_seats import kept_place, late_pool, tables_in_draw
 from tapete.tournament.seats.moving import Moving, posted_order
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.seats.tables import Tables
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure
@@ -94,7 +94,7 @@ class State(Whole):
     issued: Chips = 0
     removed: Chips = 0
     in_play: Chips = 0
-    accounts: Accounts = field(default_factory=Accounts)
+    accounts: MoneyBalances = field(default_factory=MoneyBalances)
     contributed: Money = 0
     """The players' part of the pool."""
     fixed: Fixed | None = None
@@ -114,7 +114,7 @@ class State(Whole):
     clock_records: list[ck.Record] = field(default_factory=list)
     zero_at: int | None = None
     """When the level's time is over; None while its clock does not run, and for one without end."""
-    deal: Deal[int] | None = None
+    deal: PrizeDeal[int] | None = None
     """The proposal that is voted on, by entry."""
     deal_votes: dict[int, bool] = field(default_factory=dict)
     deal_at_hand: int = 0
@@ -213,7 +213,7 @@ class State(Whole):
         return entry.seat if entry else None
 
     @explained
-    def place_of(self, account: int) -> Place | None:
+    def place_of(self, account: int) -> SeatPlace | None:
         """Table and seat of an account's entry that is in."""
         entry = self.entry_of(account)
         return self.tables.place_of(entry.entry) if entry else None
@@ -234,9 +234,9 @@ class State(Whole):
         pool = late_pool(self.tables, exclude=exclude, only=only) if only else 0
         return max(1, pool or late_pool(self.tables, exclude=exclude))
 
-    def _old_place(self, account: int | None) -> Place | None:
+    def _old_place(self, account: int | None) -> SeatPlace | None:
         entry = self.entry_of(account) if account is not None else None
-        return Place(entry.table, entry.seat) if entry and entry.table and entry.seat else None
+        return SeatPlace(entry.table, entry.seat) if entry and entry.table and entry.seat else None
 
     @explained
     def may_come_back(self, entry: Entry) -> bool:
@@ -357,7 +357,7 @@ class State(Whole):
         hand = self.hand_at(table)
         return hand.game.game if hand and hand.game else self.structure.game
 
-    def turn(self, table: int) -> Turn | None:
+    def turn(self, table: int) -> MixTurn | None:
         """Of a mix: the game of a table's running hand, or its last one."""
         hand = self.hand_at(table)
         return hand.game if hand else None
@@ -463,7 +463,7 @@ class State(Whole):
         return self.structure.fees_of(self.charged(entry), rebuys=found.rebuys, add_ons=found.add_ons)
 
     @explained
-    def accounts_after(self, events: Iterable[ev.Event]) -> Accounts:
+    def accounts_after(self, events: Iterable[ev.Event]) -> MoneyBalances:
         """Compute the accounts after these events, without applying them.
 
         Raises:
@@ -506,7 +506,7 @@ class State(Whole):
 
     @explained
     def put_in_by(self, waiting: int) -> Money:
-        """What so many entries that wait for a seat have put into the pool."""
+        """The pool of a number of entries that wait for a seat."""
         unpaid = self.structure.pays_when_seated and self.state != "registering"
         return 0 if self.pool_final or unpaid else waiting * self.structure.buy_in
 
@@ -574,7 +574,7 @@ class State(Whole):
             without: entries that are still to be given back.
 
         Raises:
-            Refused: the table of percentages has no row for so many entries.
+            Refused: the table of percentages has no row for this number of entries.
         """
         return fixed_prizes(
             self.structure,
@@ -626,7 +626,7 @@ class State(Whole):
         )
 
     @explained
-    def clock(self, *, at: int) -> ck.Clock:
+    def clock(self, *, at: int) -> ck.LevelClock:
         """What the level clock shows at an instant."""
         return ck.read_clock(self.schedule, self.clock_records, at=at)
 

@@ -28,7 +28,8 @@ from tapete.tournament.deciding import (
     staging,
 )
 from tapete.tournament.deciding.arranging import Required
-from tapete.tournament.seats.halting import Halt
+from tapete.tournament.prizes.deals import PrizeDeal
+from tapete.tournament.seats.halting import TableHalt
 from tapete.tournament.state import State
 from tapete.tournament.structure.structure import Structure
 
@@ -90,17 +91,17 @@ class Tournament(State):
         """What a table has to do before its next hand; None if it may go on."""
         return arranging.required(self, table)
 
-    def halted(self, table: int) -> Halt | None:
+    def halted(self, table: int) -> TableHalt | None:
         """Whether a table is too short to go on, and by which rule."""
         return arranging.stopped(self, table)
 
-    def check_proposal(self, command: cmd.ProposeDeal) -> None:
-        """Check a deal that will be proposed after the running hand.
+    def check_proposal(self, command: cmd.ProposeDeal) -> PrizeDeal[int]:
+        """Compute a deal that will be proposed after the running hand.
 
         Raises:
             Refused: it could not be proposed with the stacks at the start of the hand.
         """
-        settling.check_proposal(self, command)
+        return settling.check_proposal(self, command)
 
     def apply(self, event: ev.Event) -> None:
         """Take in what has happened. It never says no.
@@ -205,7 +206,7 @@ class Tournament(State):
                 return directing.give_up(self, command, at)
             case cmd.Leave():
                 return directing.leave(self, command, at)
-            case cmd.Penalise():
+            case cmd.TakeChips():
                 return directing.penalise(self, command, at)
             case cmd.Disqualify():
                 return directing.expel(self, command, at)

@@ -46,7 +46,7 @@ class OutOfTurn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """It is the turn of a seat that has acted early: does that act hold?"""
+    """The turn reaches a seat that has acted early: does the early act stand?"""
 
     seat: Seat
     act: EarlyAct = DERIVED

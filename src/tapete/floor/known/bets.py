@@ -8,7 +8,7 @@ from typing import Any
 
 from tapete.engine.types import Seat
 from tapete.floor.dealing import OVER
-from tapete.floor.history import Done
+from tapete.floor.history import PastAct
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.bets import AmbiguousAmount, CalledBeforeAmount
@@ -21,14 +21,14 @@ from tapete.floor.known.follows import Follows
 from tapete.floor.spot import HandSpot, Spot
 
 
-def _bets_of(spot: Spot, seat: Seat | None) -> list[Done]:
+def _bets_of(spot: Spot, seat: Seat | None) -> list[PastAct]:
     """List the bets and raises of a seat, or of all seats for None, in order."""
     if not isinstance(spot, HandSpot):
         return []
     return [one for one in spot.log if one.aggressive and seat in (None, one.seat)]
 
 
-def _wrong_bet(spot: Spot, bet: Any) -> Done | None:
+def _wrong_bet(spot: Spot, bet: Any) -> PastAct | None:
     """Find the bet or raise that an incident is about: the last one that matches the given facts.
 
     Raises:
@@ -52,7 +52,7 @@ def _wrong_bet(spot: Spot, bet: Any) -> Done | None:
     return (fitting or made)[-1]
 
 
-def _is_over(spot: HandSpot, one: Done) -> bool:
+def _is_over(spot: HandSpot, one: PastAct) -> bool:
     return one.street < spot.index or spot.street in OVER
 
 

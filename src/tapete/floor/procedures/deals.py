@@ -43,7 +43,7 @@ class FirstDeal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Redeal(Struct, frozen=True, kw_only=True):
-    """How the hand is dealt again."""
+    """Terms of a redeal."""
 
     button: Seat
     seats: tuple[Seat, ...]

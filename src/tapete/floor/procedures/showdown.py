@@ -61,7 +61,7 @@ def read_hands(
     """
     everything = read(book.claims.hands_announced) == "all"
     rules = hand_rules(game, book=book)
-    needed = sum(street.hole_down + street.hole_up for street in rules.streets)
+    needed = sum(street.hole_down + street.hole_up - street.discard for street in rules.streets)
     for seat, held in tabled.items():
         if len(held) != needed:
             raise Impossible(f"tabled.{seat}", "cards_of_a_hand", held=len(held), needed=needed)
@@ -69,8 +69,8 @@ def read_hands(
     best = _best(tabled, board, rules)
     for seat, held in tabled.items():
         says = []
-        for ranking in rules.ranking:
-            made = made_of(ranking, held, board, from_hole=rules.from_hole)
+        for ranking, from_hole in rules.hands:
+            made = made_of(ranking, held, board, from_hole=from_hole)
             if made is not None and (everything or seat in best):
                 says.append(words(made, language))
         found.append(HandRead(seat=seat, says=tuple(says), best=seat in best))
@@ -79,8 +79,8 @@ def read_hands(
 
 def _best(tabled: Mapping[Seat, Sequence[Card]], board: Sequence[Card], rules: HandRules) -> set[Seat]:
     best: set[Seat] = set()
-    for ranking in rules.ranking:
-        strength = evaluator(ranking, rules.from_hole)
+    for ranking, from_hole in rules.hands:
+        strength = evaluator(ranking, from_hole)
         strengths = {seat: strength(tuple(held), tuple(board)) for seat, held in tabled.items()}
         most = max(strengths.values(), default=0)
         best |= {seat for seat, value in strengths.items() if value == most and value}

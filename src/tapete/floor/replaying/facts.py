@@ -111,7 +111,7 @@ def _check_told(spot: Spot, found: HandSpot) -> None:
 
 
 def _pot_told(spot: Spot) -> Chips:
-    """The pot if every seat's total is known; otherwise 0."""
+    """Return the pot if every seat's total is known, otherwise 0."""
     put_in = [place.put_in for place in spot.seats.values()]
     return sum(chips for chips in put_in if chips is not None) if None not in put_in else 0
 

@@ -34,7 +34,7 @@ def to_act(spot: Spot, seat: Seat) -> Place:
 
 
 def at_seat(where: Whereabouts, book: Book, read: Citing) -> bool:
-    """Whether a player is at the seat, as the book means it."""
+    """Whether a player counts as present at the seat under the book's definition."""
     if where == "in_reach":
         return read(book.players.at_seat) == "in-reach"
     return where == "seated"

@@ -31,7 +31,7 @@ TOOLS: tuple[Tool, ...] = ("notes", "labels", "statistics", "search", "observers
 DETAILS = ("name", "avatar", "level", "badge", "location", "country", "awards")
 
 
-class Wanted(Given, frozen=True, kw_only=True):
+class WantedTable(Given, frozen=True, kw_only=True):
     """A table that an operator wants to open."""
 
     game: str
@@ -44,8 +44,8 @@ class Wanted(Given, frozen=True, kw_only=True):
     """The most that the house takes, by the least number of players dealt in."""
 
 
-@procedure(Wanted)
-def open_cash_table(given: Wanted, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(WantedTable)
+def open_cash_table(given: WantedTable, book: Book, read: Citing) -> Mapping[str, Any]:
     """Opens a table, or says why it can't be: `boards` of its hands, its `marks`, its `buy_in` and `rake`.
 
     Also whether players are `asked` before the end of a hand is dealt twice.
@@ -126,7 +126,7 @@ class Somebody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Person(account=account, **{name: getattr(self, name) for name in self.__struct_fields__})
 
 
-class AtTable(Given, frozen=True, kw_only=True):
+class CashSeating(Given, frozen=True, kw_only=True):
     """Players at a cash table."""
 
     players: dict[Seat, Somebody]
@@ -141,8 +141,8 @@ class AtTable(Given, frozen=True, kw_only=True):
     """Who has left since."""
 
 
-@procedure(AtTable)
-def seen_at_table(given: AtTable, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(CashSeating)
+def seen_at_table(given: CashSeating, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what one sees of players at a cash table: `names` and `details` by seat, what is `not_offered`."""
     viewer = next(
         (number for number, who in enumerate(given.players.values(), 1) if who.name == given.viewer), None
@@ -176,7 +176,7 @@ def _details(one: Seen) -> list[str]:
     return [name for name in DETAILS[1:] if getattr(one, name)]
 
 
-class Listed(Given, frozen=True, kw_only=True):
+class RegisteredPlayers(Given, frozen=True, kw_only=True):
     """Players of a tournament, in the order in which they registered."""
 
     players: tuple[Somebody, ...]
@@ -192,8 +192,8 @@ class Listed(Given, frozen=True, kw_only=True):
     """Whether the event has ended."""
 
 
-@procedure(Listed)
-def seen_in_tournament(given: Listed, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(RegisteredPlayers)
+def seen_in_tournament(given: RegisteredPlayers, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says what one sees of the players of a tournament, in its list or at its tables: `names`, `places`."""
     viewer = next((number for number, who in enumerate(given.players, 1) if who.name == given.viewer), None)
     seen = [

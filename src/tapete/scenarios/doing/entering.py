@@ -37,7 +37,7 @@ def check_entry(given: Applying, policies: Policies) -> Mapping[str, Any]:
     return {"accepted": not wrong, "why": list(wrong)}
 
 
-class Again(Given, frozen=True, kw_only=True):
+class EnteringAgain(Given, frozen=True, kw_only=True):
     """Somebody who has entered before wants to enter again."""
 
     made: int
@@ -54,8 +54,8 @@ class Again(Given, frozen=True, kw_only=True):
     """Whether it is asked at once after going out."""
 
 
-@adapter(Again)
-def enter_again(given: Again, policies: Policies) -> Mapping[str, Any]:
+@adapter(EnteringAgain)
+def enter_again(given: EnteringAgain, policies: Policies) -> Mapping[str, Any]:
     """Lets a player enter again, or says why not: the `number` of the entry."""
     policy = policies.entries
     most = entries_allowed(policy, limit=given.limit, re_entry=given.re_entry or None)
@@ -64,7 +64,7 @@ def enter_again(given: Again, policies: Policies) -> Mapping[str, Any]:
     return {"number": number}
 
 
-class Entries(Given, frozen=True, kw_only=True):
+class PlayerEntries(Given, frozen=True, kw_only=True):
     """All entries of one player in an event."""
 
     user: str
@@ -73,8 +73,8 @@ class Entries(Given, frozen=True, kw_only=True):
     points_per_unit: str = "10"
 
 
-@adapter(Entries)
-def entries_of(given: Entries, policies: Policies) -> Mapping[str, Any]:
+@adapter(PlayerEntries)
+def entries_of(given: PlayerEntries, policies: Policies) -> Mapping[str, Any]:
     """Says what several entries of one player are called and cost: `names`, `charged`, `fees`, `points`."""
     price, numbers = read_price(given.price), range(1, given.entries + 1)
     prices = [price_of_entry(price, number, policies.prices) for number in numbers]
@@ -109,7 +109,7 @@ def out_of_chips(given: OutOfChips, policies: Policies) -> Mapping[str, Any]:
     return {"offered": found, "eliminated": not (found == "rebuy" and given.wants)}
 
 
-class Leaving(Given, frozen=True, kw_only=True):
+class LeavingPlayer(Given, frozen=True, kw_only=True):
     """Somebody leaves of his own will."""
 
     stack: Chips
@@ -121,8 +121,8 @@ class Leaving(Given, frozen=True, kw_only=True):
     """By place."""
 
 
-@adapter(Leaving)
-def leave_event(given: Leaving, policies: Policies) -> Mapping[str, Any]:
+@adapter(LeavingPlayer)
+def leave_event(given: LeavingPlayer, policies: Policies) -> Mapping[str, Any]:
     """Takes somebody who leaves out of the event: `place`, `prize`, `in_play`, `may_return`."""
     gone = withdraw(given.stack, policies.entries)
     return {

@@ -23,7 +23,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.policy.from_book import with_book
 from tapete.tournament.refusals import Refused
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.structure.axes import axes_of, fits
 from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.lint import remarks
@@ -41,7 +41,7 @@ PLAIN: Mapping[str, Any] = {
 """What a scenario leaves out of its structure."""
 
 
-class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EventStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that is asked of the tournament: a command in its own words, or a whole hand at a table."""
 
     do: dict[str, Any] | None = None
@@ -61,7 +61,7 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seconds from the first."""
 
 
-class Event(Given, frozen=True, kw_only=True):
+class EventCase(Given, frozen=True, kw_only=True):
     """A structure and what is asked of its tournament."""
 
     structure: dict[str, Any] = {}
@@ -69,8 +69,8 @@ class Event(Given, frozen=True, kw_only=True):
     starts_at: int | None = None
     """Of a scheduled event; seconds."""
     accounts: int = 0
-    """So many enter first, numbered from 1."""
-    steps: tuple[Step, ...] = ()
+    """The number of players who enter first, numbered from 1."""
+    steps: tuple[EventStep, ...] = ()
 
 
 def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
@@ -82,8 +82,8 @@ def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Struct
     return noting(structs.replace(with_book(plain, given, book), policy=noted(book, read)))
 
 
-@procedure(Event)
-def play_event(given: Event, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(EventCase)
+def play_event(given: EventCase, book: Book, read: Citing) -> Mapping[str, Any]:
     """Plays an event as the room would: what is `accepted`, what entries, chips and money become.
 
     A structure that can't be played is `wrong`, with its place.
@@ -195,7 +195,7 @@ def _posts(played: Tournament) -> Iterator[Posted]:
         yield from (event for event in opening if isinstance(event, Posted))
 
 
-def _seats(played: Tournament) -> Iterator[tuple[int, Place]]:
+def _seats(played: Tournament) -> Iterator[tuple[int, SeatPlace]]:
     for entry in played.tables.entries:
         if (place := played.tables.place_of(entry)) is not None:
             yield entry, place
@@ -232,7 +232,7 @@ def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:
         yield {"entry": event.entry, "gets": event.gets, "announced": event.announced}
 
 
-def asked(played: Tournament, step: Step, field: str) -> list[ev.Event]:
+def asked(played: Tournament, step: EventStep, field: str) -> list[ev.Event]:
     """Do what a step asks for; its events."""
     at = step.at * 1_000
     if [step.do, step.hand, step.arrange].count(None) != 2 or not step.draws:
@@ -252,7 +252,7 @@ def _arranged(played: Tournament, table: int, draws: Sequence[int], at: int) -> 
     return do(played, cmd.Rearrange(table=table, draws=drawn), at)
 
 
-def _hand(played: Tournament, step: Step, field: str, at: int) -> list[ev.Event]:
+def _hand(played: Tournament, step: EventStep, field: str, at: int) -> list[ev.Event]:
     """Play a hand in which the seats win and lose what the step says."""
     log = do(played, cmd.BeginHand(table=step.table), at)
     began, stacks = played.hand_at(step.table), played.dealt(step.table)

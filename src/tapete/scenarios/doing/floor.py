@@ -16,14 +16,14 @@ from tapete.tournament.positions.arrivals import big_blinds_passed
 from tapete.tournament.positions.button import next_positions, opening_positions
 
 
-class AllIn(Given, frozen=True, kw_only=True):
+class AllInSeat(Given, frozen=True, kw_only=True):
     """A seat that has put in all its chips."""
 
     seat: Seat
 
 
-@procedure(AllIn)
-def mark_all_in(given: AllIn, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(AllInSeat)
+def mark_all_in(given: AllInSeat, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says where the all-in button goes, and who puts it down: `seat`, `by`."""
     button = dealers.all_in_button(given.seat, book, read)
     return {"seat": button.seat, "by": button.by}

@@ -13,7 +13,7 @@ Amounts = tuple[Chips, Chips, Chips]
 """Small blind, big blind and ante of a level."""
 
 
-class Running(Given, frozen=True, kw_only=True):
+class LevelTimes(Given, frozen=True, kw_only=True):
     """A structure by the clock, and the hands that are dealt online, in seconds from the start."""
 
     minutes: int
@@ -22,8 +22,8 @@ class Running(Given, frozen=True, kw_only=True):
     dealt: tuple[int, ...]
 
 
-@adapter(Running)
-def blinds_by_clock(given: Running, policies: Policies) -> Mapping[str, Any]:
+@adapter(LevelTimes)
+def blinds_by_clock(given: LevelTimes, policies: Policies) -> Mapping[str, Any]:
     """Says with which blinds each hand is played while levels go up by the clock."""
     length = given.minutes * 60_000
     schedule = schedule_of([length for _ in given.blinds], {}, policies.levels)

@@ -40,7 +40,7 @@ def donor_table(given: Donor, policies: Policies) -> Mapping[str, Any]:
 
 
 class Unbalanced(Given, frozen=True, kw_only=True):
-    """A long table and a short one."""
+    """Two tables to balance: one with more players, one with fewer."""
 
     long: SeatedTable
     short: SeatedTable

@@ -28,7 +28,7 @@ from tapete.scenarios.ruled import plain
 Count = Annotated[int, Meta(ge=1, le=10_000)]
 
 
-class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PenaltyStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that a ledger of penalties is told: one of `give`, `lift`, `release` and `deal`."""
 
     hand: int | None = None
@@ -56,7 +56,7 @@ class LedgerOf(Given, frozen=True, kw_only=True):
 
     players: int
     """Players at the table when a penalty is given, with the offender."""
-    events: tuple[Happening, ...]
+    events: tuple[PenaltyStep, ...]
     """In order."""
 
 
@@ -78,7 +78,7 @@ def penalty_ledger(given: LedgerOf, book: Book, read: Citing) -> Mapping[str, An
 
 
 def _happened(
-    ledger: ledgers.Ledger, event: Happening, hand: int, players: int, book: Book, read: Citing
+    ledger: ledgers.Ledger, event: PenaltyStep, hand: int, players: int, book: Book, read: Citing
 ) -> tuple[ledgers.Event, ...]:
     if event.give is not None:
         return _given(ledger, event, event.give, hand, players, book, read)
@@ -92,7 +92,7 @@ def _happened(
 
 
 def _given(
-    ledger: ledgers.Ledger, event: Happening, kind: Kind, hand: int, players: int, book: Book, read: Citing
+    ledger: ledgers.Ledger, event: PenaltyStep, kind: Kind, hand: int, players: int, book: Book, read: Citing
 ) -> tuple[ledgers.Event, ...]:
     if event.player is None:
         raise Impossible("player", "say_player")

@@ -13,7 +13,7 @@ from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.noted import noted
 from tapete.scenarios.under import event_by, event_noting
 from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
-from tapete.tournament.course.ranking import Out, Placed, TiesOf, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Placed, TiesOf, WentOut, pay, pay_by_chips, rank, rank_survivors
 from tapete.tournament.policy import RankingPolicy
 from tapete.tournament.prizes.bounties import place_bounties
 from tapete.tournament.prizes.payouts import prizes_by_place
@@ -69,8 +69,8 @@ def finishing_places(given: Outs, book: Book, read: Citing) -> Mapping[str, Any]
     return found
 
 
-def _out(one: OneOut) -> Out[str]:
-    return Out(
+def _out(one: OneOut) -> WentOut[str]:
+    return WentOut(
         entry=one.player,
         at=one.at,
         table=one.table,
@@ -90,7 +90,7 @@ def _bounties(placed: Sequence[Placed[str]], given: Outs, policy: RankingPolicy)
     return place_bounties(lines, dict(enumerate(given.bounties, start=best)), hands=hands, policy=policy)
 
 
-class Timed(Given, frozen=True, kw_only=True):
+class TimedEvent(Given, frozen=True, kw_only=True):
     """An event that may be over."""
 
     elapsed: int
@@ -103,8 +103,8 @@ class Timed(Given, frozen=True, kw_only=True):
     hands_running: int = 0
 
 
-@procedure(Timed)
-def event_over(given: Timed, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(TimedEvent)
+def event_over(given: TimedEvent, book: Book, read: Citing) -> Mapping[str, Any]:
     """Says whether an event `goes_on`, completes its `last_hands` or has `ended`."""
     ending: OneLeft | TimedEnd = OneLeft()
     if given.timed:

@@ -1,7 +1,7 @@
 """Fast-fold pools: what players ask for, line by line, and what comes of it.
 
 >>> read_step("P/2 join 200")
-Step(who='P/2', does='join', words=('200',))
+PoolLine(who='P/2', does='join', words=('200',))
 >>> read_step("P jion 200")
 Traceback (most recent call last):
 tapete.floor.impossible.Impossible: play: 'P jion 200': no such step `jion`; did you mean `join`?
@@ -14,13 +14,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import Bet, Call, Check, Fold, HandRefused, RaiseTo, Stakes
 from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
-from tapete.ring.pool import Pool
+from tapete.ring.pool import RingPool
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.terms import pool_terms
@@ -49,7 +49,7 @@ class PoolPlayed(Given, frozen=True, kw_only=True):
     `close`."""
 
 
-class Step(Struct, frozen=True):
+class PoolLine(Struct, frozen=True):
     """One line of a pool's play."""
 
     who: str
@@ -59,10 +59,10 @@ class Step(Struct, frozen=True):
 
 
 @dataclass
-class Told:
+class PoolStory:
     """A pool that is played, and what there is to tell of it."""
 
-    pool: Pool
+    pool: RingPool
     at: int = 0
     entries: dict[str, int] = field(default_factory=dict)
     accounts: dict[str, int] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class Told:
         return self.entries[who]
 
 
-def read_step(line: str) -> Step:
+def read_step(line: str) -> PoolLine:
     """One line of a pool's play.
 
     Raises:
@@ -136,18 +136,18 @@ def read_step(line: str) -> Step:
     words = line.split()
     for index, word in enumerate(words[:2]):
         if word in (ALONE, STEPS)[index]:
-            return Step(words[0] if index else "", word, tuple(words[index + 1 :]))
+            return PoolLine(words[0] if index else "", word, tuple(words[index + 1 :]))
     known = list(STEPS) if len(words) > 1 else []
     raise Impossible(f"play: {line!r}", "no_such_step", word=words[1] if known else line, among=known)
 
 
-def _one(step: Step) -> int:
+def _one(step: PoolLine) -> int:
     if len(step.words) != 1:
         raise Impossible("play", "number_after", step=step.does)
     return number(step.words[0])
 
 
-def _join(told: Told, step: Step) -> None:
+def _join(told: PoolStory, step: PoolLine) -> None:
     account = step.who.partition("/")[0]
     told.accounts.setdefault(account, len(told.accounts) + 1)
     if step.who in told.entries and told.entries[step.who] in told.pool.entries:
@@ -160,16 +160,16 @@ def _join(told: Told, step: Step) -> None:
     told.do(command)
 
 
-def _act(make: Callable[[Seat, Step], Any]) -> Callable[[Told, Step], None]:
-    def acts(told: Told, step: Step) -> None:
+def _act(make: Callable[[Seat, PoolLine], Any]) -> Callable[[PoolStory, PoolLine], None]:
+    def acts(told: PoolStory, step: PoolLine) -> None:
         entry = told.entry(step.who)
         _, seat = told.pool.at_hand(told.pool.entry(entry))
-        told.do(cmd.Act(entry=entry, action=make(seat, step)))
+        told.do(cmd.ActInHand(entry=entry, action=make(seat, step)))
 
     return acts
 
 
-def _fast_fold(told: Told, step: Step) -> None:
+def _fast_fold(told: PoolStory, step: PoolLine) -> None:
     told.do(
         cmd.FastFold(
             entry=told.entry(step.who),
@@ -179,7 +179,7 @@ def _fast_fold(told: Told, step: Step) -> None:
     )
 
 
-def _look(told: Told, step: Step) -> None:
+def _look(told: PoolStory, step: PoolLine) -> None:
     """What somebody sees of the hand in which his entry sits."""
     entry = told.entry(step.who)
     own = view_for(told.pool, told.accounts[step.who.partition("/")[0]]).entries
@@ -199,14 +199,14 @@ def _look(told: Told, step: Step) -> None:
     )
 
 
-def _fills_up(told: Told, step: Step) -> None:
+def _fills_up(told: PoolStory, step: PoolLine) -> None:
     if len(step.words) != 2:
         raise Impossible("play", "number_after", step=step.does)
     below, to = map(number, step.words)
     told.do(cmd.SetAutoTopUp(entry=told.entry(step.who), below=below, to=to))
 
 
-def _settle(told: Told) -> None:
+def _settle(told: PoolStory) -> None:
     """Do what has become due, but form no table; every purse holds enough."""
     while (need := told.pool.required(told.at)) is not None and need.kind != "form":
         if need.kind == "remove":
@@ -215,7 +215,7 @@ def _settle(told: Told) -> None:
             told.do(cmd.TopUp(entry=need.entry, chips=need.chips))
 
 
-def _table(told: Told, step: Step) -> None:
+def _table(told: PoolStory, step: PoolLine) -> None:
     pool = told.pool
     _settle(told)
     first = [told.entry(who) for who in step.words]
@@ -223,7 +223,7 @@ def _table(told: Told, step: Step) -> None:
     wanted = [*(one for one in first if one in line), *(one for one in line if one not in first)]
     need = pool.required(told.at)
     draws = _draws(line, wanted) if need is not None and need.bounds else ()
-    told.do(cmd.FormTable(draws=draws, deck=DECKS[pool.rules.deck]))
+    told.do(cmd.FormTable(draws=draws, deck=deck_named(pool.rules.deck)))
 
 
 def _draws(line: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
@@ -236,25 +236,25 @@ def _draws(line: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
     return tuple(draws)
 
 
-def _end(told: Told, step: Step) -> None:
+def _end(told: PoolStory, step: PoolLine) -> None:
     """All others fold, one after the other."""
     entry = told.pool.entry(told.entry(step.words[0]))
     running, _ = told.pool.at_hand(entry)
     while not running.hand.over and running.hand.to_act is not None:
         seat = running.hand.to_act
-        told.do(cmd.Act(entry=running.entries[seat], action=Fold(seat=seat)))
+        told.do(cmd.ActInHand(entry=running.entries[seat], action=Fold(seat=seat)))
 
 
-def _wait(told: Told, step: Step) -> None:
+def _wait(told: PoolStory, step: PoolLine) -> None:
     told.at += _one(step) * 1_000
     _settle(told)
 
 
-def _plain(kind: Any) -> Callable[[Told, Step], None]:
+def _plain(kind: Any) -> Callable[[PoolStory, PoolLine], None]:
     return lambda told, step: told.do(kind(entry=told.entry(step.who)))
 
 
-STEPS: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
+STEPS: Mapping[str, Callable[[PoolStory, PoolLine], None]] = MappingProxyType(
     {
         "join": _join,
         "leave": _plain(cmd.Leave),
@@ -268,16 +268,16 @@ STEPS: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
         "bet": _act(lambda seat, step: Bet(seat=seat, amount=_one(step))),
         "raise_to": _act(lambda seat, step: RaiseTo(seat=seat, amount=_one(step))),
         "fast_fold": _fast_fold,
-        "next_hand": _plain(cmd.NextHand),
+        "next_hand": _plain(cmd.WaitNextHand),
         "look": _look,
     }
 )
-ALONE: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
+ALONE: Mapping[str, Callable[[PoolStory, PoolLine], None]] = MappingProxyType(
     {
         "table": _table,
         "end": _end,
         "wait": _wait,
-        "close": lambda told, step: told.do(cmd.Close()),
+        "close": lambda told, step: told.do(cmd.ClosePool()),
     }
 )
 UNANSWERED = ("look", "wait")
@@ -303,7 +303,7 @@ def play_pool(given: PoolPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
     )
     steps = [read_step(line) for line in given.play]
     pool_terms(table, book, read)
-    told = Told(Pool.replay(Pool.create(table, pool=1, book=book), book=book))
+    told = PoolStory(RingPool.replay(RingPool.create(table, pool=1, book=book), book=book))
     for step in steps:
         doing = STEPS[step.does] if step.who else ALONE[step.does]
         try:

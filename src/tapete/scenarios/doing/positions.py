@@ -12,11 +12,11 @@ from tapete.tournament.policy import Policies
 from tapete.tournament.positions.antes import ButtonAnte, table_ante
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import HandSeats, Positions, opening_positions
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.seats.tables import Tables
 
 
-class NextHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BetweenHands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What happened since the hand before."""
 
     out: tuple[Seat, ...] = ()
@@ -24,7 +24,7 @@ class NextHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: Literal["blinds", "stud"] = "blinds"
 
 
-class Hands(Given, frozen=True, kw_only=True):
+class ButtonHands(Given, frozen=True, kw_only=True):
     """A table and the hands after its first one."""
 
     seats: int
@@ -34,7 +34,7 @@ class Hands(Given, frozen=True, kw_only=True):
     big_blind: Seat | None = None
     """Of the first hand, if empty seats lay between; its small blind too."""
     small_blind: Seat | None = None
-    hands: tuple[NextHand, ...]
+    hands: tuple[BetweenHands, ...]
     blinds: tuple[Chips, Chips] | None = None
     """Said where antes are paid."""
 
@@ -50,22 +50,22 @@ class Hands(Given, frozen=True, kw_only=True):
         tables = Tables(TableRules(seats=self.seats, policy=policies.positions))
         tables.open_table(1)
         for seat in self.occupied:
-            tables.sit(seat, Place(1, seat), newcomer=False)
+            tables.sit(seat, SeatPlace(1, seat), newcomer=False)
         tables.hand_began(1, self.first())
         return tables
 
 
-def _come_and_go(tables: Tables, step: NextHand) -> None:
+def _come_and_go(tables: Tables, step: BetweenHands) -> None:
     for seat in step.out:
         if tables.place_of(seat) is None:
             raise Impossible("hands", "not_dealt_in", seat=seat)
         tables.leave(seat)
     for seat in step.come:
-        tables.sit(seat, Place(1, seat))
+        tables.sit(seat, SeatPlace(1, seat))
 
 
-@adapter(Hands)
-def next_hands(given: Hands, policies: Policies) -> Mapping[str, Any]:
+@adapter(ButtonHands)
+def next_hands(given: ButtonHands, policies: Policies) -> Mapping[str, Any]:
     """Moves button and blinds on hand by hand: `buttons`, both blinds, who is `waiting`, `antes`."""
     tables, last = given.table(policies), given.first()
     played: list[HandSeats] = []
@@ -95,8 +95,8 @@ def next_hands(given: Hands, policies: Policies) -> Mapping[str, Any]:
     }
 
 
-@adapter(Hands)
-def mixed_hands(given: Hands, policies: Policies) -> Mapping[str, Any]:
+@adapter(ButtonHands)
+def mixed_hands(given: ButtonHands, policies: Policies) -> Mapping[str, Any]:
     """Moves the button through the games of a mix: `buttons`, and the `big_blinds` of hands that have any."""
     tables = given.table(policies)
     buttons: list[Seat] = []

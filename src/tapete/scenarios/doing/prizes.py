@@ -124,7 +124,7 @@ def tickets_won(given: Satellite, policies: Policies) -> Mapping[str, Any]:
     }
 
 
-class Dealing(Given, frozen=True, kw_only=True):
+class PrizeDealing(Given, frozen=True, kw_only=True):
     """A proposal to share the prizes, and the answers to it."""
 
     stacks: dict[str, Chips]
@@ -138,8 +138,8 @@ class Dealing(Given, frozen=True, kw_only=True):
     """Yes or no by player."""
 
 
-@procedure(Dealing)
-def make_deal(given: Dealing, book: Book, read: Citing) -> Mapping[str, Any]:
+@procedure(PrizeDealing)
+def make_deal(given: PrizeDealing, book: Book, read: Citing) -> Mapping[str, Any]:
     """Takes a vote on a deal: the `count`, the `voters` where it is open, what is `paid` if all agree."""
     policy = noted(book, read).prizes
     event = plain_event(book, {})

@@ -53,7 +53,7 @@ def entry_price(given: Priced, book: Book, read: Citing) -> Mapping[str, Any]:
     }
 
 
-class Held(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AccountHolding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an account holds."""
 
     money: int = 0
@@ -64,7 +64,7 @@ class Held(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Paying(Given, frozen=True, kw_only=True):
     """Something that is to be paid."""
 
-    purse: Held
+    purse: AccountHolding
     price: str
     use: Use = "entry"
     ticket: int | None = None
@@ -126,7 +126,7 @@ def give_up_won_seat(given: SeatWon, policies: Policies) -> Mapping[str, Any]:
     return {"tournament_money": give_up_seat(price, policies.prices, excepted=given.excepted)}
 
 
-class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MoneyStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that moves money of an account."""
 
     pays: str | None = None
@@ -140,8 +140,8 @@ class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Cashier(Given, frozen=True, kw_only=True):
     """An account, and what happens to it one after the other."""
 
-    purse: Held
-    happens: tuple[Happening, ...] = ()
+    purse: AccountHolding
+    happens: tuple[MoneyStep, ...] = ()
 
 
 @adapter(Cashier)

@@ -1,7 +1,7 @@
 """Cash tables: what players ask for, line by line, and what comes of it: who is dealt in, who posts what.
 
 >>> read_step("P sits 3 200")
-Step(who='P', does='sits', words=('3', '200'))
+PoolLine(who='P', does='sits', words=('3', '200'))
 >>> read_step("P leavs")
 Traceback (most recent call last):
 tapete.floor.impossible.Impossible: play: 'P leavs': no such step `leavs`; did you mean `leaves`?
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import Fold, Stakes
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
@@ -26,7 +26,7 @@ from tapete.ring.table import events as ev
 from tapete.ring.table.terms import table_terms
 from tapete.rules import Book, hand_rules
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.scenarios.doing.pools import Step
+from tapete.scenarios.doing.pools import PoolLine
 from tapete.scenarios.lines import number
 
 
@@ -45,7 +45,7 @@ class RingPlayed(Given, frozen=True, kw_only=True):
 
 
 @dataclass
-class Told:
+class TableStory:
     """A table that is played, and what there is to tell of it."""
 
     table: RingTable
@@ -96,7 +96,7 @@ class Told:
         }
 
 
-def read_step(line: str) -> Step:
+def read_step(line: str) -> PoolLine:
     """One line of a table's play.
 
     Raises:
@@ -104,34 +104,34 @@ def read_step(line: str) -> Step:
     """
     words = line.split()
     if words and words[0] in ALONE:
-        return Step("", words[0], tuple(words[1:]))
+        return PoolLine("", words[0], tuple(words[1:]))
     if len(words) > 1 and words[1] in STEPS:
-        return Step(words[0], words[1], tuple(words[2:]))
+        return PoolLine(words[0], words[1], tuple(words[2:]))
     word, known = (words[1], list(STEPS)) if len(words) > 1 else (line, list(ALONE))
     raise Impossible(f"play: {line!r}", "no_such_step", word=word, among=known)
 
 
-def _numbers(step: Step, count: int) -> list[int]:
+def _numbers(step: PoolLine, count: int) -> list[int]:
     if len(step.words) != count:
         raise Impossible("play", "number_after", step=step.does)
     return [number(word) for word in step.words]
 
 
-def _sits(told: Told, step: Step) -> None:
+def _sits(told: TableStory, step: PoolLine) -> None:
     account = told.accounts.setdefault(step.who, len(told.accounts) + 1)
     seat, chips = _numbers(step, 2)
     told.do(cmd.TakeSeat(account=account, seat=seat, chips=chips))
 
 
-def _fills_up(told: Told, step: Step) -> None:
+def _fills_up(told: TableStory, step: PoolLine) -> None:
     below, to = _numbers(step, 2)
     told.do(cmd.SetAutoTopUp(account=told.accounts[step.who], below=below, to=to))
 
 
-def _hand(told: Told, step: Step) -> None:
+def _hand(told: TableStory, step: PoolLine) -> None:
     """A hand in which everybody folds in turn."""
     began = next(event for event in told.do(cmd.BeginHand()) if isinstance(event, ev.HandBegan))
-    deck = DECKS[hand_rules(began.game, book=told.table.rulebook).deck]
+    deck = deck_named(hand_rules(began.game, book=told.table.rulebook).deck)
     hand, _ = dealing.start_hand(told.table, began, deck)
     while (menu := hand.menu) is not None:
         hand.act(Fold(seat=menu.seat))
@@ -139,12 +139,12 @@ def _hand(told: Told, step: Step) -> None:
     _settle(told)
 
 
-def _wait(told: Told, step: Step) -> None:
+def _wait(told: TableStory, step: PoolLine) -> None:
     told.at += _numbers(step, 1)[0] * MINUTE_MS
     _settle(told)
 
 
-def _settle(told: Told) -> None:
+def _settle(told: TableStory) -> None:
     """Do what has become due, but begin no hand."""
     while (need := told.table.required(told.at)) is not None and need.kind != "begin":
         if need.kind == "elapse":
@@ -153,8 +153,8 @@ def _settle(told: Told) -> None:
             told.do(cmd.TopUp(account=need.account, chips=need.chips))
 
 
-def _asks(make: Callable[[int, Step], cmd.Command]) -> Callable[[Told, Step], None]:
-    def asks(told: Told, step: Step) -> None:
+def _asks(make: Callable[[int, PoolLine], cmd.Command]) -> Callable[[TableStory, PoolLine], None]:
+    def asks(told: TableStory, step: PoolLine) -> None:
         if step.who not in told.accounts:
             raise Impossible("play", "has_not_joined", word=step.who, among=[*told.accounts])
         told.do(make(told.accounts[step.who], step))
@@ -163,7 +163,7 @@ def _asks(make: Callable[[int, Step], cmd.Command]) -> Callable[[Told, Step], No
     return asks
 
 
-STEPS: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
+STEPS: Mapping[str, Callable[[TableStory, PoolLine], None]] = MappingProxyType(
     {
         "sits": _sits,
         "leaves": _asks(lambda account, step: cmd.LeaveTable(account=account)),
@@ -176,7 +176,7 @@ STEPS: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType(
         "moves": _asks(lambda account, step: cmd.ChangeSeat(account=account, seat=_numbers(step, 1)[0])),
     }
 )
-ALONE: Mapping[str, Callable[[Told, Step], None]] = MappingProxyType({"hand": _hand, "wait": _wait})
+ALONE: Mapping[str, Callable[[TableStory, PoolLine], None]] = MappingProxyType({"hand": _hand, "wait": _wait})
 
 
 @procedure(RingPlayed)
@@ -198,7 +198,7 @@ def play_ring(given: RingPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
     )
     steps = [read_step(line) for line in given.play]
     table_terms(settings, book, read)
-    told = Told(RingTable.replay(RingTable.create(settings, table=1, book=book), book=book))
+    told = TableStory(RingTable.replay(RingTable.create(settings, table=1, book=book), book=book))
     for step in steps:
         doing = STEPS[step.does] if step.who else ALONE[step.does]
         try:

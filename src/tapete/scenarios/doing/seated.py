@@ -12,7 +12,7 @@ from tapete.tournament.policy import MovingPolicy
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.seats.balancing import TableView
-from tapete.tournament.seats.seating import Place, draw_places
+from tapete.tournament.seats.seating import SeatPlace, draw_places
 from tapete.tournament.seats.tables import Tables
 
 USUAL: Final = MovingPolicy()
@@ -84,12 +84,12 @@ class SeatedTable(Given, frozen=True, kw_only=True):
         return self.closed
 
 
-def place_of(spot: Spot) -> Place:
+def place_of(spot: Spot) -> SeatPlace:
     """Table and seat, by name."""
-    return Place(*spot)
+    return SeatPlace(*spot)
 
 
-def spot_of(place: Place) -> list[int]:
+def spot_of(place: SeatPlace) -> list[int]:
     """Table and seat, as plain data."""
     return [place.table, place.seat]
 
@@ -100,7 +100,7 @@ def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int, moving: Mov
     Raises:
         ValueError: a seat twice.
     """
-    places = [Place(table, seat) for table, taken in occupied.items() for seat in taken]
+    places = [SeatPlace(table, seat) for table, taken in occupied.items() for seat in taken]
     if len(set(places)) < len(places):
         raise Impossible("tables", "seat_twice")
     entries = [100 * place.table + place.seat for place in places]

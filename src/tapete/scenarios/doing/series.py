@@ -7,7 +7,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
-from tapete.scenarios.doing.events import Step, asked, do, structure_of
+from tapete.scenarios.doing.events import EventStep, asked, do, structure_of
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament.course.several import check_entry, flights_to_draw, seed_of
@@ -16,7 +16,7 @@ from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.structure import Structure
 
 
-class SeriesStep(Step, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SeriesStep(EventStep, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that is asked of one of the events."""
 
     event: str

@@ -12,7 +12,7 @@ from tapete.scenarios.doing.base import Given, Procedures, procedure
 from tapete.scenarios.under import event_by
 
 
-class CheckIn(Given, frozen=True, kw_only=True):
+class FinalCheckIn(Given, frozen=True, kw_only=True):
     """A qualified player at the start of the final."""
 
     stack: Chips
@@ -20,9 +20,9 @@ class CheckIn(Given, frozen=True, kw_only=True):
     receipt: bool = True
 
 
-@procedure(CheckIn)
-def release_stack(given: CheckIn, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether a qualified player gets the chips now: `chips`, and a `penalty` for a missing receipt."""
+@procedure(FinalCheckIn)
+def release_stack(given: FinalCheckIn, book: Book, read: Citing) -> Mapping[str, Any]:
+    """Say whether a qualified player gets their chips now: `chips`, and a `penalty` for a missing receipt."""
     drawn_first = told("tournament.final_chips_given", book, read) == "after-seat-draw"
     chips = given.stack if given.seat_drawn or not drawn_first else 0
     found = check_in(book, read, receipt=given.receipt)

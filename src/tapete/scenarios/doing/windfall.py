@@ -9,7 +9,7 @@ from tapete.tournament.course import windfall
 from tapete.tournament.policy import Policies
 
 
-class WindfallTable(Given, frozen=True, kw_only=True):
+class WindfallStake(Given, frozen=True, kw_only=True):
     """A published table and a stake."""
 
     table: str
@@ -17,8 +17,8 @@ class WindfallTable(Given, frozen=True, kw_only=True):
     """In the smallest unit."""
 
 
-@adapter(WindfallTable)
-def windfall_table(given: WindfallTable, policies: Policies) -> Mapping[str, Any]:
+@adapter(WindfallStake)
+def windfall_table(given: WindfallStake, policies: Policies) -> Mapping[str, Any]:
     """Tells a published table: the least and the largest `pools`, its `mean`, how many places are `paid`.
 
     What keeps it from being played is `wrong`.

@@ -58,7 +58,7 @@ def _clock_deducted(state: State, event: ev.LevelClockDeducted) -> None:
 
 
 def _clock_set(state: State, event: ev.LevelClockSet) -> None:
-    _record(state, ck.ClockSet(at=event.at, remaining_ms=event.remaining_ms))
+    _record(state, ck.LevelTimeSet(at=event.at, remaining_ms=event.remaining_ms))
 
 
 def _record(state: State, record: ck.Record) -> None:

@@ -14,7 +14,7 @@ from tapete.tournament.applying.steps import (
 )
 from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.prizes.prizing import Fixed
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.state import State, TableState
 
 
@@ -32,9 +32,9 @@ def _windfall(state: State, event: ev.WindfallDrawn) -> None:
 def _seated(state: State, event: ev.Seated) -> None:
     if event.table not in state.tables:
         state.tables.open_table(event.table)
-    state.tables.sit(event.entry, Place(event.table, event.seat), newcomer=False)
+    state.tables.sit(event.entry, SeatPlace(event.table, event.seat), newcomer=False)
     issue_chips(state, event.entry, event.stack)
-    note_place(state, event.entry, Place(event.table, event.seat))
+    note_place(state, event.entry, SeatPlace(event.table, event.seat))
 
 
 def _late_seated(state: State, event: ev.LateSeated) -> None:

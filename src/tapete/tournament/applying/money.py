@@ -3,7 +3,7 @@
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken
-from tapete.tournament.prizes.deals import Deal
+from tapete.tournament.prizes.deals import PrizeDeal
 from tapete.tournament.prizes.prizing import Fixed
 from tapete.tournament.state import State
 
@@ -60,7 +60,7 @@ def _only_money(state: State, event: ev.Event) -> None:
 
 
 def _deal_proposed(state: State, event: ev.DealProposed) -> None:
-    state.deal = Deal(method=event.method, amounts=event.amounts, kept=event.kept)
+    state.deal = PrizeDeal(method=event.method, amounts=event.amounts, kept=event.kept)
     state.deal_votes = {}
     state.deal_at_hand = state.hands_played
 

@@ -6,7 +6,7 @@ from typing import Any
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips
 from tapete.tournament.entries.entry import Entry
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.state import State
 
 Taken = dict[type, Callable[[State, Any], None]]
@@ -30,7 +30,7 @@ def set_stack(state: State, entry: Entry, chips: Chips) -> None:
     entry.stack = chips
 
 
-def note_place(state: State, number: int, place: Place) -> None:
+def note_place(state: State, number: int, place: SeatPlace) -> None:
     """Note with the entry where it sits now."""
     entry = state.entries[number]
     entry.table, entry.seat = place.table, place.seat

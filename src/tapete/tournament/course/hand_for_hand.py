@@ -2,7 +2,7 @@
 
 >>> play = HandForHand(HandForHandRules(), tables=[4, 7], left=52, paid=50)
 >>> play.finish(4, eliminated=[31]), play.finish(7, eliminated=[8, 9])
-(None, RoundEnded(number=0, eliminated={4: (31,), 7: (8, 9)}, left_before=52, left=49, over=True))
+(None, RoundResult(number=0, eliminated={4: (31,), 7: (8, 9)}, left_before=52, left=49, over=True))
 
 The first round is the hand that was under way when it was announced. What was eliminated in one round went
 out together, whatever the table and the minute: which places that group shares is for the ranking to say.
@@ -53,7 +53,7 @@ def batch_of(policy: TogetherPolicy) -> int:
     return 1 if policy.hand_for_hand_deducted == "each-hand" else HANDS_OF_A_BATCH
 
 
-class RoundEnded(Struct, frozen=True, kw_only=True):
+class RoundResult(Struct, frozen=True, kw_only=True):
     """All tables have finished their hand."""
 
     number: int
@@ -105,7 +105,10 @@ class HandForHand:
     _waited_for: int = 0
 
     def __post_init__(self) -> None:
-        self._begin(self.tables)
+        if self._states:  # read from a record, which knows no tuples
+            self.tables = tuple(self.tables)
+        else:
+            self._begin(self.tables)
 
     @property
     def waited_for(self) -> tuple[int, ...]:
@@ -172,7 +175,7 @@ class HandForHand:
         self._begin(tables)
         return charge
 
-    def finish(self, table: int, *, eliminated: Sequence[int] = ()) -> RoundEnded | None:
+    def finish(self, table: int, *, eliminated: Sequence[int] = ()) -> RoundResult | None:
         """A table has finished its hand.
 
         Args:
@@ -197,7 +200,7 @@ class HandForHand:
         self.left -= sum(map(len, self._out.values()))
         if self.left < 0:
             raise InvariantBroken(f"{before} players were left, and more went out: {self._out}")
-        return RoundEnded(
+        return RoundResult(
             number=self.number,
             eliminated=dict(sorted(self._out.items())),
             left_before=before,

@@ -1,7 +1,7 @@
 """Places: of those who go out in one hand, of many who go out at many tables, of those left when time is up.
 
->>> first = Out(entry="A", at=1, table=1, hand=9, chips=500)
->>> second = Out(entry="B", at=2, table=2, hand=7, chips=900)
+>>> first = WentOut(entry="A", at=1, table=1, hand=9, chips=500)
+>>> second = WentOut(entry="B", at=2, table=2, hand=7, chips=900)
 >>> rank([second, first], before=30)
 (Placed(entry='A', place=30, shared=1), Placed(entry='B', place=29, shared=1))
 """
@@ -85,7 +85,7 @@ def after_ante(stack: Chips, *, ante: Chips, big_blind: Chips, ante_first: bool)
     return stack - min(ante, stack if ante_first else max(0, stack - big_blind))
 
 
-class Out(Struct, Generic[P], frozen=True, kw_only=True):
+class WentOut(Struct, Generic[P], frozen=True, kw_only=True):
     """Somebody who went out: lost his last chips, left, was removed or disqualified."""
 
     entry: P
@@ -175,7 +175,7 @@ class TiesOf:
 
 
 def rank(
-    outs: Iterable[Out[P]],
+    outs: Iterable[WentOut[P]],
     *,
     before: int,
     paid: int = 0,
@@ -207,7 +207,8 @@ def rank(
     by stacks), TDA24-RP8A.2 (`one_table_together="share"`), TDA26-22 (`after_ante=True`), CCL-withdrawal,
     TDA19-71D (ranked when removed).
 
-    >>> pair = [Out(entry=name, at=5, table=1, hand=3, chips=chips) for name, chips in (("A", 12), ("B", 8))]
+    >>> chips = {"A": 12, "B": 8}
+    >>> pair = [WentOut(entry=name, at=5, table=1, hand=3, chips=chips[name]) for name in chips]
     >>> [(placed.entry, placed.place) for placed in rank(pair, before=10)]
     [('B', 10), ('A', 9)]
     """
@@ -234,8 +235,8 @@ def places_stand(policy: RankingPolicy) -> bool:
 
 
 def _ranked(
-    outs: Sequence[Out[P]], ties: Ties, policy: RankingPolicy
-) -> Iterator[tuple[Sequence[Out[P]], Tie]]:
+    outs: Sequence[WentOut[P]], ties: Ties, policy: RankingPolicy
+) -> Iterator[tuple[Sequence[WentOut[P]], Tie]]:
     """Those who are ranked among each other, the lowest group first, and by what."""
     if policy.rank_by == "chips-won":
         yield outs, "stack"
@@ -247,7 +248,7 @@ def _ranked(
         yield from ((group, _tie(group, ties)) for group in groups)
 
 
-def _tie(group: Sequence[Out[P]], ties: Ties) -> Tie:
+def _tie(group: Sequence[WentOut[P]], ties: Ties) -> Tie:
     """What ranks those of one group."""
     if len(group) == 1 or any(out.undecided is not None for out in group):
         return "share"
@@ -267,7 +268,7 @@ def rank_survivors(stacks: Mapping[P, Chips]) -> tuple[Placed[P], ...]:
     >>> [(placed.entry, placed.place) for placed in rank_survivors({"A": 500, "B": 900, "C": 500})]
     [('A', 2), ('C', 2), ('B', 1)]
     """
-    outs = (Out(entry=entry, at=0, chips=chips) for entry, chips in stacks.items())
+    outs = (WentOut(entry=entry, at=0, chips=chips) for entry, chips in stacks.items())
     return rank(outs, before=len(stacks), ties=BY_STACK)
 
 
@@ -303,7 +304,7 @@ def pay_by_chips(stacks: Mapping[P, Chips], pool: Money) -> dict[P, Money]:
     return by_weight(pool, stacks)
 
 
-def _groups(outs: Sequence[Out[P]]) -> list[list[Out[P]]]:
+def _groups(outs: Sequence[WentOut[P]]) -> list[list[WentOut[P]]]:
     """Those who went out together, the first to go first; in a group, in the order given."""
     group_of: dict[tuple[str, int, int], list[int]] = {}
     for index, out in enumerate(outs):
@@ -320,24 +321,24 @@ def _groups(outs: Sequence[Out[P]]) -> list[list[Out[P]]]:
     for members in group_of.values():
         for member in members[1:]:
             root[find(member)] = find(members[0])
-    groups: dict[int, list[Out[P]]] = {}
+    groups: dict[int, list[WentOut[P]]] = {}
     for index, out in enumerate(outs):
         groups.setdefault(find(index), []).append(out)
     return sorted(groups.values(), key=lambda group: max(out.at for out in group))
 
 
-def _at_a_table(group: Sequence[Out[P]]) -> bool:
+def _at_a_table(group: Sequence[WentOut[P]]) -> bool:
     """Whether a group went out in hands that tables played by themselves, in an order that is known."""
     return all(out.table and out.together is None and out.undecided is None for out in group)
 
 
-def _overlapping(groups: Sequence[list[Out[P]]]) -> list[tuple[list[Out[P]], bool]]:
+def _overlapping(groups: Sequence[list[WentOut[P]]]) -> list[tuple[list[WentOut[P]], bool]]:
     """The same groups, with those of other tables added whose hands were under way at the same time.
 
     A group grows by every hand that had begun when its first one ended, so it has no more hands than there
     are tables. Each group comes with whether it has grown.
     """
-    found: list[tuple[list[Out[P]], bool]] = []
+    found: list[tuple[list[WentOut[P]], bool]] = []
     for group in groups:
         last = found[-1][0] if found else []
         if last and _at_a_table(last) and _at_a_table(group) and _under_way(group, last):
@@ -347,14 +348,14 @@ def _overlapping(groups: Sequence[list[Out[P]]]) -> list[tuple[list[Out[P]], boo
     return found
 
 
-def _under_way(group: Sequence[Out[P]], earlier: Sequence[Out[P]]) -> bool:
+def _under_way(group: Sequence[WentOut[P]], earlier: Sequence[WentOut[P]]) -> bool:
     """Whether the hands of a group had begun when the first of an earlier group ended."""
     ended = min(out.at for out in earlier)
     tables = {out.table for out in earlier}
     return all(out.table not in tables and (out.began is None or out.began <= ended) for out in group)
 
 
-def _keys(out: Out[P]) -> Iterator[tuple[str, int, int]]:
+def _keys(out: WentOut[P]) -> Iterator[tuple[str, int, int]]:
     """What an entry that went out has in common with those who went out together with it."""
     yield "moment", out.at, 0
     if out.table:
@@ -365,12 +366,12 @@ def _keys(out: Out[P]) -> Iterator[tuple[str, int, int]]:
         yield "undecided", out.undecided, 0
 
 
-def _equals(group: Sequence[Out[P]], tie: Tie, *, after_ante: bool) -> list[list[Out[P]]]:
+def _equals(group: Sequence[WentOut[P]], tie: Tie, *, after_ante: bool) -> list[list[WentOut[P]]]:
     """Those who share a place, the lowest place first."""
     if tie == "share":
         return [list(group)]
 
-    def stack(out: Out[P]) -> Chips:
+    def stack(out: WentOut[P]) -> Chips:
         return out.chips if out.after_ante is None or not after_ante else out.after_ante
 
     return [list(equals) for _, equals in groupby(sorted(group, key=stack), key=stack)]

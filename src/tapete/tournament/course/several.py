@@ -46,8 +46,8 @@ def check_entry(account: int, event: State, others: Iterable[State]) -> None:
         check_final(account, [one for one in others if one.final == event.tournament])
 
 
-def check_windfall(account: int, event: State, others: Iterable[State]) -> None:
-    """Let a player enter one more Windfall game.
+def check_windfall(account: int, event: State, others: Iterable[State], *, games: int = 1) -> None:
+    """Let a player enter one more Windfall game, or several at once.
 
     Raises:
         Refused: the player is in as many as may be played at once.
@@ -57,7 +57,7 @@ def check_windfall(account: int, event: State, others: Iterable[State]) -> None:
     most = event.structure.policy.windfall.windfall_at_once
     if most is not None:
         running = sum(plays(account, one) for one in others if one.structure.prizes.kind == "windfall")
-        charge(event.structure.buy_in, 1, running=running, most=most)
+        charge(event.structure.buy_in, games, running=running, most=most)
 
 
 def check_flight(account: int, flight: Structure, others: Iterable[State], *, carry: Carry = "best") -> None:

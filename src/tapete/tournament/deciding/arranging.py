@@ -22,7 +22,7 @@ from tapete.tournament.draws import ANY_SEAT, check_draws, order_bounds
 from tapete.tournament.positions.button import Held
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.seats.balancing import By, balance, balance_by
-from tapete.tournament.seats.halting import Halt, ShortTable, halt, next_seat
+from tapete.tournament.seats.halting import ShortTable, TableHalt, halt, next_seat
 from tapete.tournament.seats.late_seats import late_pool
 from tapete.tournament.seats.moving import Need, break_bounds, break_up, breakable, breaks_by, needed, redraw
 from tapete.tournament.seats.seating import may_change_seat
@@ -106,7 +106,7 @@ def _break(state: State, table: int, need: Need) -> Required | None:
     return Required(kind="break", table=origin, bounds=break_bounds(tables, origin), need=need)
 
 
-def stopped(state: State, table: int) -> Halt | None:
+def stopped(state: State, table: int) -> TableHalt | None:
     """Whether a table is too short to go on, and by which rule.
 
     No table waits for players that nobody owes it: where all tables are as short, they play on.

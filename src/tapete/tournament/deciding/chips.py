@@ -7,7 +7,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.chips.chip_race import ColorUp, color_up
 from tapete.tournament.chips.chips import check_change, exchange, late_small_chips, removable, value_of
-from tapete.tournament.course.ranking import BY_STACK, Out, rank
+from tapete.tournament.course.ranking import BY_STACK, WentOut, rank
 from tapete.tournament.deciding.common import (
     check_between_hands,
     check_running,
@@ -104,7 +104,7 @@ def _out(
     if len(lost) >= state.tables.player_count:
         raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
     placed = rank(
-        (Out(entry=entry, at=0, chips=chips) for entry, chips in lost.items()),
+        (WentOut(entry=entry, at=0, chips=chips) for entry, chips in lost.items()),
         before=state.alive,
         ties=BY_STACK,
     )

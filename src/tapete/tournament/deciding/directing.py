@@ -21,7 +21,7 @@ from tapete.tournament.deciding.common import (
     seated_entry,
 )
 from tapete.tournament.deciding.hands import follow
-from tapete.tournament.deciding.paying import absent_out, among
+from tapete.tournament.deciding.paying import absent_out, among, bounties
 from tapete.tournament.deciding.placing import by_policy
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.prizes.bounties import head_of_disqualified
@@ -113,7 +113,7 @@ def leave(state: State, command: cmd.Leave, at: int) -> tuple[ev.Event, ...]:
     return _removed(state, entry, withdraw(entry.stack, state.structure.policy.entries), at)
 
 
-def penalise(state: State, command: cmd.Penalise, at: int) -> tuple[ev.Event, ...]:
+def penalise(state: State, command: cmd.TakeChips, at: int) -> tuple[ev.Event, ...]:
     """Take chips as a penalty, or chips that were hidden (TDA26-RP26A, TDA19-63.3)."""
     entry = _idle_entry(state, command.account, command.number)
     if command.why == "penalty":
@@ -183,14 +183,20 @@ def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...
     if entry.stack:
         raise Refused(TournamentReason.HAS_CHIPS, "ACO-t-elimination", stack=entry.stack, table=entry.table)
     out = _out_now(state, entry)
-    return (out, *follow(state, (out,), stacks={}, found=(out,), hands=0, at=at))
+    won: tuple[ev.BountyWon, ...] = ()
+    if command.winners and entry.seat is not None:
+        seats = tuple(_idle_entry(state, winner, None).seat or 0 for winner in command.winners)
+        previous = state.tables.previous(entry.table)
+        button = previous.button if previous is not None else entry.seat
+        won = bounties(state, entry.table, (entry.entry,), {entry.seat: (seats,)}, button=button)
+    return (*won, out, *follow(state, (out,), stacks={}, found=(out, *won), hands=0, at=at))
 
 
 def pass_chips(state: State, command: cmd.PassChips) -> tuple[ev.Event, ...]:
     """Move chips from one stack to another: a mistake that was found, a hand that was not recorded.
 
     Raises:
-        Refused: he has not so many, or one of the two is in a hand.
+        Refused: the player has fewer chips, or one of the two is in a hand.
     """
     giver = _idle_entry(state, command.giver, command.giver_number)
     taker = _idle_entry(state, command.taker, command.taker_number)

@@ -20,7 +20,7 @@ from tapete.tournament.prizes.pools import check_start
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.seats.halting import next_seat
 from tapete.tournament.seats.late_seats import kept_place, late_pool, late_seat, late_stack, tables_in_draw
-from tapete.tournament.seats.seating import LateSeat, Place, first_open, has_stack, initial_draw, order_by
+from tapete.tournament.seats.seating import LateSeat, SeatPlace, first_open, has_stack, initial_draw, order_by
 from tapete.tournament.state import State
 
 
@@ -171,7 +171,7 @@ def _late(
         check_table(state, number)
     only = tables_in_draw(command.new_players_at, policy)
     stack = _late_stack(state, command.account, command.missed)
-    old = Place(before.table, before.seat) if before and before.table and before.seat else None
+    old = SeatPlace(before.table, before.seat) if before and before.table and before.seat else None
     kept = kept_place(state.tables, old, policy)
     if kept is not None and not state.queue:
         check_draws((draw,), (1,))
@@ -191,7 +191,7 @@ def _late(
         seat = LateSeat(
             kind=kind,
             entry=entry,
-            place=Place(number, first),
+            place=SeatPlace(number, first),
             pool=1,
             draw=0,
             excluded=None,

@@ -8,7 +8,7 @@ from tapete.rules.mixes import has_blinds, mix, next_turn
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.hand_for_hand import HandForHand
-from tapete.tournament.course.ranking import Out, TiesOf, rank
+from tapete.tournament.course.ranking import TiesOf, WentOut, rank
 from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.deciding.arranging import required, stopped
 from tapete.tournament.deciding.clocking import advance, level_at, rolled_back
@@ -297,7 +297,7 @@ def _ranked_together(
     """Places of those who went out in one round (TDA19-PR8A.2, CCL-rank-simul, TDA24-RP8A.2, TDA26-22)."""
     placed = rank(
         (
-            Out(
+            WentOut(
                 entry=entry,
                 at=0,
                 chips=chips,

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tapete.engine.types import Chips
 from tapete.tournament import events as ev
-from tapete.tournament.course.ranking import Out, Placed, places_stand, rank
+from tapete.tournament.course.ranking import Placed, WentOut, places_stand, rank
 from tapete.tournament.prizes.bounties import place_bounties
 from tapete.tournament.state import State
 
@@ -110,7 +110,7 @@ def _places(state: State, eliminated: Outs) -> Iterable[Placed[int]]:
     policy = state.structure.policy.ranking
     if policy.rank_by == "chips-won":
         everybody = (*state.eliminated, *eliminated)
-        outs = [Out(entry=out.entry, at=0, chips=out.chips) for out in everybody]
+        outs = [WentOut(entry=out.entry, at=0, chips=out.chips) for out in everybody]
         return rank(outs, before=state.alive + len(state.eliminated), policy=policy)
     group = _group(state)
     eliminated = tuple(out for out in eliminated if group and out.until == group[0].until)
@@ -118,7 +118,9 @@ def _places(state: State, eliminated: Outs) -> Iterable[Placed[int]]:
         return ()
     # The clock is the number of hands that have begun.
     outs = [
-        Out(entry=out.entry, at=out.until + later, began=out.hand, chips=0, table=out.table, hand=out.hand)
+        WentOut(
+            entry=out.entry, at=out.until + later, began=out.hand, chips=0, table=out.table, hand=out.hand
+        )
         for later, out in enumerate((*group, *eliminated))
     ]
     return rank(outs, before=state.alive + len(group), policy=policy)

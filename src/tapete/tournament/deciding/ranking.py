@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.course.ranking import Out, rank
+from tapete.tournament.course.ranking import WentOut, rank
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import among
 from tapete.tournament.prizes.prizing import Fixed
@@ -39,7 +39,7 @@ def mark_undetermined(state: State, command: cmd.MarkUndetermined) -> tuple[ev.E
     if known_order or len({one.table for one in group}) < 2:
         raise Refused(TournamentReason.ORDER_KNOWN, rows[0], entries=len(group))
     places = _places(state, group, rows[0])
-    outs = [Out(entry=one.entry, at=0, chips=0, table=one.table, undecided=1) for one in group]
+    outs = [WentOut(entry=one.entry, at=0, chips=0, table=one.table, undecided=1) for one in group]
     placed = rank(outs, before=places[-1])
     marked = ev.OrderUndetermined(
         entries=tuple(one.entry for one in placed),

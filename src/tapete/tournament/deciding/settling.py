@@ -7,7 +7,7 @@ from tapete.tournament.deciding.hands import out_in_this_round
 from tapete.tournament.deciding.paying import conclude, stops
 from tapete.tournament.prizes.cancelling import roll_back, roll_forward
 from tapete.tournament.prizes.deals import (
-    Deal,
+    PrizeDeal,
     Vote,
     check_deal,
     chip_chop,
@@ -33,7 +33,7 @@ def propose_deal(state: State, command: cmd.ProposeDeal) -> tuple[ev.Event, ...]
     return (ev.DealProposed(method=deal.method, amounts=deal.amounts, kept=deal.kept),)
 
 
-def check_proposal(state: State, command: cmd.ProposeDeal) -> Deal[int]:
+def check_proposal(state: State, command: cmd.ProposeDeal) -> PrizeDeal[int]:
     """Compute a proposal's deal from the current stacks; during a hand, from those at its start.
 
     Raises:
@@ -54,6 +54,15 @@ def check_proposal(state: State, command: cmd.ProposeDeal) -> Deal[int]:
                 shares = {entry: stacks[entry] for entry in _at_the_table(state, account)}
                 amounts |= by_weight(amount, shares)
             return custom_deal(amounts, stacks, left_prizes, kept=command.kept)
+
+
+def may_deal(state: State) -> bool:
+    """Whether players may talk of a deal now: at the last table, where deals are offered (CCL-no-deals)."""
+    try:
+        _at_stake(state)
+    except Refused as refused:
+        return refused.reason == TournamentReason.OFFERS_OPEN
+    return True
 
 
 def _at_the_table(state: State, account: int) -> tuple[int, ...]:
@@ -114,7 +123,7 @@ def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Eve
     return (*found, *_ended_by(state, deal, at))
 
 
-def _ended_by(state: State, deal: Deal[int], at: int) -> tuple[ev.Event, ...]:
+def _ended_by(state: State, deal: PrizeDeal[int], at: int) -> tuple[ev.Event, ...]:
     """The end that comes with a deal: nothing is left to play for (ACO-stage-final-ends)."""
     stacks = {entry: state.entries[entry].stack for entry in deal.amounts}
     heads = {entry: state.entries[entry].head for entry in deal.amounts}

@@ -6,8 +6,8 @@ event. It gives only commands of the tournament. It keeps no time and rolls no d
 instant and rolls the draws that a `Roll` asks for. The room and simulations obey it at once; a live director
 can be shown the same commands first.
 
-* `Schedule` holds when each table is asked next and why tables wait. It is no part of the tournament's state:
-  the code that runs the event owns it, tells it of events, and can make a new one at any time.
+* `TableSchedule` holds when each table is asked next and why tables wait. It is no part of the tournament's
+  state: the code that runs the event owns it, tells it of events, and can make a new one at any time.
 * `next_step` says what comes next, and when.
 * `between_hands`, `pass_time` and the others say how: a command with its events, draws to roll, or a wait.
 
@@ -21,7 +21,7 @@ can be shown the same commands first.
 0
 >>> for event in tournament.decide(needed_to_start(tournament).command(range(6), None), at=1_000):
 ...     tournament.apply(event)
->>> schedule = Schedule()
+>>> schedule = TableSchedule()
 >>> schedule.put(1, 1_500)
 >>> next_step(tournament, schedule)
 AskTable(at=1500, turn=0, table=1)
@@ -29,7 +29,7 @@ AskTable(at=1500, turn=0, table=1)
 BeginHand(table=1, signs={})
 """
 
-from tapete.tournament.director.schedule import Schedule, Wait, Why
+from tapete.tournament.director.schedule import TableSchedule, Wait, Why
 from tapete.tournament.director.starting import (
     NeededToStart,
     needed_to_enter,
@@ -39,31 +39,31 @@ from tapete.tournament.director.starting import (
 )
 from tapete.tournament.director.steps import (
     AskTable,
-    BeginHandForHand,
-    CloseOffers,
-    DealOn,
+    CloseOffersStep,
+    DealOnStep,
+    HandForHandStep,
     PassTime,
-    RankAbsent,
-    ReleaseTable,
+    RankAbsentStep,
+    ReleaseTableStep,
     Step,
     next_step,
 )
-from tapete.tournament.director.tables import Give, Roll, between_hands, pass_time
+from tapete.tournament.director.tables import GivenCommand, Roll, between_hands, pass_time
 from tapete.tournament.director.waking import ENDS
 
 __all__ = [
     "ENDS",
     "AskTable",
-    "BeginHandForHand",
-    "CloseOffers",
-    "DealOn",
-    "Give",
+    "HandForHandStep",
+    "CloseOffersStep",
+    "DealOnStep",
+    "GivenCommand",
     "NeededToStart",
     "PassTime",
-    "RankAbsent",
-    "ReleaseTable",
+    "RankAbsentStep",
+    "ReleaseTableStep",
     "Roll",
-    "Schedule",
+    "TableSchedule",
     "Step",
     "Wait",
     "Why",

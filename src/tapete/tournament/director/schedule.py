@@ -10,7 +10,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.director.waking import ENDS, HAND_OVER, LAST_HAND, OUT, Why, Whys
 from tapete.tournament.state import State
 
-__all__ = ["Schedule", "Wait", "Why"]
+__all__ = ["TableSchedule", "Wait", "Why"]
 
 
 class Wait(Struct, frozen=True):
@@ -21,10 +21,10 @@ class Wait(Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class Schedule:
+class TableSchedule:
     """When each table is asked next. It has one owner and is no part of the tournament's state.
 
-    >>> schedule = Schedule()
+    >>> schedule = TableSchedule()
     >>> schedule.put(2, 500)
     >>> schedule.put(1, 500)
     >>> schedule.wait(3, Wait("break", 400))

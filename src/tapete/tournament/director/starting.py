@@ -7,7 +7,7 @@ from msgspec import Struct
 from tapete.tournament import commands as cmd
 from tapete.tournament import presets
 from tapete.tournament.deciding.entering import absent_at_start
-from tapete.tournament.director.tables import Give
+from tapete.tournament.director.tables import GivenCommand
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.state import State
 from tapete.tournament.tournament import Tournament
@@ -66,12 +66,12 @@ def needed_to_enter(state: State) -> int | None:
     return presets.windfall(state.structure.prizes.windfall).per if state.draws_with_entry else None
 
 
-def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> Give:
+def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> GivenCommand:
     """Start the tournament, or cancel it if too few have entered or are there (ACO-O-start-minimum)."""
     try:
-        return Give(command, tournament.decide(command, at=at))
+        return GivenCommand(command, tournament.decide(command, at=at))
     except Refused as error:
         if error.reason not in (TournamentReason.TOO_FEW_ENTRIES, TournamentReason.TOO_FEW_PLAYERS):
             raise
         cancel = cmd.Cancel()
-        return Give(cancel, tournament.decide(cancel, at=at))
+        return GivenCommand(cancel, tournament.decide(cancel, at=at))

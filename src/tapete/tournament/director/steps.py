@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tapete.tournament.course.simultaneous import Simultaneous
-from tapete.tournament.director.schedule import Schedule
+from tapete.tournament.director.schedule import TableSchedule
 from tapete.tournament.state import State
 
 
@@ -15,33 +15,33 @@ class AskTable(Struct, frozen=True, tag=True):
     table: int
 
 
-class CloseOffers(Struct, frozen=True, tag=True):
+class CloseOffersStep(Struct, frozen=True, tag="CloseOffers"):
     """Close the offers of a table that nobody took in time."""
 
     at: int
     table: int
 
 
-class BeginHandForHand(Struct, frozen=True, tag=True):
+class HandForHandStep(Struct, frozen=True, tag="BeginHandForHand"):
     """Announce hand-for-hand."""
 
     at: int = 0
 
 
-class RankAbsent(Struct, frozen=True, tag=True):
+class RankAbsentStep(Struct, frozen=True, tag="RankAbsent"):
     """Rank those who were not there at the start and have not come in time."""
 
     at: int = 0
 
 
-class ReleaseTable(Struct, frozen=True, tag=True):
+class ReleaseTableStep(Struct, frozen=True, tag="ReleaseTable"):
     """Let a held table go on, because no table plays on before it (TDA19-PR8F)."""
 
     table: int
     at: int = 0
 
 
-class DealOn(Struct, frozen=True, tag=True):
+class DealOnStep(Struct, frozen=True, tag="DealOn"):
     """Let the tables deal on that wait for others after a betting round, because no hand runs at those."""
 
     at: int = 0
@@ -53,24 +53,26 @@ class PassTime(Struct, frozen=True, tag=True):
     at: int
 
 
-Step = AskTable | CloseOffers | BeginHandForHand | RankAbsent | ReleaseTable | DealOn | PassTime
+Step = (
+    AskTable | CloseOffersStep | HandForHandStep | RankAbsentStep | ReleaseTableStep | DealOnStep | PassTime
+)
 """A step that nobody has to ask for. `at` is its instant in UTC milliseconds, 0 for at once."""
 
 
-def next_step(state: State, schedule: Schedule) -> Step | None:
+def next_step(state: State, schedule: TableSchedule) -> Step | None:
     """The next step; None if the tournament waits for something else (a hand, a player, its start)."""
     if state.state != "running":
         return None
     if state.absent and state.absence_over:
-        return RankAbsent()
+        return RankAbsentStep()
     if schedule.bubble:
         if hand_for_hand_due(state):
-            return BeginHandForHand()
+            return HandForHandStep()
         schedule.bubble = False
     if state.hand_for_hand is not None and (held := state.hand_for_hand.all_held):
-        return ReleaseTable(held[0])
+        return ReleaseTableStep(held[0])
     if state.simultaneous is not None and _wait_in_vain(state, state.simultaneous, schedule):
-        return DealOn()
+        return DealOnStep()
     if schedule.waits and not state.running_hands and not schedule.still and _over(schedule):
         return PassTime(0)
     first = schedule.first
@@ -83,27 +85,27 @@ def next_step(state: State, schedule: Schedule) -> Step | None:
     return AskTable(*first) if first is not None else _idle(state, schedule)
 
 
-def _wait_in_vain(state: State, play: Simultaneous, schedule: Schedule) -> bool:
+def _wait_in_vain(state: State, play: Simultaneous, schedule: TableSchedule) -> bool:
     """Whether tables wait after a betting round for others that can't begin their hand now."""
     if not play.by_betting_round or not play.waiting:
         return False
     return all(not state.hand_runs(table) and table in schedule.waits for table in play.betting)
 
 
-def _over(schedule: Schedule) -> bool:
+def _over(schedule: TableSchedule) -> bool:
     return any(wait.why == "over" for wait in schedule.waits.values())
 
 
-def _closing(state: State) -> CloseOffers:
+def _closing(state: State) -> CloseOffersStep:
     ends: dict[int, int] = {}
     for number in state.offers:
         entry = state.entries[number]
         ends[entry.table] = max(ends.get(entry.table, 0), entry.offer_until or 0)
     table = min(ends, key=lambda one: (ends[one], one))
-    return CloseOffers(ends[table], table)
+    return CloseOffersStep(ends[table], table)
 
 
-def _idle(state: State, schedule: Schedule) -> PassTime | None:
+def _idle(state: State, schedule: TableSchedule) -> PassTime | None:
     if state.running_hands or schedule.still:
         return None
     if state.on_break is not None:

@@ -12,7 +12,7 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.tournament import Tournament
 
 
-class Give(Struct, frozen=True):
+class GivenCommand(Struct, frozen=True):
     """A command to give now, with the events that it leads to."""
 
     command: cmd.Command
@@ -40,7 +40,7 @@ class Roll(Struct, frozen=True):
 
 def between_hands(
     tournament: Tournament, table: int, *, at: int, vote_until: int | None = None
-) -> Give | Roll | Wait:
+) -> GivenCommand | Roll | Wait:
     """Take the next step at a table between two hands: moves that are due, announcements, the next hand.
 
     Call it again after each step until it gives `BeginHand` or a `Wait`.
@@ -61,12 +61,12 @@ def between_hands(
         return said
     begin = cmd.BeginHand(table=table)
     try:
-        return Give(begin, tournament.decide(begin, at=at))
+        return GivenCommand(begin, tournament.decide(begin, at=at))
     except Refused as refused:
         return _put_off(tournament, refused, at)
 
 
-def pass_time(tournament: Tournament, *, at: int) -> Give | None:
+def pass_time(tournament: Tournament, *, at: int) -> GivenCommand | None:
     """Close the event, end the break or announce what is due, when no table acts; None if nothing is due."""
     ended = _first_taken(
         tournament,
@@ -82,7 +82,7 @@ def pass_time(tournament: Tournament, *, at: int) -> Give | None:
     return _level_over(tournament, at)
 
 
-def _announced(tournament: Tournament, at: int) -> Give | None:
+def _announced(tournament: Tournament, at: int) -> GivenCommand | None:
     """The end of a break, a break or a level, where the director announces them."""
     pause = tournament.on_break
     if pause is not None:
@@ -92,7 +92,7 @@ def _announced(tournament: Tournament, at: int) -> Give | None:
     return None
 
 
-def _level_over(tournament: Tournament, at: int) -> Give | None:
+def _level_over(tournament: Tournament, at: int) -> GivenCommand | None:
     """When the level clock shows zero, begin a break or the next level."""
     return _first_taken(
         tournament,
@@ -102,7 +102,7 @@ def _level_over(tournament: Tournament, at: int) -> Give | None:
     )
 
 
-def _put_off(tournament: Tournament, refused: Refused, at: int) -> Give | Wait:
+def _put_off(tournament: Tournament, refused: Refused, at: int) -> GivenCommand | Wait:
     """Handle a refused hand: begin the break that is due, or say why the table waits."""
     match refused.reason:
         case TournamentReason.BREAK_DUE:
@@ -122,8 +122,8 @@ def _put_off(tournament: Tournament, refused: Refused, at: int) -> Give | Wait:
             raise refused
 
 
-def _give(tournament: Tournament, command: cmd.Command, at: int) -> Give:
-    return Give(command, tournament.decide(command, at=at))
+def _give(tournament: Tournament, command: cmd.Command, at: int) -> GivenCommand:
+    return GivenCommand(command, tournament.decide(command, at=at))
 
 
 def _first_taken(
@@ -132,7 +132,7 @@ def _first_taken(
     *,
     at: int,
     unless: Sequence[TournamentReason],
-) -> Give | None:
+) -> GivenCommand | None:
     """The first command that is not refused for one of the reasons; None if all are."""
     for command in commands:
         try:

@@ -107,7 +107,7 @@ class RoundEnded(TournamentEvent, frozen=True, kw_only=True):
 
 
 class TableHeld(TournamentEvent, frozen=True, kw_only=True):
-    """An all-in was called: no card until the director lets the table go on."""
+    """A table is held after a called all-in: no card is dealt until the director releases it."""
 
     table: int
     as_it_is: bool = False

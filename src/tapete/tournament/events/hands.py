@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
-from tapete.rules.mixes import Turn
+from tapete.rules.mixes import MixTurn
 from tapete.tournament.course.windfall import WindfallDraw
 from tapete.tournament.events.base import TournamentEvent
 from tapete.tournament.positions.button import Positions
@@ -61,7 +61,7 @@ class HandBegan(TournamentEvent, frozen=True, kw_only=True):
     table: int = 1
     waiting: tuple[Seat, ...] = ()
     """Seats that get no cards, because they came between the button and the small blind."""
-    game: Turn | None = None
+    game: MixTurn | None = None
     """Of a mix: which game it is."""
     ante: Chips | None = None
     """Where it depends on the hand: what the button pays; 0 for no ante."""

@@ -4,9 +4,9 @@ from typing import Literal
 
 from tapete.engine.types import Seat
 from tapete.tournament.events.base import TournamentEvent
-from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.balancing import SeatMove
 from tapete.tournament.seats.breaking import TableBroken
-from tapete.tournament.seats.seating import Place, SeatDraw
+from tapete.tournament.seats.seating import SeatDraw, SeatPlace
 
 
 class TableOpened(TournamentEvent, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class TablePicked(TournamentEvent, frozen=True, kw_only=True):
 class PlayerMoved(TournamentEvent, frozen=True, kw_only=True):
     """A player was moved to balance tables; the move explains itself."""
 
-    move: Move
+    move: SeatMove
     draws: tuple[int, ...] = ()
 
 
@@ -66,6 +66,6 @@ class PlayerReseated(TournamentEvent, frozen=True, kw_only=True):
     """The director gave a player another seat."""
 
     entry: int
-    origin: Place
-    to: Place
+    origin: SeatPlace
+    to: SeatPlace
     why: str

@@ -1,6 +1,6 @@
 """Double-entry accounts of a tournament: every movement has two sides, so no money is made or lost.
 
->>> accounts = Accounts()
+>>> accounts = MoneyBalances()
 >>> accounts.move(1_000, "players", "pool")
 >>> accounts.move(600, "pool", "players")
 >>> accounts.pool, accounts.players
@@ -17,7 +17,7 @@ Account = Literal["players", "house", "pool", "heads", "fees", "stages"]
 
 
 @dataclass(slots=True)
-class Accounts:
+class MoneyBalances:
     """Balances in the smallest unit. `players`, `house` and `stages` are the world: they may be negative."""
 
     players: Money = 0

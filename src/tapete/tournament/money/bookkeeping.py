@@ -3,9 +3,9 @@
 A state books its events here when it applies them. A `Preview` books the same events without changing the
 state, so that a room can compare its transfers with the accounts before storing anything.
 
->>> from tapete.tournament.money.accounts import Accounts
+>>> from tapete.tournament.money.accounts import MoneyBalances
 >>> from tapete.tournament.structures import structure
->>> preview = Preview(structure("sit-and-go-6"), Accounts())
+>>> preview = Preview(structure("sit-and-go-6"), MoneyBalances())
 >>> preview.book(ev.Entered(entry=1, account=7, bot=False))
 >>> preview.accounts.pool, preview.accounts.fees, preview.contributed
 (100, 10, 100)
@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev
-from tapete.tournament.money.accounts import Accounts
+from tapete.tournament.money.accounts import MoneyBalances
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.prices import Price
 from tapete.tournament.prizes.pools import pool_is_final
@@ -27,10 +27,10 @@ from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure
 
 
-class Books(Protocol):
+class BookedMoney(Protocol):
     """The part of a tournament's state, or of a preview, that booking reads and changes."""
 
-    accounts: Accounts
+    accounts: MoneyBalances
     contributed: Money
 
     @property
@@ -54,7 +54,7 @@ class Preview:
     """Compute a tournament's accounts after a batch of events, without applying it."""
 
     structure: Structure
-    accounts: Accounts
+    accounts: MoneyBalances
     """A copy, since booking changes it."""
     contributed: Money = 0
     ticket_value: Money = 0
@@ -90,7 +90,7 @@ class Preview:
                 pass
 
 
-def book(books: Books, event: ev.Event) -> None:
+def book(books: BookedMoney, event: ev.Event) -> None:
     """Move the money of one event. Call it before the event's other changes.
 
     Raises:
@@ -101,18 +101,18 @@ def book(books: Books, event: ev.Event) -> None:
         step(books, event)
 
 
-def _entered(books: Books, event: ev.Entered) -> None:
+def _entered(books: BookedMoney, event: ev.Entered) -> None:
     if not books.structure.pays_when_seated:
         _price(books, _price_of(books.structure, event), 1)
 
 
-def _seated(books: Books, event: ev.Seated) -> None:
+def _seated(books: BookedMoney, event: ev.Seated) -> None:
     """Book what is paid with a seat at the start, for a pool that is not final before that."""
     if books.structure.pays_when_seated:
         _price(books, books.charged(event.entry), 1, at_start=True)
 
 
-def _late_seated(books: Books, event: ev.LateSeated) -> None:
+def _late_seated(books: BookedMoney, event: ev.LateSeated) -> None:
     if books.structure.pays_when_seated:
         _price(books, books.charged(event.seat.entry), 1)
 
@@ -122,19 +122,19 @@ def _price_of(structure: Structure, event: ev.Entered) -> Price:
     return structure.price_of(event.number) if event.stack is None else Price(0)
 
 
-def _withdrawn(books: Books, event: ev.Withdrawn) -> None:
+def _withdrawn(books: BookedMoney, event: ev.Withdrawn) -> None:
     if not books.structure.pays_when_seated:  # only an entry without a seat is given back
         _price(books, books.charged(event.entry), -1)
 
 
-def _price(books: Books, price: Price, entries: int, *, at_start: bool = False) -> None:
+def _price(books: BookedMoney, price: Price, entries: int, *, at_start: bool = False) -> None:
     """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
     _to_prizes(books, entries * price.prize, at_start=at_start)
     books.accounts.move(entries * price.bounty, "players", "heads")
     books.accounts.move(entries * price.fee, "players", "fees")
 
 
-def _to_prizes(books: Books, amount: Money, *, at_start: bool = False) -> None:
+def _to_prizes(books: BookedMoney, amount: Money, *, at_start: bool = False) -> None:
     """Book the prizes' part of a sale: the house's, once the pool is final (ACO-pool-lock)."""
     if books.pool_final and not at_start:
         books.accounts.move(amount, "players", "house")
@@ -143,86 +143,86 @@ def _to_prizes(books: Books, amount: Money, *, at_start: bool = False) -> None:
     books.contributed += amount
 
 
-def _rebought(books: Books, event: ev.Rebought) -> None:
+def _rebought(books: BookedMoney, event: ev.Rebought) -> None:
     _bought(books, event.payment, event.count * books.structure.rebuy_parts.fee)
 
 
-def _added_on(books: Books, event: ev.AddedOn) -> None:
+def _added_on(books: BookedMoney, event: ev.AddedOn) -> None:
     _bought(books, event.payment, books.structure.add_on_parts.fee)
 
 
-def _bought(books: Books, payment: Payment, fee: Money) -> None:
+def _bought(books: BookedMoney, payment: Payment, fee: Money) -> None:
     """Book what chips have cost: the fee's part apart, the rest to the prizes."""
     _to_prizes(books, payment.total - fee)
     books.accounts.move(fee, "players", "fees")
 
 
-def _seeded(books: Books, event: ev.StageSeeded) -> None:
+def _seeded(books: BookedMoney, event: ev.StageSeeded) -> None:
     books.accounts.move(event.pool, "stages", "pool")
     books.accounts.move(sum(event.cashed.values()), "pool", "players")
 
 
-def _carried(books: Books, event: ev.PoolCarried) -> None:
+def _carried(books: BookedMoney, event: ev.PoolCarried) -> None:
     books.accounts.move(event.amount, "pool", "stages")
 
 
-def _drawn(books: Books, event: ev.WindfallDrawn) -> None:
+def _drawn(books: BookedMoney, event: ev.WindfallDrawn) -> None:
     if not event.early:
         books.accounts.move(sum(event.prizes) - books.contributed, "house", "pool")
 
 
-def _fixed(books: Books, event: ev.PrizesFixed) -> None:
+def _fixed(books: BookedMoney, event: ev.PrizesFixed) -> None:
     books.accounts.move(event.overlay, "house", "pool")
     books.accounts.move(event.kept, "pool", "house")
     if sum(event.prizes) + event.tickets * event.ticket != event.pool:
         raise InvariantBroken(f"prizes don't add up to the pool: {event!r}")
 
 
-def _bounty_won(books: Books, event: ev.BountyWon) -> None:
+def _bounty_won(books: BookedMoney, event: ev.BountyWon) -> None:
     books.accounts.move(event.cash, "heads", "players")
 
 
-def _bounty_to_prizes(books: Books, event: ev.BountyToPrizes) -> None:
+def _bounty_to_prizes(books: BookedMoney, event: ev.BountyToPrizes) -> None:
     books.accounts.move(event.amount, "heads", "pool")
 
 
-def _place_bounty_won(books: Books, event: ev.PlaceBountyWon) -> None:
+def _place_bounty_won(books: BookedMoney, event: ev.PlaceBountyWon) -> None:
     books.accounts.move(event.amount, "house", "players")
 
 
-def _prize_won(books: Books, event: ev.PrizeWon) -> None:
+def _prize_won(books: BookedMoney, event: ev.PrizeWon) -> None:
     books.accounts.move(event.amount + books.ticket_value * event.tickets, "pool", "players")
 
 
-def _prize_corrected(books: Books, event: ev.PrizeCorrected) -> None:
+def _prize_corrected(books: BookedMoney, event: ev.PrizeCorrected) -> None:
     books.accounts.move(event.amount, "pool", "players")
 
 
-def _prize_held(books: Books, event: ev.PrizeHeld) -> None:
+def _prize_held(books: BookedMoney, event: ev.PrizeHeld) -> None:
     books.accounts.move(event.amount, "pool", "house")
 
 
-def _seat_given_up(books: Books, event: ev.SeatGivenUp) -> None:
+def _seat_given_up(books: BookedMoney, event: ev.SeatGivenUp) -> None:
     """Book a ticket that becomes tournament money; the house keeps what the book doesn't give for it."""
     books.accounts.move(event.ticket - event.tournament_money, "players", "house")
 
 
-def _deal_settled(books: Books, event: ev.DealSettled) -> None:
+def _deal_settled(books: BookedMoney, event: ev.DealSettled) -> None:
     books.accounts.move(sum(event.paid.values()), "pool", "players")
 
 
-def _refunded(books: Books, event: ev.Refunded) -> None:
+def _refunded(books: BookedMoney, event: ev.Refunded) -> None:
     back = event.money + event.tournament_money + sum(event.tickets)
     books.accounts.move(back, "house", "players")
 
 
-def _share_paid(books: Books, event: ev.SharePaid) -> None:
+def _share_paid(books: BookedMoney, event: ev.SharePaid) -> None:
     books.accounts.move(event.prize, "pool", "players")
     books.accounts.move(event.fee, "fees", "players")
     books.accounts.move(event.head, "heads", "players")
 
 
-def _cancelled(books: Books, event: ev.Cancelled) -> None:
+def _cancelled(books: BookedMoney, event: ev.Cancelled) -> None:
     accounts = books.accounts
     accounts.move(accounts.pool, "pool", "house")
     accounts.move(accounts.heads, "heads", "house")
@@ -230,12 +230,12 @@ def _cancelled(books: Books, event: ev.Cancelled) -> None:
         accounts.move(accounts.fees, "fees", "house")
 
 
-def _finished(books: Books, event: ev.Finished) -> None:
+def _finished(books: BookedMoney, event: ev.Finished) -> None:
     if books.accounts.pool or books.accounts.heads:
         raise InvariantBroken(f"finished with unpaid money: {books.accounts}")
 
 
-_STEPS: Final[dict[type, Callable[[Books, Any], None]]] = {
+_STEPS: Final[dict[type, Callable[[BookedMoney, Any], None]]] = {
     ev.Entered: _entered,
     ev.Withdrawn: _withdrawn,
     ev.Seated: _seated,

@@ -248,7 +248,10 @@ POINTS: Final = (
         "action_ms",
         lambda book, read, structure: 1_000 * int(read(book.players.action_seconds)),
     ),
+    Point("anonymous", lambda book, read, structure: read(book.ring.identity) == "anonymous"),
     Point("seats", _seats),
+    # A button that is drawn is a person's to draw: the desk says where it is (CCL-button-initial).
+    Point("start.button", _worded(lambda book: book.deal.initial_button, {"seat-1": 1})),
     Point("bounty", _bounty),
     Point("ante_form", _ante_form),
     Point("ante_first", lambda book, read, structure: read(book.tournament.ante_order) == "ante-first"),

@@ -13,6 +13,7 @@ from tapete.rules.points import STATED
 from tapete.tournament.policy import policy_kinds
 from tapete.tournament.policy.from_book import POINTS
 from tapete.tournament.policy.idle_games import lacks_game
+from tapete.tournament.structure.remark_words import RemarkText
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure
@@ -26,46 +27,36 @@ class Needs(NamedTuple):
 
     met: Callable[[Structure], bool]
     lacks: str
-    """What is said of an event without it."""
+    """The code of what is said of an event without it."""
 
 
-_MIX = Needs(lambda event: event.mix is not None, "it plays no mix")
-_STUD = Needs(
-    lambda event: event.mix is None and not event.levels[0].big_blind, "it does not play stud alone"
-)
-_ANTE = Needs(lambda event: event.ante_form == "button_half", 'its ante_form is not "button_half"')
-_REBUYS = Needs(lambda event: event.rebuys is not None, "it sells no rebuys")
-_ADD_ONS = Needs(lambda event: event.add_ons is not None, "it sells no add-on")
-_BOUNTY = Needs(lambda event: event.bounty > 0, "it has no bounties")
-_PLACE_BOUNTIES = Needs(lambda event: bool(event.bounties.places), "it has no bounties on places")
+_MIX = Needs(lambda event: event.mix is not None, "idle.no_mix")
+_STUD = Needs(lambda event: event.mix is None and not event.levels[0].big_blind, "idle.not_stud_alone")
+_ANTE = Needs(lambda event: event.ante_form == "button_half", "idle.ante_form")
+_REBUYS = Needs(lambda event: event.rebuys is not None, "idle.no_rebuys")
+_ADD_ONS = Needs(lambda event: event.add_ons is not None, "idle.no_add_on")
+_BOUNTY = Needs(lambda event: event.bounty > 0, "idle.no_bounties")
+_PLACE_BOUNTIES = Needs(lambda event: bool(event.bounties.places), "idle.no_place_bounties")
 _PROGRESSIVE = Needs(
-    lambda event: event.bounty > 0 and event.bounties.kind == "progressive", "it has no progressive bounties"
+    lambda event: event.bounty > 0 and event.bounties.kind == "progressive", "idle.no_progressive"
 )
-_LATE = Needs(
-    lambda event: event.late_until_level > 0 or event.re_enter_until_level > 0, "nobody enters late"
-)
-_AGAIN = Needs(lambda event: event.re_entries > 0, "nobody may enter again")
-_FLIGHT = Needs(
-    lambda event: event.stage is not None and event.stage.kind == "flight", "it is no flight of an event"
-)
-_FINAL = Needs(
-    lambda event: event.stage is not None and event.stage.kind == "final", "it is no final of an event"
-)
-_WINDFALL = Needs(lambda event: event.prizes.kind == "windfall", "it is no Windfall game")
-_TIMED = Needs(lambda event: event.end.kind == "time", "it does not end by time")
-_TICKETS = Needs(lambda event: event.prizes.kind == "tickets", "it is no satellite")
-_CURVE = Needs(lambda event: event.prizes.kind == "curve", "its prizes follow no curve")
-_FIXED_PLACES = Needs(
-    lambda event: event.prizes.kind in ("percentages", "fixed"), "its prizes are no table of fixed places"
-)
-_SELLS = Needs(lambda event: event.sells_later, "it sells nothing after the start")
-_TABLES = Needs(lambda event: not _one_table(event), "it has one table, and nobody comes to it later")
-_HAND_FOR_HAND = Needs(lambda event: event.hand_for_hand.kind != "never", "it is never played hand for hand")
+_LATE = Needs(lambda event: event.late_until_level > 0 or event.re_enter_until_level > 0, "idle.nobody_late")
+_AGAIN = Needs(lambda event: event.re_entries > 0, "idle.nobody_again")
+_FLIGHT = Needs(lambda event: event.stage is not None and event.stage.kind == "flight", "idle.no_flight")
+_FINAL = Needs(lambda event: event.stage is not None and event.stage.kind == "final", "idle.no_final")
+_WINDFALL = Needs(lambda event: event.prizes.kind == "windfall", "idle.no_windfall")
+_TIMED = Needs(lambda event: event.end.kind == "time", "idle.not_timed")
+_TICKETS = Needs(lambda event: event.prizes.kind == "tickets", "idle.no_satellite")
+_CURVE = Needs(lambda event: event.prizes.kind == "curve", "idle.no_curve")
+_FIXED_PLACES = Needs(lambda event: event.prizes.kind in ("percentages", "fixed"), "idle.no_fixed_places")
+_SELLS = Needs(lambda event: event.sells_later, "idle.sells_nothing")
+_TABLES = Needs(lambda event: not _one_table(event), "idle.one_table")
+_HAND_FOR_HAND = Needs(lambda event: event.hand_for_hand.kind != "never", "idle.never_hand_for_hand")
 _ANTES = Needs(
     lambda event: event.ante_form == "button_half" or any(level.ante for level in event.levels),
-    "it has no antes",
+    "idle.no_antes",
 )
-_FREE = Needs(lambda event: event.price.total == 0, "it is no freeroll")
+_FREE = Needs(lambda event: event.price.total == 0, "idle.not_free")
 
 
 def _one_table(event: Structure) -> bool:
@@ -177,7 +168,7 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
 """Values of section `tournament` that matter only in some events; all others may matter in any."""
 
 
-def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, str]]:
+def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, RemarkText]]:
     """Values that cannot have an effect in an event, each with the reason.
 
     Args:
@@ -186,7 +177,7 @@ def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, str
 
     >>> from tapete.tournament.structures import structure
     >>> names = iter(["tournament.mixed_button", "bets.overchip", "ring.rake"])
-    >>> list(idle(structure("sit-and-go-6"), names))
+    >>> [(name, why.in_words("en")) for name, why in idle(structure("sit-and-go-6"), names)]
     [('tournament.mixed_button', 'it plays no mix'), ('ring.rake', 'it is no cash table')]
     """
     given = overridden(structure)
@@ -194,15 +185,15 @@ def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, str
         section, _, name = value.partition(".")
         needs = NEEDS.get(name) if section == "tournament" else None
         if section == "ring":
-            yield value, "it is no cash table"
+            yield value, RemarkText("idle.no_cash_table")
         elif value in STATED:
-            yield value, "the value is stated to people and decides nothing"
+            yield value, RemarkText("idle.stated")
         elif needs is not None and not needs.met(structure):
-            yield value, needs.lacks
+            yield value, RemarkText(needs.lacks)
         elif why := lacks_game(structure, value):
-            yield value, why
+            yield value, RemarkText(why)
         elif value in given:
-            yield value, f"its file says {given[value]} itself"
+            yield value, RemarkText("idle.overridden", {"key": given[value]})
 
 
 def overridden(structure: Structure) -> dict[str, str]:

@@ -18,16 +18,17 @@ class NeedsGame(NamedTuple):
 
     met: Callable[[HandRules], bool]
     lacks: str
+    """The code of what is said of an event without it."""
 
 
-_FIXED = NeedsGame(lambda rules: rules.betting.kind == "fixed-limit", "it plays no fixed limit")
-_POT = NeedsGame(lambda rules: rules.betting.kind == "pot-limit", "it plays no pot limit")
-_STUD = NeedsGame(lambda rules: rules.upcards is not None, "it plays no stud")
-_NO_STUD = NeedsGame(lambda rules: rules.upcards is None, "it plays nothing but stud")
-_DRAW = NeedsGame(lambda rules: any(street.draw for street in rules.streets), "it plays no draw game")
-_BOARD = NeedsGame(lambda rules: rules.has_board, "it plays no game with a board")
-_HALVES = NeedsGame(lambda rules: len(rules.ranking) > 1, "it plays no game of high and low")
-_BOARDS = NeedsGame(lambda rules: False, "the hands of an event have one board")
+_FIXED = NeedsGame(lambda rules: rules.betting.kind == "fixed-limit", "idle.no_fixed_limit")
+_POT = NeedsGame(lambda rules: rules.betting.kind == "pot-limit", "idle.no_pot_limit")
+_STUD = NeedsGame(lambda rules: rules.upcards is not None, "idle.no_stud")
+_NO_STUD = NeedsGame(lambda rules: rules.upcards is None, "idle.only_stud")
+_DRAW = NeedsGame(lambda rules: any(street.draw for street in rules.streets), "idle.no_draw")
+_BOARD = NeedsGame(lambda rules: rules.has_board, "idle.no_board")
+_HALVES = NeedsGame(lambda rules: len(rules.ranking) > 1, "idle.no_halves")
+_BOARDS = NeedsGame(lambda rules: False, "idle.one_board")
 
 BY_GAME: Final[Mapping[str, NeedsGame]] = MappingProxyType(
     {
@@ -104,11 +105,11 @@ BY_GAME: Final[Mapping[str, NeedsGame]] = MappingProxyType(
 
 
 def lacks_game(structure: Structure, value: str) -> str:
-    """Why no game of an event needs a value, by its full name; empty if one may.
+    """Why no game of an event needs a value, by its full name, as the code of a text; empty if one may.
 
     >>> from tapete.tournament.structures import structure
     >>> lacks_game(structure("sit-and-go-6"), "betting.bets_per_round")
-    'it plays no fixed limit'
+    'idle.no_fixed_limit'
     >>> lacks_game(structure("sit-and-go-6"), "betting.reopen")
     ''
     """

@@ -87,7 +87,7 @@ def button_ante(
         newcomer_on_button: whether a player who was moved sits out on the button's seat.
         small_blind_out: whether the small blind of the last hand went out in it: the button stays, and its
             player does not pay twice.
-        half_at: with so many players or fewer the ante is the amount of the small blind.
+        half_at: with this number of players or fewer the ante is the amount of the small blind.
 
     Rules: CCL-ante-button, CCL-ante-half, CCL-ante-none-sb, CCL-ante-none-moved.
     """

@@ -166,7 +166,7 @@ def role_of(hand: HandSeats, seat: Seat) -> Role:
 
 
 def big_blinds_passed(hands: Sequence[Positions], seat: Seat) -> int:
-    """How often the big blind went past an empty seat: what a player escapes who comes late to it.
+    """Count the big blinds that passed an empty seat: those that a late player avoids.
 
     Whether that was on purpose, and what it costs, is the director's to say.
 

@@ -88,10 +88,20 @@ def bounty_winners(victim: Seat, pot: int, awards: Iterable[PotAwarded]) -> list
 
 def knockouts(hand: Hand) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
     """Who has won the last chips of each seat that a hand has left without any (ACO-O-bounty-split)."""
-    out = [seat for seat, stack in hand.stacks.items() if not stack]
+    return knockouts_of(hand, hand.stacks, [one for one in hand.events if isinstance(one, PotAwarded)])
+
+
+def knockouts_of(
+    hand: Hand, stacks: Mapping[Seat, Chips], awards: Sequence[PotAwarded]
+) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
+    """The same of a hand whose pots were awarded otherwise than by its own showdown.
+
+    Args:
+        stacks: after the awards.
+    """
+    out = [seat for seat, stack in stacks.items() if not stack]
     if not out:
         return {}
-    awards = [event for event in hand.events if isinstance(event, PotAwarded)]
     matched, folded, all_in = hand.matched, hand.folded, hand.all_in
     return {
         seat: tuple(

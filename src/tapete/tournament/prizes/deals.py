@@ -24,7 +24,7 @@ from tapete.tournament.sharing import Money, P, Ratio, by_weight, evenly, ratio
 Method = Literal["icm", "chip_chop", "even", "custom"]
 
 
-class Deal(Struct, Generic[P], frozen=True, kw_only=True):
+class PrizeDeal(Struct, Generic[P], frozen=True, kw_only=True):
     """A proposal. Amounts and what is kept add up to all prizes of those who are left."""
 
     method: Method
@@ -77,7 +77,7 @@ class Settlement(Struct, Generic[P], frozen=True):
         return not self.to_play_for
 
 
-def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0) -> Deal[P]:
+def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0) -> PrizeDeal[P]:
     """Each gets what his stack is worth, to the unit; what is kept for the winner comes off the first prize.
 
     Units lost by rounding down go one each to the largest lost fractions, then to the larger stacks.
@@ -106,7 +106,7 @@ def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money 
 
 def chip_chop(
     stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0, sure: bool = True
-) -> Deal[P]:
+) -> PrizeDeal[P]:
     """Each gets the least prize, and the rest goes by chips.
 
     Args:
@@ -134,7 +134,7 @@ def chip_chop(
     return _deal("chip_chop", {one: least + part for one, part in parts.items()}, stacks, full, kept)
 
 
-def even_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0) -> Deal[P]:
+def even_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0) -> PrizeDeal[P]:
     """Equal parts whatever the chips; odd units go to the larger stacks.
 
     >>> even_deal({"A": 100, "B": 900, "C": 500}, (50, 30, 21)).amounts
@@ -148,7 +148,7 @@ def even_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money
 
 def custom_deal(
     amounts: Mapping[P, Money], stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0
-) -> Deal[P]:
+) -> PrizeDeal[P]:
     """Check a deal that the players have agreed on.
 
     Raises:
@@ -205,7 +205,7 @@ def check_deal(*, offered: bool, left: int, table: int, rule: str = "ACO-O-deals
         raise Refused(TournamentReason.DEALS_NOT_OFFERED, rule, left=left, least=2, most=table)
 
 
-def count(deal: Deal[P], votes: Iterable[Vote[P]]) -> Ballot:
+def count(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Ballot:
     """Count the votes on a proposal; the last one of a player counts.
 
     Raises:
@@ -235,7 +235,7 @@ def told_votes(votes: Mapping[P, bool], policy: PrizePolicy = BY_DEFAULT) -> dic
     return dict(votes) if policy.deal_vote == "open" else None
 
 
-def settle(deal: Deal[P], votes: Iterable[Vote[P]]) -> Settlement[P]:
+def settle(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Settlement[P]:
     """Carry out a deal that everybody has agreed to. Bounties stay with their owners.
 
     Raises:
@@ -265,6 +265,8 @@ def _check_kept(kept: Money, *, most: Money) -> None:
 
 def _deal(
     method: Method, amounts: Mapping[P, Money], stacks: Mapping[P, Chips], full: Sequence[Money], kept: Money
-) -> Deal[P]:
+) -> PrizeDeal[P]:
     above = tuple(one for one in stacks if amounts[one] > full[0])
-    return Deal(method=method, amounts={one: amounts[one] for one in stacks}, kept=kept, above_first=above)
+    return PrizeDeal(
+        method=method, amounts={one: amounts[one] for one in stacks}, kept=kept, above_first=above
+    )

@@ -69,7 +69,7 @@ def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fractio
         prizes: what the first of them will get, the second and so on; places beyond are not paid.
 
     Raises:
-        Refused: so many different stacks and places that fractions would take too long; amounts in whole
+        Refused: too many different stacks and places to reckon with fractions; amounts in whole
             units may still be possible.
         ValueError: nobody, a stack of nothing, a negative prize, or more prizes than players.
 
@@ -140,7 +140,7 @@ def _sets(players: int, paid: int) -> int:
 
 
 def _players_max(paid: int, most: int) -> int:
-    """How many players with different stacks are surely possible when so many places are paid."""
+    """The number of players with different stacks that is surely possible for a number of paid places."""
     players = 1
     while (players + 1) * _sets(players + 1, paid) <= most:
         players += 1
@@ -148,7 +148,7 @@ def _players_max(paid: int, most: int) -> int:
 
 
 def _sums_of_sets(asked: _Question) -> list[dict[Chips, int]]:
-    """By size, below the number of paid places: how many sets of players have so many chips together."""
+    """By size, below the number of paid places: how many sets of players have a number of chips together."""
     sizes = len(asked.prizes)
     found: list[dict[Chips, int]] = [{} for _ in range(sizes)]
     if sizes:
@@ -222,7 +222,7 @@ def _exact(asked: _Question) -> dict[Chips, Fraction]:
 
 
 def _added(terms: Sequence[tuple[Chips, int]]) -> tuple[int, int]:
-    """The sum of fractions; halves are added first, so that large numbers are multiplied seldom."""
+    """Add fractions pairwise, so that few multiplications involve large numbers."""
     if len(terms) == 1:
         ((chips, weight),) = terms
         return weight, chips

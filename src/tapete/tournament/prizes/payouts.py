@@ -148,7 +148,7 @@ class PayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
     brackets: tuple[Bracket, ...]
 
     def payout(self, entries: int) -> tuple[Fraction, ...]:
-        """Per cent by place for so many entries, those of re-entries counted (ACO-O-pay-count).
+        """Per cent by place for a number of entries, those of re-entries counted (ACO-O-pay-count).
 
         Raises:
             Refused: the table has no row for so large or so small a field.

@@ -172,7 +172,7 @@ def places_of_table(
 
 
 def check_start(entries: int, *, minimum: int = 2) -> None:
-    """Let an event begin with so many entries; a guaranteed one needs no more than any other.
+    """Let an event begin with its entries; a guaranteed one needs no more than any other.
 
     Raises:
         Refused: too few. It is cancelled and everything goes back.

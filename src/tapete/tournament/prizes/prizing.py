@@ -83,7 +83,7 @@ def fixed_prizes(
         drawn: what a Windfall drew, once it has.
 
     Raises:
-        Refused: the table has no row for so many entries.
+        Refused: the table has no row for this number of entries.
 
     Rules: ACO-pay-fixed, ACO-pay-proportional, ACO-pay-tickets, ACO-O-pay-table, ACO-O-pay-few,
     ACO-windfall-payouts, ACO-O-windfall-pay.

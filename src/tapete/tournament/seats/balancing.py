@@ -21,7 +21,7 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.tournament.positions.arrivals import Arrival, TableRules, arrive, hand_of, to_big_blind
 from tapete.tournament.positions.button import Held, Positions
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 
 MoveKind = Literal["balance", "break", "redraw", "final_table"]
 """What made a player change tables."""
@@ -65,13 +65,13 @@ class Alternative(Struct, frozen=True, kw_only=True):
     why_not: NotChosen
 
 
-class Move(Struct, frozen=True, kw_only=True):
+class SeatMove(Struct, frozen=True, kw_only=True):
     """One player's way from a table to another, with what explains it. The words are made elsewhere."""
 
     kind: MoveKind
     entry: int
-    origin: Place
-    to: Place
+    origin: SeatPlace
+    to: SeatPlace
     to_big_blind: int | None
     """Hands before the big blind would have come at the old table; 0 is the next one. None without blinds."""
     after: Arrival
@@ -104,7 +104,7 @@ def balance(
     by: By = "blinds",
     drawn: tuple[int, int] = (0, 0),
     cite: tuple[str, ...] = ("TDA19-11A", "TDA19-11A.2", "TDA19-11C"),
-) -> Move:
+) -> SeatMove:
     """Move one player from a long table to a short one.
 
     By blinds: the player whose big blind is next goes to the open seat where it comes soonest, be it the very
@@ -155,11 +155,11 @@ def balance(
             for arrival in arrivals[1:]
         ]
     left = {seat: entry for seat, entry in origin.players.items() if seat != mover}
-    return Move(
+    return SeatMove(
         kind="balance",
         entry=origin.players[mover],
-        origin=Place(origin.table, mover),
-        to=Place(to.table, arrivals[0].seat),
+        origin=SeatPlace(origin.table, mover),
+        to=SeatPlace(to.table, arrivals[0].seat),
         to_big_blind=hands_to_big_blind(origin, mover, rules=rules),
         after=arrivals[0],
         origin_players=len(origin.players),

@@ -5,12 +5,12 @@
 ...     TableView(table=9, players={1: 101, 2: 102, 3: 103}, previous=None),
 ...     {1: TableView(table=1, players={1: 11}, previous=None),
 ...      2: TableView(table=2, players={5: 25}, previous=None)},
-...     [Place(1, 2), Place(2, 1), Place(2, 2)],
+...     [SeatPlace(1, 2), SeatPlace(2, 1), SeatPlace(2, 2)],
 ...     card_order=[2, 0, 1], shown=read_cards("Kc 9h Ks"), rules=TableRules(seats=6))
 >>> broken.seat_cards
-(Place(table=2, seat=2), Place(table=1, seat=2), Place(table=2, seat=1))
+(SeatPlace(table=2, seat=2), SeatPlace(table=1, seat=2), SeatPlace(table=2, seat=1))
 >>> [(move.entry, move.to) for move in broken.moves]  # the king of spades comes before the king of clubs
-[(103, Place(table=2, seat=2)), (101, Place(table=1, seat=2)), (102, Place(table=2, seat=1))]
+[(103, SeatPlace(table=2, seat=2)), (101, SeatPlace(table=1, seat=2)), (102, SeatPlace(table=2, seat=1))]
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ from tapete.cards import Card
 from tapete.engine.types import Seat
 from tapete.tournament.draws import check_order, high_card_order
 from tapete.tournament.positions.arrivals import TableRules, arrive
-from tapete.tournament.seats.balancing import Move, TableView, hands_to_big_blind
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.balancing import SeatMove, TableView, hands_to_big_blind
+from tapete.tournament.seats.seating import SeatPlace
 
 
 class TableBroken(Struct, frozen=True, kw_only=True):
     """A table that is no more: where its players went, and both draws that sent them there."""
 
     table: int
-    places: tuple[Place, ...]
+    places: tuple[SeatPlace, ...]
     """The seats to be filled, as they were shown to the table before the first step."""
     card_order: tuple[int, ...]
     """The first step: the shuffled seat cards, as indexes of `places`, the top card first."""
@@ -37,14 +37,14 @@ class TableBroken(Struct, frozen=True, kw_only=True):
     """The second step: the order of the players, as indexes of the broken table's occupied seats."""
     shown: tuple[Card, ...]
     """The playing cards that made the second step, one a player by seat number; empty if none were dealt."""
-    moves: tuple[Move, ...]
+    moves: tuple[SeatMove, ...]
     """In the order in which the seat cards were given out."""
     place_draws: tuple[int, ...] = ()
     """The draws that chose the seats to be filled, where more were open."""
     rules: tuple[str, ...] = ()
 
     @property
-    def seat_cards(self) -> tuple[Place, ...]:
+    def seat_cards(self) -> tuple[SeatPlace, ...]:
         """The seat cards from the top."""
         return tuple(self.places[index] for index in self.card_order)
 
@@ -52,7 +52,7 @@ class TableBroken(Struct, frozen=True, kw_only=True):
 def break_table(
     origin: TableView,
     tables: Mapping[int, TableView],
-    places: Sequence[Place],
+    places: Sequence[SeatPlace],
     *,
     card_order: Sequence[int],
     player_order: Sequence[int] = (),
@@ -103,10 +103,10 @@ def break_table(
         seat, to = seats[player], places[card_index]
         there = tables[to.table]
         moves.append(
-            Move(
+            SeatMove(
                 kind="break",
                 entry=origin.players[seat],
-                origin=Place(origin.table, seat),
+                origin=SeatPlace(origin.table, seat),
                 to=to,
                 to_big_blind=hands_to_big_blind(origin, seat, rules=rules),
                 after=arrive(

@@ -26,7 +26,7 @@ from tapete.tournament.seats.moving import (
     ways_of_places,
     ways_of_players,
 )
-from tapete.tournament.seats.seating import LateSeat, Place
+from tapete.tournament.seats.seating import LateSeat, SeatPlace
 from tapete.tournament.seats.tables import Tables
 
 Spot = tuple[int, int]
@@ -58,12 +58,12 @@ def chosen_by(choice: Choice, numbers: Sequence[int]) -> tuple[Thing, ...]:
     return tuple(choice.among[index] for index in left)
 
 
-def spot(place: Place) -> Spot:
+def spot(place: SeatPlace) -> Spot:
     """A place as choices name it."""
     return place.table, place.seat
 
 
-def of_seating(entries: Sequence[int], places: Iterable[Place]) -> tuple[Choice, Choice]:
+def of_seating(entries: Sequence[int], places: Iterable[SeatPlace]) -> tuple[Choice, Choice]:
     """All of these entries, in an order that is drawn, for places whose order is given."""
     return (
         Choice(what="entry", among=tuple(entries), bounds=order_bounds(len(entries))),

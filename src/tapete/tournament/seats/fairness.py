@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.balancing import SeatMove
 
 BLIND: Final = 2_520
 """One big blind in the units of these figures. A table of any size from 2 to 10 has whole shares of it."""
@@ -95,7 +95,7 @@ class Fairness:
         if big_blind is not None:
             self._blinds[big_blind] += BLIND
 
-    def move(self, move: Move) -> None:
+    def move(self, move: SeatMove) -> None:
         """Take in a move."""
         if move.gained is not None:
             least, total, count = self._gained

@@ -22,9 +22,9 @@ class HaltPolicy(Struct, frozen=True, kw_only=True):
     """Which tables stop. All of it is a setting of the event, and the director may waive any halt."""
 
     gap: int | None = 3
-    """A table stops with so many players fewer than the fullest one, or more; None if gaps don't matter."""
+    """The gap to the fullest table at which a table stops; None if gaps don't matter."""
     players: int | None = None
-    """A table stops with so many players or fewer, the final table apart (CCL-halt-3)."""
+    """The most players with which a table stops, the final table apart (CCL-halt-3)."""
     binding_from: int | None = 9
     """Seats of a table from which on a gap binds; at smaller tables it is advice (TDA19-11D.2). None where it
     is never more than that, as in a turbo. A `players` halt always binds."""
@@ -46,7 +46,7 @@ class ShortTable(Struct, frozen=True, kw_only=True):
     """Players that were moved from it to other tables and not replaced."""
 
 
-class Halt(Struct, frozen=True, kw_only=True):
+class TableHalt(Struct, frozen=True, kw_only=True):
     """A table that is too short. Where the director waives the halt, that is no misdeal (TDA19-11D.3)."""
 
     table: int
@@ -64,7 +64,9 @@ class Halt(Struct, frozen=True, kw_only=True):
         return self.fullest - self.players
 
 
-def halt(table: ShortTable, *, fullest: int, seats: int, policy: HaltPolicy, tables: int = 2) -> Halt | None:
+def halt(
+    table: ShortTable, *, fullest: int, seats: int, policy: HaltPolicy, tables: int = 2
+) -> TableHalt | None:
     """Say whether a table has to stop after its hand.
 
     Args:
@@ -85,7 +87,7 @@ def halt(table: ShortTable, *, fullest: int, seats: int, policy: HaltPolicy, tab
     binding = policy.binding_from is not None and seats >= policy.binding_from
     if policy.eliminations_only and policy.gap is not None:
         binding = binding and gap - table.moved_away >= policy.gap
-    return Halt(
+    return TableHalt(
         table=table.table,
         players=table.players,
         fullest=fullest,
@@ -107,7 +109,7 @@ def next_seat(big_blind: Seat, seats: int, *, closed: Collection[Seat] = ()) -> 
     return seat
 
 
-def halts(tables: Tables, policy: HaltPolicy) -> tuple[Halt, ...]:
+def halts(tables: Tables, policy: HaltPolicy) -> tuple[TableHalt, ...]:
     """The tables that have to stop, or that the director may stop; the shortest first.
 
     Rules: TDA19-11D, TDA24-11D, CCL-halt-3.

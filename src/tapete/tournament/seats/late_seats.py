@@ -5,7 +5,7 @@
 >>> tables = Tables(TableRules(seats=3))
 >>> tables.apply(initial_draw([1, 2, 3, 4], range(4), seats=3))
 >>> late_pool(tables), late_seat(tables, 5, 1).place
-(2, Place(table=2, seat=3))
+(2, SeatPlace(table=2, seat=3))
 
 An alternate is seated when the pool is no longer empty, in the order of the waiting list; seats are drawn for
 them all the same.
@@ -18,7 +18,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.tournament.draws import check_draws
 from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.seats.balancing import newcomer_seats, open_seats
-from tapete.tournament.seats.seating import LateSeat, Place
+from tapete.tournament.seats.seating import LateSeat, SeatPlace
 from tapete.tournament.seats.tables import Tables
 
 Among = Literal["shortest", "all"]
@@ -47,7 +47,7 @@ def late_stack(starting_stack: Chips, *, missed: Chips, policy: SeatPolicy) -> C
     return starting_stack - missed if less else starting_stack
 
 
-def kept_place(tables: Tables, old: Place | None, policy: SeatPolicy) -> Place | None:
+def kept_place(tables: Tables, old: SeatPlace | None, policy: SeatPolicy) -> SeatPlace | None:
     """Return the seat that a re-entry keeps; None if it is drawn.
 
     Args:
@@ -131,7 +131,7 @@ def late_seat(
     check_draws((draw,), (pool,))
     if only or _by_table(tables):
         found, excluded = _open(tables, among, exclude, only)
-        place = [Place(table, seat) for table, seats in found for seat in seats][draw]
+        place = [SeatPlace(table, seat) for table, seats in found for seat in seats][draw]
         return LateSeat(kind=kind, entry=entry, place=place, pool=pool, draw=draw, excluded=excluded)
     sizes, excluded = _sizes(tables, among, exclude)
     left = draw
@@ -147,14 +147,14 @@ def late_seat(
     return LateSeat(
         kind=kind,
         entry=entry,
-        place=Place(table, open_seats(tables.view(table).players, tables.rules.seats)[seat]),
+        place=SeatPlace(table, open_seats(tables.view(table).players, tables.rules.seats)[seat]),
         pool=pool,
         draw=draw,
         excluded=excluded,
     )
 
 
-def late_places(tables: Tables, *, exclude: int | None) -> list[Place]:
+def late_places(tables: Tables, *, exclude: int | None) -> list[SeatPlace]:
     """The open seats in the draw of the next late entry, as the draws of `late_seat` count them.
 
     Args:
@@ -163,7 +163,9 @@ def late_places(tables: Tables, *, exclude: int | None) -> list[Place]:
     """
     if _by_table(tables):
         return [
-            Place(table, seat) for table, seats in _open(tables, "shortest", exclude, ())[0] for seat in seats
+            SeatPlace(table, seat)
+            for table, seats in _open(tables, "shortest", exclude, ())[0]
+            for seat in seats
         ]
     found = []
     for size, count in _sizes(tables, "shortest", exclude)[0]:
@@ -171,7 +173,7 @@ def late_places(tables: Tables, *, exclude: int | None) -> list[Place]:
         for at in range(count):
             table = bucket[-1] if bucket[at] == exclude else bucket[at]
             free = open_seats(tables.view(table).players, tables.rules.seats)
-            found += [Place(table, seat) for seat in free]
+            found += [SeatPlace(table, seat) for seat in free]
     return found
 
 

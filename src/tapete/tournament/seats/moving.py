@@ -5,7 +5,7 @@
 >>> tables = Tables(TableRules(seats=3))
 >>> tables.apply(initial_draw(range(1, 8), range(7), seats=3))
 >>> tables.leave(3)
-Place(table=1, seat=3)
+SeatPlace(table=1, seat=3)
 >>> need = needed(tables, Moving())  # six players fit at two tables
 >>> need.kind, need.bounds
 ('break', (3,))
@@ -15,7 +15,7 @@ Place(table=1, seat=3)
 >>> broken = break_up(tables, table, (0, 0, 1, 0), Moving())
 >>> tables.apply(broken)
 >>> [(move.entry, move.to) for move in broken.moves], tables.size_counts
-([(6, Place(table=1, seat=3)), (7, Place(table=2, seat=3))], (0, 0, 0, 2))
+([(6, SeatPlace(table=1, seat=3)), (7, SeatPlace(table=2, seat=3))], (0, 0, 0, 2))
 
 What chance decides comes in as draws below the bounds that were asked for, and stays in the result. None of
 it looks at all players, and only a redraw has to.
@@ -31,7 +31,7 @@ from tapete.tournament.draws import ANY_SEAT, check_draws, chosen, order_bounds,
 from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.positions.arrivals import TableRules, arrive
 from tapete.tournament.seats.balancing import (
-    Move,
+    SeatMove,
     TableView,
     balance,
     balance_by,
@@ -42,8 +42,8 @@ from tapete.tournament.seats.balancing import (
 from tapete.tournament.seats.breaking import TableBroken, break_table
 from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size, tables_needed
 from tapete.tournament.seats.seating import (
-    Place,
     SeatDraw,
+    SeatPlace,
     draw_places,
     first_open,
     order_by,
@@ -218,7 +218,7 @@ def balance_picked(
     *,
     stud: bool = False,
     drawn: tuple[int, int] = (0, 0),
-) -> Move:
+) -> SeatMove:
     """The move between the two tables that were picked, both of them between hands.
 
     Args:
@@ -329,7 +329,7 @@ def redraw(
     Rules: CCL-seat-draw, CCL-final-table-draw, TDA19-PR9, ACO-O-balancing.
     """
     places = [
-        Place(number, seat)
+        SeatPlace(number, seat)
         for number, size in _redrawn_sizes(tables, kind)
         for seat in first_open(size, closed=tables.closed(number))
     ]
@@ -387,7 +387,7 @@ def posted_order(tables: Tables, moving: Moving) -> tuple[int, ...]:
     Rules: CCL-break-order, TDA26-12C.
 
     >>> from tapete.tournament.policy import MovingPolicy
-    >>> from tapete.tournament.seats.seating import Place
+    >>> from tapete.tournament.seats.seating import SeatPlace
     >>> tables = Tables(TableRules(seats=2, moving=MovingPolicy(break_order_posted=True)))
     >>> for number in (1, 2, 3):
     ...     tables.open_table(number)
@@ -461,13 +461,15 @@ def ways_of_players(origin: TableView, rules: TableRules) -> tuple[int, ...]:
     return tuple(hands_to_big_blind(origin, seat, rules=rules) or 0 for seat in sorted(origin.players))
 
 
-def _places_by_big_blind(tables: Tables, places: Sequence[Place], drawn: Sequence[int]) -> tuple[int, ...]:
+def _places_by_big_blind(
+    tables: Tables, places: Sequence[SeatPlace], drawn: Sequence[int]
+) -> tuple[int, ...]:
     """Seats to be filled, those first where the big blind comes soonest; equal ones as they were drawn."""
     ways = ways_of_places(tables, places)
     return tuple(sorted(drawn, key=lambda place: ways[place]))
 
 
-def ways_of_places(tables: Tables, places: Sequence[Place]) -> tuple[int, ...]:
+def ways_of_places(tables: Tables, places: Sequence[SeatPlace]) -> tuple[int, ...]:
     """Hands until the big blind comes to each of the seats to be filled."""
     ways = []
     for place in places:
@@ -533,7 +535,7 @@ def pool_of(tables: Tables, targets: Targets, origin: int) -> list[int]:
 
 def places_in_turn(
     tables: Tables, targets: Targets, draws: Sequence[int], origin: int
-) -> Iterator[tuple[list[Place], Place]]:
+) -> Iterator[tuple[list[SeatPlace], SeatPlace]]:
     """For each seat to be filled: the seats that it is drawn among, and the one that is drawn."""
     goes_to = list(targets.sure)
     bucket = tables.roomy(targets.size)
@@ -545,12 +547,12 @@ def places_in_turn(
             # The broken table itself is left out: the last one of its size stands in for it.
             goes_to.append(bucket[-1] if bucket[at] == origin else bucket[at])
     free = {table: newcomer_seats(tables.view(table), rules=tables.rules) for table in goes_to}
-    taken: set[Place] = set()
+    taken: set[SeatPlace] = set()
     for table, draw in zip(goes_to, draws[targets.drawn :], strict=True):
         if not free[table]:  # more players than seats without a duty
             open_there = tables.view(table).open_seats(tables.rules.seats)
-            free[table] = [seat for seat in open_there if Place(table, seat) not in taken]
-        among = [Place(table, seat) for seat in free[table]]
-        place = Place(table, free[table].pop(draw % len(free[table])))
+            free[table] = [seat for seat in open_there if SeatPlace(table, seat) not in taken]
+        among = [SeatPlace(table, seat) for seat in free[table]]
+        place = SeatPlace(table, free[table].pop(draw % len(free[table])))
         taken.add(place)
         yield among, place

@@ -14,10 +14,10 @@ DrawKind = Literal["initial", "late", "alternate", "re_entry", "break", "redraw"
 """Why seats were drawn. One way of drawing serves them all (TDA19-8A.2)."""
 
 
-class Place(Struct, frozen=True, order=True):
+class SeatPlace(Struct, frozen=True, order=True):
     """A seat at a table, both by the number printed on them.
 
-    >>> Place(3, 9) < Place(4, 1)
+    >>> SeatPlace(3, 9) < SeatPlace(4, 1)
     True
     """
 
@@ -29,12 +29,12 @@ class SeatDraw(Struct, frozen=True, kw_only=True):
     """Who sits where, and the chance that decided it."""
 
     kind: DrawKind
-    places: dict[int, Place]
+    places: dict[int, SeatPlace]
     """By entry, in the order of the places."""
     order: tuple[int, ...]
     """The permutation: the first place went to the entry that it names first, and so on. Entries with a fixed
     place are not in it."""
-    fixed: dict[int, Place]
+    fixed: dict[int, SeatPlace]
     """Entries whose place was set by the director, for special needs (TDA19-9): no chance was in it."""
     rules: tuple[str, ...]
 
@@ -44,7 +44,7 @@ class LateSeat(Struct, frozen=True, kw_only=True):
 
     kind: Literal["late", "alternate", "re_entry"]
     entry: int
-    place: Place
+    place: SeatPlace
     pool: int
     """Open seats that were in the draw: those of the shortest tables."""
     draw: int
@@ -154,9 +154,9 @@ def draw_places(
     kind: DrawKind,
     entries: Sequence[int],
     order: Sequence[int],
-    places: Sequence[Place],
+    places: Sequence[SeatPlace],
     *,
-    fixed: Mapping[int, Place] | None = None,
+    fixed: Mapping[int, SeatPlace] | None = None,
     rules: tuple[str, ...] = ("TDA19-7",),
 ) -> SeatDraw:
     """Give each entry one of the places.
@@ -174,9 +174,9 @@ def draw_places(
 
     Rules: TDA19-7, TDA19-9, CCL-final-table-draw, CCL-qualifying-draw.
 
-    >>> draw_places("redraw", [11, 12, 13], [1, 0], [Place(1, 1), Place(1, 2), Place(1, 3)],
-    ...             fixed={11: Place(1, 3)}).places
-    {13: Place(table=1, seat=1), 12: Place(table=1, seat=2), 11: Place(table=1, seat=3)}
+    >>> draw_places("redraw", [11, 12, 13], [1, 0], [SeatPlace(1, 1), SeatPlace(1, 2), SeatPlace(1, 3)],
+    ...             fixed={11: SeatPlace(1, 3)}).places
+    {13: SeatPlace(table=1, seat=1), 12: SeatPlace(table=1, seat=2), 11: SeatPlace(table=1, seat=3)}
     """
     kept = dict(fixed or {})
     drawn = [entry for entry in entries if entry not in kept]
@@ -201,9 +201,9 @@ def starting_places(
     *,
     seats: int,
     first_table: int = 1,
-    fixed: Sequence[Place] = (),
+    fixed: Sequence[SeatPlace] = (),
     closed: Callable[[int], Collection[Seat]] = lambda table: (),
-) -> tuple[Place, ...]:
+) -> tuple[SeatPlace, ...]:
     """List the places of a start: the fewest tables, filled evenly, low seats first.
 
     Filling the low seats avoids a dead button on an empty seat in the first orbit.
@@ -222,9 +222,9 @@ def starting_places(
     Rules: TDA19-7, ACO-t-random-seat.
 
     >>> starting_places(3, seats=2)
-    (Place(table=1, seat=1), Place(table=1, seat=2), Place(table=2, seat=1))
+    (SeatPlace(table=1, seat=1), SeatPlace(table=1, seat=2), SeatPlace(table=2, seat=1))
     """
-    found: list[Place] = []
+    found: list[SeatPlace] = []
     sizes = _starting_sizes(players, seats, first_table, closed)
     for table, size in enumerate(sizes, start=first_table):
         shut = closed(table)
@@ -232,7 +232,7 @@ def starting_places(
         free = [seat for seat in range(1, seats + 1) if seat not in kept and seat not in shut]
         if len(kept) > size or any(not 1 <= seat <= seats or seat in shut for seat in kept):
             raise ValueError(f"table {table} starts with {size} players: seats {kept} can't be fixed")
-        found += [Place(table, seat) for seat in sorted(kept + free[: size - len(kept)])]
+        found += [SeatPlace(table, seat) for seat in sorted(kept + free[: size - len(kept)])]
     missing = [place for place in fixed if not first_table <= place.table < first_table + len(sizes)]
     if missing:
         raise ValueError(f"no such table at the start: {missing[0]!r}")
@@ -259,7 +259,7 @@ def initial_draw(
     *,
     seats: int,
     first_table: int = 1,
-    fixed: Mapping[int, Place] | None = None,
+    fixed: Mapping[int, SeatPlace] | None = None,
     closed: Callable[[int], Collection[Seat]] = lambda table: (),
     rules: tuple[str, ...] = ("TDA19-7",),
 ) -> SeatDraw:
@@ -280,7 +280,7 @@ def initial_draw(
     Rules: TDA19-7, ACO-t-random-seat, CCL-seat-draw, TDA19-9 (`fixed`).
 
     >>> initial_draw([1, 2, 3], [2, 0, 1], seats=2).places
-    {3: Place(table=1, seat=1), 1: Place(table=1, seat=2), 2: Place(table=2, seat=1)}
+    {3: SeatPlace(table=1, seat=1), 1: SeatPlace(table=1, seat=2), 2: SeatPlace(table=2, seat=1)}
     """
     kept = dict(fixed or {})
     places = starting_places(

@@ -1,4 +1,4 @@
-"""All tables of an event: who sits where, in buckets by the number of players.
+"""All tables of an event, with their players, grouped by number of players for fast balancing.
 
 The buckets are what `moving` chooses from: whatever the size of the event, one elimination looks at a few
 tables and never at all players.
@@ -9,7 +9,7 @@ tables and never at all players.
 >>> tables.size_counts  # two tables of two, one of three
 (0, 0, 2, 1)
 >>> tables.leave(3)
-Place(table=1, seat=3)
+SeatPlace(table=1, seat=3)
 >>> tables.shortest, tables.fullest, len(tables.of_size(2))
 (2, 2, 3)
 """
@@ -24,9 +24,9 @@ from msgspec import structs, to_builtins
 from tapete.engine.types import Seat
 from tapete.tournament.positions.arrivals import TableRules, hand_of
 from tapete.tournament.positions.button import HandSeats, Held, Positions, hold_button, next_positions
-from tapete.tournament.seats.balancing import Move, TableView
+from tapete.tournament.seats.balancing import SeatMove, TableView
 from tapete.tournament.seats.breaking import TableBroken
-from tapete.tournament.seats.seating import LateSeat, Place, SeatDraw
+from tapete.tournament.seats.seating import LateSeat, SeatDraw, SeatPlace
 
 Rank = tuple[int, int]
 """A table's turn to break: lower is sooner."""
@@ -53,7 +53,7 @@ class Tables:
     redrawn_at: int = 0
     """How many tables were left when all seats were last drawn anew; 0 if they never were."""
     _tables: dict[int, _Table] = field(default_factory=dict)
-    _places: dict[int, Place] = field(default_factory=dict)
+    _places: dict[int, SeatPlace] = field(default_factory=dict)
     _buckets: list[list[int]] = field(default_factory=list)
     _order: list[tuple[Rank, int]] = field(default_factory=list)
     """A heap of all tables by rank. Its first table is open; closed ones may stand further down."""
@@ -181,7 +181,7 @@ class Tables:
         """The numbers of all tables. It looks at every table."""
         return tuple(sorted(self._tables))
 
-    def place_of(self, entry: int) -> Place | None:
+    def place_of(self, entry: int) -> SeatPlace | None:
         """Where an entry sits; None once it is out."""
         return self._places.get(entry)
 
@@ -190,7 +190,7 @@ class Tables:
         return self._moves.get(entry, 0)
 
     def of_size(self, players: int) -> Sequence[int]:
-        """The tables with so many players, in an order that means nothing but is the same after a replay."""
+        """The tables with this number of players, in an arbitrary order that a replay repeats."""
         return self._buckets[players]
 
     def size_of(self, table: int) -> int:
@@ -360,7 +360,7 @@ class Tables:
         for size, bucket in enumerate(self._buckets):
             self._order_by_size[size] = sorted((self._tables[number].rank, number) for number in bucket)
 
-    def sit(self, entry: int, place: Place, *, newcomer: bool = True) -> None:
+    def sit(self, entry: int, place: SeatPlace, *, newcomer: bool = True) -> None:
         """Seat an entry.
 
         Args:
@@ -385,7 +385,7 @@ class Tables:
         self._into_bucket(table)
         self._places[entry] = place
 
-    def leave(self, entry: int) -> Place:
+    def leave(self, entry: int) -> SeatPlace:
         """Take an entry out of its seat.
 
         Raises:
@@ -433,14 +433,14 @@ class Tables:
         there = self._tables[to]
         there.moved_away = max(0, there.moved_away - 1)
 
-    def apply(self, done: Move | TableBroken | SeatDraw | LateSeat) -> None:
+    def apply(self, done: SeatMove | TableBroken | SeatDraw | LateSeat) -> None:
         """Carry out what was decided.
 
         Raises:
             ValueError: it no longer fits where everybody sits.
         """
         match done:
-            case Move():
+            case SeatMove():
                 self._carry(done)
                 self.count_move(done.origin.table, done.to.table)
             case TableBroken(table=number, moves=moves):
@@ -477,7 +477,7 @@ class Tables:
             table.newcomers.clear()
         self.redrawn_at = self.table_count
 
-    def _carry(self, move: Move) -> None:
+    def _carry(self, move: SeatMove) -> None:
         if self._places.get(move.entry) != move.origin:
             raise ValueError(f"entry {move.entry} is not at {move.origin!r}")
         self.leave(move.entry)

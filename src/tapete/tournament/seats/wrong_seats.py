@@ -1,7 +1,7 @@
 """Players who began in a seat that is not theirs.
 
->>> assigned = {7: Place(1, 1), 8: Place(1, 2), 9: Place(1, 3)}
->>> sitting = {7: Place(1, 2), 8: Place(1, 3)}
+>>> assigned = {7: SeatPlace(1, 1), 8: SeatPlace(1, 2), 9: SeatPlace(1, 3)}
+>>> sitting = {7: SeatPlace(1, 2), 8: SeatPlace(1, 3)}
 >>> [(move.entry, move.to.seat) for move in put_right(assigned, sitting).moves]  # then 7's seat is free
 [(7, 1), (8, 2)]
 """
@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tapete.engine.types import Chips
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 
 
 class SeatCorrection(Struct, frozen=True, kw_only=True):
     """One player goes to the assigned seat, with the stack as it stands."""
 
     entry: int
-    origin: Place
-    to: Place
+    origin: SeatPlace
+    to: SeatPlace
 
 
 class SeatCorrections(Struct, frozen=True, kw_only=True):
@@ -35,8 +35,8 @@ class SeatCorrections(Struct, frozen=True, kw_only=True):
 
 
 def put_right(
-    assigned: Mapping[int, Place],
-    sitting: Mapping[int, Place],
+    assigned: Mapping[int, SeatPlace],
+    sitting: Mapping[int, SeatPlace],
     *,
     began_with: Mapping[int, Chips] | None = None,
     starting_stack: Chips = 0,
@@ -66,7 +66,7 @@ def put_right(
     moves: list[SeatCorrection] = []
     circles: list[tuple[int, ...]] = []
 
-    def move(entry: int) -> Place:
+    def move(entry: int) -> SeatPlace:
         del waiting_for[assigned[entry]]
         moves.append(SeatCorrection(entry=entry, origin=wrong[entry], to=assigned[entry]))
         return wrong[entry]

@@ -47,7 +47,8 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
         structure: one that was checked, so that its values don't contradict each other.
         anonymous: whether its players are behind aliases (`tapete.ring.aliases`).
 
-    Rules: ACO-t-axes, ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
+    Rules: ACO-t-axes, ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal, ACO-reward-none,
+    ACO-duration-regular.
     """
     again: tuple[Literal["re_entry"], ...] = ("re_entry",) if structure.re_entries else ()
     rebuys: tuple[Literal["rebuys"], ...] = ("rebuys",) if structure.rebuys else ()

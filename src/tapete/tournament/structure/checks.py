@@ -329,9 +329,11 @@ def _wrong_game(structure: Structure) -> Iterator[str]:
         except (RulebookError, ValueError) as error:
             yield f"{'mix' if structure.mix else 'game'}: {error}"
             return
-        if structure.mix is None and (structure.rules(game).upcards is not None) != (
-            not structure.levels[0].big_blind
-        ):
+        rules = structure.rules(game)
+        if not rules.has_blinds and rules.upcards is None:
+            yield f"game: {game} is played with antes alone, and a tournament needs blinds or a bring_in"
+            return
+        if structure.mix is None and (rules.upcards is not None) != (not structure.levels[0].big_blind):
             wanted = "blinds" if structure.levels[0].bring_in else "a bring_in"
             yield f"levels[0]: {game} is played with {wanted}"
             return

@@ -66,7 +66,7 @@ def table_seats(size: TableSize, policy: SeatPolicy = BY_DEFAULT, *, omaha: bool
 
 
 def table_size(seats: int, policy: SeatPolicy = BY_DEFAULT) -> TableSize:
-    """The size of a table with so many seats: the smallest that it fits.
+    """The size of a table with this number of seats: the smallest that it fits.
 
     Rules: ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
 

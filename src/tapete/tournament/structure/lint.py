@@ -20,17 +20,19 @@ from msgspec import Struct
 from tapete.engine.types import Chips
 from tapete.rules.book_layers import points, read_layer
 from tapete.rules.mixes import mix
+from tapete.rules.rows import Language
 from tapete.tournament.course.stages import qualifiers
 from tapete.tournament.policy.idle import idle
 from tapete.tournament.prizes.least_prize import promise_of
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
 from tapete.tournament.refusals import Refused
+from tapete.tournament.structure.remark_words import Cash, remark_in_words
 from tapete.tournament.structure.speeds import TITLES, claimed, must_say, speed, usual_minutes
 from tapete.tournament.structure.structure import Structure, yardstick
 
 ENDS_AT: Final = {"no-limit": (60, 25), "pot-limit": (60, 25), "fixed-limit": (24, 12)}
 """Big blinds in play, all players together, between which an event is usually over: 12 to 30 for each of two
-who are left; 6 to 12 in fixed limit. If it ends with more than two, so many more."""
+who are left; 6 to 12 in fixed limit. If it ends with more than two, more in proportion."""
 
 LIVE_HAND_S: Final = 120
 """Of a full table with a dealer; TDA19-PR8B takes as much off the clock for a hand."""
@@ -48,6 +50,14 @@ class Remark(Struct, frozen=True, kw_only=True):
     where: str
     """The place in the file."""
     says: str
+    """In English."""
+    code: str = "plain"
+    """Of its text in every language."""
+    facts: dict[str, object] = {}
+
+    def in_words(self, language: Language) -> str:
+        """What it says, in a language."""
+        return remark_in_words(self.code, self.facts or {"text": self.says}, language)
 
 
 def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
@@ -77,7 +87,7 @@ def idle_values(structure: Structure) -> Iterator[Remark]:
         layer = read_layer(file.text, file=file.file)
         names = (name for name, _ in points(layer))
         for name, why in idle(structure, names):
-            yield _note(f"{file.file}: {name}", f"has no effect in this event: {why}")
+            yield _note(f"{file.file}: {name}", "idle", why=why)
 
 
 def from_the_book(structure: Structure) -> Iterator[Remark]:
@@ -116,15 +126,19 @@ def _roll_back(structure: Structure) -> Iterator[Remark]:
     rows = structure.policy.rows.get("levels.ante_may_fall", ())
     falls = structure.roll_back is not None and any(level.ante for level in structure.levels)
     if falls and rows and not structure.policy.levels.ante_may_fall:
-        yield _warning("roll_back", f"antes fall with the level, which {rows[0]} advises against")
+        yield _warning("roll_back", "roll_back", row=rows[0])
 
 
-def _note(where: str, says: str) -> Remark:
-    return Remark(kind="note", where=where, says=says)
+def _note(where: str, code: str, /, **facts: object) -> Remark:
+    return Remark(kind="note", where=where, says=remark_in_words(code, facts, "en"), code=code, facts=facts)
 
 
-def _warning(where: str, says: str) -> Remark:
-    return Remark(kind="warning", where=where, says=says)
+def _warning(where: str, code: str, /, **facts: object) -> Remark:
+    return msgspec.structs.replace(_note(where, code, **facts), kind="warning")
+
+
+def _cash(structure: Structure, amount: int) -> Cash:
+    return Cash(amount, structure.currency)
 
 
 def chips_in_play(structure: Structure, entries: int) -> Chips:
@@ -191,83 +205,71 @@ def _hours(minutes: int) -> str:
 def _title(structure: Structure) -> Iterator[Remark]:
     """Remark on a title with a wrong speed, or without the speed that the book requires in it."""
     found, said, minutes = speed(structure), claimed(structure.name), usual_minutes(structure)
-    levels = f"levels of {minutes} minutes" if minutes > 1 else "levels of 1 minute"
     if said is not None and said != found:
-        should = f"are {TITLES[found]}" if found != "normal" else "are of normal speed"
-        yield _warning("name", f"it says {TITLES[said]}, but {levels} {should}")
+        code = "speed.says" if found != "normal" else "speed.says_normal"
+        yield _warning("name", code, said=TITLES[said], found=TITLES[found], minutes=minutes)
     elif said is None and (asked := must_say(structure)) is not None:
         speed_asked, row = asked
-        yield _warning("name", f"{levels} are {TITLES[speed_asked]}: a title says so ({row})")
+        yield _warning("name", "speed.missing", minutes=minutes, found=TITLES[speed_asked], row=row)
 
 
 def _stack(structure: Structure) -> Iterator[Remark]:
     blinds = structure.starting_stack // yardstick(structure.levels[0])
-    says = f"{blinds:,} big blinds at the start"
     if blinds < 20:
-        yield _warning("starting_stack", f"{says}: all in or out from the first hand")
-    elif blinds > 400:
-        yield _note("starting_stack", f"{says}: the first levels will eliminate hardly anybody")
+        yield _warning("starting_stack", "stack.short", blinds=blinds)
     else:
-        yield _note("starting_stack", says)
+        yield _note("starting_stack", "stack.deep" if blinds > 400 else "stack", blinds=blinds)
 
 
 def _length(structure: Structure, entries: int) -> Iterator[Remark]:
     in_play = chips_in_play(structure, entries)
     end = structure.end
     if structure.stage is not None and structure.stage.kind == "final":
-        yield _note("stage", "its length depends on the stacks that the flights leave")
+        yield _note("stage", "length.final")
         return
     if end.kind == "time":
-        yield _note("end", f"it is over after {_hours(end.minutes or 0)}")
+        yield _note("end", "length.time", hours=_hours(end.minutes or 0))
         return
     if end.kind == "level":
         last = end.level or 1
         blinds = in_play // yardstick(structure.levels[last - 1])
-        minutes = _hours(_minutes(structure, last))
-        yield _note("end", f"it is over after level {last}, {minutes}, with {blinds:,} big blinds in play")
+        hours = _hours(_minutes(structure, last))
+        yield _note("end", "length.level", last=last, hours=hours, blinds=blinds)
         return
     first, last = over_in(structure, entries)
     middle = (_minutes(structure, first) + _minutes(structure, last)) // 2
-    levels = f"level {first} to {last}" if first < last else f"level {last}"
     yield _note(
         "levels",
-        f"about {_hours(middle)}: it should be over in {levels} of {len(structure.levels)}"
-        f" ({in_play:,} chips in play)",
+        "length.levels" if first < last else "length.one_level",
+        hours=_hours(middle),
+        first=first,
+        last=last,
+        levels=len(structure.levels),
+        chips=in_play,
     )
     left = in_play // yardstick(structure.levels[-1])
     if first == len(structure.levels):
-        yield _warning(
-            f"levels[{len(structure.levels) - 1}]",
-            f"the last level comes too early: {left:,} big blinds are still in play, and it has no end",
-        )
+        yield _warning(f"levels[{len(structure.levels) - 1}]", "length.no_end", blinds=left)
 
 
 def _levels(structure: Structure) -> Iterator[Remark]:
     for index, level in enumerate(structure.levels[1:], start=1):
         before, now = yardstick(structure.levels[index - 1]), yardstick(level)
         where = f"levels[{index}]"
-        name = "big blind" if level.big_blind else "small bet"
+        code = "levels.big_blind" if level.big_blind else "levels.small_bet"
         tenths = 10 * now // before
         if tenths >= 20:
             kind = _warning if now > 2 * before else _note
             times = f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
-            yield kind(
-                where, f"the {name} is {times} times that of the level before, {before:,} then {now:,}"
-            )
+            yield kind(where, code, times=times, before=before, now=now)
         elif now == before and level.ante == structure.levels[index - 1].ante:
-            yield _note(where, f"nothing rises: {now:,} as in the level before")
+            yield _note(where, "levels.same", now=now)
     for index, level in enumerate(structure.levels):
         if level.big_blind and not 2 * level.big_blind // 5 <= level.small_blind <= 2 * level.big_blind // 3:
-            yield _note(
-                f"levels[{index}]",
-                f"a small blind of {level.small_blind:,} is not about half of {level.big_blind:,}",
-            )
+            yield _note(f"levels[{index}]", "levels.half", small=level.small_blind, big=level.big_blind)
         paid = level.ante * (structure.seats if structure.ante_form == "per_player" else 1)
         if level.big_blind and paid > 3 * level.big_blind // 2:
-            yield _warning(
-                f"levels[{index}]",
-                f"antes of {paid:,} a hand weigh more than the big blind of {level.big_blind:,}",
-            )
+            yield _warning(f"levels[{index}]", "levels.antes", antes=paid, big=level.big_blind)
 
 
 def _orbits(structure: Structure) -> Iterator[Remark]:
@@ -279,16 +281,15 @@ def _orbits(structure: Structure) -> Iterator[Remark]:
     if hands < structure.seats and structure.prizes.kind != "windfall":
         index = next(n for n, level in enumerate(structure.levels) if level.minutes == shortest)
         yield (_warning if live else _note)(
-            f"levels[{index}]",
-            f"{shortest} minutes are about {hands} hands: less than an orbit of {structure.seats}",
+            f"levels[{index}]", "orbit", minutes=shortest, hands=hands, seats=structure.seats
         )
 
 
 def _late(structure: Structure) -> Iterator[Remark]:
     """The stack of the last one who comes in, and what a table is entered with."""
     for where, until, what in (
-        ("entries.late_until_level", structure.late_until_level, "late registration"),
-        ("entries.re_enter_until_level", structure.re_enter_until_level, "re-entry"),
+        ("entries.late_until_level", structure.late_until_level, "late"),
+        ("entries.re_enter_until_level", structure.re_enter_until_level, "re_entry"),
         ("rebuys.until_level", structure.rebuys_until_level or 0, "rebuys"),
     ):
         if not until:
@@ -298,18 +299,16 @@ def _late(structure: Structure) -> Iterator[Remark]:
             chips = structure.rebuys.chips or chips
         blinds = chips // yardstick(structure.levels[until - 1])
         open_for = _hours(_minutes(structure, until))
-        says = f"{what} for {open_for}; at its end a new stack has {blinds:,} big blinds"
-        yield (_warning if blinds < 10 else _note)(where, says)
+        yield (_warning if blinds < 10 else _note)(where, what, hours=open_for, blinds=blinds)
     most = structure.re_entries
     if most:
         price = structure.price.total + most * structure.price_of(2).total
-        yield _note("entries.re_entries", f"{most + 1} entries at most each, {price:,} in all")
+        yield _note("entries.re_entries", "re_entries", entries=most + 1, price=_cash(structure, price))
     at_once = structure.policy.entries.entries_at_once
     if most and at_once > 1:
-        says = f"a player may have {at_once} entries in at the same time; in a room it is one after the other"
-        yield _warning("entries.entries_at_once", says)
+        yield _warning("entries.entries_at_once", "at_once", count=at_once)
     if most > 3:
-        yield _warning("entries.re_entries", f"{most} re-entries: two or three are what players expect")
+        yield _warning("entries.re_entries", "re_entries.many", count=most)
 
 
 # -------------------------------------------------------------------- breaks and chips as things
@@ -327,14 +326,14 @@ def _breaks(structure: Structure, entries: int) -> Iterator[Remark]:
         since += level.minutes
         if since > LONGEST_WITHOUT_BREAK:
             yield (_warning if breaks.announced == "director" else _note)(
-                "breaks.after", f"{since} minutes without a break at the end of level {number}"
+                "breaks.after", "breaks.long", minutes=since, level=number
             )
             break
         if number in breaks.after:
             since = 0
     closes = max(structure.late_until_level, structure.re_enter_until_level)
     if breaks.announced == "director" and closes and closes not in breaks.after:
-        yield _note("breaks.after", f"no break when registration closes, after level {closes}")
+        yield _note("breaks.after", "breaks.closing", level=closes)
 
 
 def _chips(structure: Structure) -> Iterator[Remark]:
@@ -343,7 +342,7 @@ def _chips(structure: Structure) -> Iterator[Remark]:
         return
     used = [one for one in DENOMINATIONS if one >= structure.smallest_chip]
     if structure.smallest_chip not in DENOMINATIONS:
-        yield _warning("smallest_chip", f"{structure.smallest_chip:,} is no denomination in use")
+        yield _warning("smallest_chip", "chips.unusual", chip=structure.smallest_chip)
     for lowest, following in zip(used, used[1:], strict=False):
         needed = max(
             (
@@ -357,16 +356,11 @@ def _chips(structure: Structure) -> Iterator[Remark]:
             break
         pause = next((level for level in sorted(structure.breaks.after) if level >= needed), None)
         if needed == 0:
-            yield _note("smallest_chip", f"chips of {lowest:,} are never needed")
+            yield _note("smallest_chip", "chips.never", chip=lowest)
         elif pause is None:
-            yield _note(
-                "breaks.after",
-                f"chips of {lowest:,} are not needed after level {needed}: no break to colour them up",
-            )
+            yield _note("breaks.after", "chips.no_break", chip=lowest, level=needed)
         else:
-            yield _note(
-                "breaks.after", f"chips of {lowest:,} can be coloured up in the break after level {pause}"
-            )
+            yield _note("breaks.after", "chips.colour_up", chip=lowest, level=pause)
 
 
 # -------------------------------------------------------------------- money
@@ -382,49 +376,58 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
     prizes, price = structure.prizes, structure.price
     stage = structure.stage
     if stage is not None and stage.kind == "flight":
-        yield _note("stage", f"{structure.buy_in:,} of every entry go to the pool of the final")
+        yield _note("stage", "payout.flight", share=_cash(structure, structure.buy_in))
         return
     where = "payout" if structure.payout else "prizes"
     if prizes.kind == "windfall":
-        yield _note(where, "what is paid is drawn before the first card")
+        yield _note(where, "payout.windfall")
         return
     try:
         fixed = _fixed(structure, entries)
     except Refused as error:
-        yield _warning(where, f"{entries:,} entries can't be paid: {error}")
+        yield _warning(where, "payout.impossible", entries=entries, error=str(error))
         return
     paid = fixed.paid_places(items=len(prizes.items))
     if fixed.tickets:
-        rest = f"{sum(fixed.prizes):,} are left for the next place"
-        if fixed.kept:
-            rest = f"the house keeps {fixed.kept:,}"
-        yield _note(where, f"{fixed.tickets} of {entries:,} win a ticket, {rest}")
+        yield _note(
+            where,
+            "payout.tickets_kept" if fixed.kept else "payout.tickets",
+            tickets=fixed.tickets,
+            entries=entries,
+            rest=_cash(structure, fixed.kept or sum(fixed.prizes)),
+        )
     elif prizes.kind == "tickets":
         need = -(-(prizes.ticket or 0) // max(1, structure.buy_in))
-        yield _warning(where, f"{entries:,} entries bring no whole ticket: it takes {need:,}")
+        yield _warning(where, "payout.no_ticket", entries=entries, need=need)
     else:
         least = min(prize for prize in fixed.prizes if prize) if paid else 0
         cost = price.total - price.bounty  # the bounty is played for apart
         parts = 100 * least // cost if cost else 0
-        times = f", {parts // 100}.{parts % 100:02} times the price" if cost else ""
-        says = (
-            f"{paid:,} of {entries:,} are paid ({100 * paid // entries} %): the winner gets"
-            f" {fixed.prizes[0]:,}, the last one {least:,}{times}"
-        )
         low = least < cost
-        yield (_warning if low else _note)(where, says)
+        yield (_warning if low else _note)(
+            where,
+            "payout.times" if cost else "payout",
+            paid=paid,
+            entries=entries,
+            percent=100 * paid // entries,
+            first=_cash(structure, fixed.prizes[0]),
+            last=_cash(structure, least),
+            times=f"{parts // 100}.{parts % 100:02}",
+        )
     yield from _least_prize(structure, entries)
     if prizes.guarantee:
         need = -(-prizes.guarantee // max(1, structure.buy_in))
         missing = max(0, prizes.guarantee - entries * structure.buy_in)
         yield (_warning if 2 * missing > prizes.guarantee else _note)(
-            "prizes.guarantee", f"{need:,} entries cover it; with {entries:,} the house adds {missing:,}"
+            "prizes.guarantee", "guarantee", need=need, entries=entries, missing=_cash(structure, missing)
         )
     if structure.entries.most and prizes.kind == "table":
         try:
             _fixed(structure, structure.entries.most)
         except Refused as error:
-            yield _warning("entries.most", f"{structure.entries.most:,} entries can't be paid: {error}")
+            yield _warning(
+                "entries.most", "payout.impossible", entries=structure.entries.most, error=str(error)
+            )
 
 
 def _least_prize(structure: Structure, entries: int) -> Iterator[Remark]:
@@ -436,20 +439,18 @@ def _least_prize(structure: Structure, entries: int) -> Iterator[Remark]:
     promise = msgspec.structs.replace(promise, each=structure.buy_in)
     if promise.kept(entries):
         return
-    bought = ", before rebuys and add-ons" if structure.rebuys or structure.add_ons else ""
     other = promise.next_kept(entries)
-    if other is None:
-        advice = "no field can pay it"
-    elif other > entries:
-        advice = f"it takes {other:,} entries"
-    else:
-        advice = f"{other:,} entries are the most that can pay it"
-    kind = _note if structure.prizes.minimum is None else _warning
-    places = promise.places(entries)
-    yield kind(
+    code = "minimum.none" if other is None else "minimum.more" if other > entries else "minimum.fewer"
+    bought = "_bought" if structure.rebuys or structure.add_ons else ""
+    yield (_note if structure.prizes.minimum is None else _warning)(
         "prizes.minimum",
-        f"a least prize of {promise.wanted:,} is too much for {entries:,} entries: {places:,}"
-        f" places and a pool of {promise.pool(entries):,} allow {promise.most(entries):,}{bought}; {advice}",
+        code + bought,
+        wanted=_cash(structure, promise.wanted),
+        entries=entries,
+        places=promise.places(entries),
+        pool=_cash(structure, promise.pool(entries)),
+        most=_cash(structure, promise.most(entries)),
+        other=other,
     )
 
 
@@ -468,11 +469,7 @@ def _bubble(structure: Structure, entries: int) -> Iterator[Remark]:
     tables = -(-(paid + 1) // structure.open_seats)
     if tables < 2:
         return
-    says = f"the bubble, {paid + 1:,} players, is played at {tables} tables"
-    match structure.hand_for_hand.kind:
-        case "never":
-            yield _warning("hand_for_hand", f"{says} without hand-for-hand")
-        case "director":
-            yield _note("hand_for_hand", f"{says}: the director announces hand-for-hand")
-        case "automatic":
-            yield _note("hand_for_hand", f"{says}, hand for hand")
+    kind = structure.hand_for_hand.kind
+    yield (_warning if kind == "never" else _note)(
+        "hand_for_hand", f"bubble.{kind}", players=paid + 1, tables=tables
+    )

@@ -105,7 +105,7 @@ class StartRule(Section, frozen=True, kw_only=True):
     players: Positive | None = None
     """Of a Sit & Go, if they are not just one table."""
     every_minutes: Positive | None = None
-    """In an online room: one begins at every multiple of so many minutes of the day (UTC)."""
+    """In an online room: one begins at every multiple of this number of minutes of the day (UTC)."""
     button: Positive = 1
     """The seat with the first button at all tables (ACO-t-button-seat1), unless one is drawn."""
 
@@ -291,8 +291,9 @@ class RollBack(Section, frozen=True, kw_only=True):
     house; antes fall with the level, which TDA19-PR11.2 advises against."""
 
     below: Positive = 40
-    """Big blinds of the average stack: with fewer, the last level before that gives so many begins again. It
-    is never one in which anything was sold."""
+    """Big blinds of the average stack: with fewer, the last level before that gives as many begins again.
+
+    It is never a level in which anything was sold."""
 
 
 class Deals(Section, frozen=True, kw_only=True):

@@ -236,7 +236,7 @@ class Structure(
 
     @property
     def plain(self) -> bool:
-        """Whether its prizes are percentages of what a full Sit & Go pays in, certain before it begins."""
+        """Whether prizes are known before the start: percentages of the pool of a full Sit & Go."""
         return (
             self.start.kind == "sit_and_go"
             and self.prizes == Prizes()

@@ -1,7 +1,7 @@
 """The structures that come with Tapete, each a TOML file in this folder. It alone of the package reads files.
 
 >>> "sit-and-go-6" in names(), len(names())
-(True, 15)
+(True, 20)
 >>> structure("sit-and-go-6").payout
 (50, 30, 20)
 """

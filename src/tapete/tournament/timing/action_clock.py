@@ -58,7 +58,7 @@ class ActionClock(Struct, frozen=True, kw_only=True):
         return max(bank_ms, min(self.bank_most_ms, bank_ms + self.refill_ms))
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class TurnTime(Struct, frozen=True, kw_only=True):
     """How one turn went."""
 
     reminded_at_ms: int | None
@@ -78,7 +78,7 @@ def turn(
     acted_ms: int | None = None,
     bank_on_ms: int | None = None,
     first_action: bool = False,
-) -> Turn:
+) -> TurnTime:
     """Say how a turn ended.
 
     A bank that is switched on early begins when the time of the turn is over. A player who acts in the very
@@ -104,7 +104,7 @@ def turn(
     outcome: Outcome = "acted"
     if not acted:
         outcome = "check" if clock.on_expiry == "check_or_fold" and not facing_bet else "fold"
-    return Turn(
+    return TurnTime(
         reminded_at_ms=reminded if ended >= reminded else None,
         ended_at_ms=ended,
         bank_used_ms=used,

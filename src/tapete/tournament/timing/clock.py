@@ -85,7 +85,7 @@ class ClockDeducted(ClockRecord, frozen=True, kw_only=True):
     ms: int
 
 
-class ClockSet(ClockRecord, frozen=True, kw_only=True):
+class LevelTimeSet(ClockRecord, frozen=True, kw_only=True, tag="clock_set"):
     """The director set the time that is left of the level."""
 
     remaining_ms: int
@@ -102,10 +102,10 @@ class BreakEnded(ClockRecord, frozen=True, kw_only=True):
     """Play goes on in the level in which the break began."""
 
 
-Record = LevelAnnounced | ClockStopped | ClockStarted | ClockDeducted | ClockSet | BreakBegan | BreakEnded
+Record = LevelAnnounced | ClockStopped | ClockStarted | ClockDeducted | LevelTimeSet | BreakBegan | BreakEnded
 
 
-class Clock(Struct, frozen=True, kw_only=True):
+class LevelClock(Struct, frozen=True, kw_only=True):
     """What the clock shows."""
 
     level: int
@@ -137,7 +137,7 @@ class _State(Struct):
     break_taken: bool = False
 
 
-def read_clock(schedule: Schedule, records: Sequence[Record], *, at: int) -> Clock:
+def read_clock(schedule: Schedule, records: Sequence[Record], *, at: int) -> LevelClock:
     """Read the clock.
 
     Args:
@@ -166,7 +166,7 @@ def read_clock(schedule: Schedule, records: Sequence[Record], *, at: int) -> Clo
     planned = schedule.break_ms.get(state.level)
     break_due = planned if over and planned and not state.break_taken and not on_break else None
     last = state.level == len(schedule.level_ms)
-    return Clock(
+    return LevelClock(
         level=state.level,
         began_at=state.began_at,
         remaining_ms=state.remaining,
@@ -202,7 +202,7 @@ def _take(state: _State, record: Record, schedule: Schedule) -> None:
             state.running = True
         case ClockDeducted(ms=ms):
             _deduct(state, ms)
-        case ClockSet(remaining_ms=remaining):
+        case LevelTimeSet(remaining_ms=remaining):
             state.remaining, state.owed = remaining, 0
         case BreakBegan(at=at, ms=ms):
             state.break_from, state.break_ms = at, ms

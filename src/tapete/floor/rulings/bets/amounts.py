@@ -18,7 +18,7 @@ from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
-class Case(NamedTuple):
+class AmountFacts(NamedTuple):
     """A wager, the spot it was made in, and the book it is read by."""
 
     spot: Spot
@@ -63,13 +63,13 @@ class Case(NamedTuple):
         """All chips that lie in front now, whatever they come to."""
         return self.lying + sum(self.made.chips)
 
-    def reading_anew(self) -> Case:
+    def reading_anew(self) -> AmountFacts:
         """Copy the case for a trial ruling: its citations don't count for the case itself."""
         return self._replace(read=Citing())
 
 
 def settled(
-    case: Case, outcome: Outcome, to: Chips, action: Command, facts: dict[str, Fact] | None = None
+    case: AmountFacts, outcome: Outcome, to: Chips, action: Command, facts: dict[str, Fact] | None = None
 ) -> Ruling:
     """A ruling on a total: the chips that lie in front are made up to it, or change is given."""
     return Ruling(
@@ -95,7 +95,7 @@ def with_chips(ruling: Ruling, chips: Chips) -> Ruling:
     return replace(ruling, returned=max(0, net), add=max(0, -net))
 
 
-def call(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
+def call(case: AmountFacts, facts: dict[str, Fact] | None = None) -> Ruling:
     """A call, for all the seat has if it is less; a check if there is nothing to call."""
     seat = case.seat
     if not case.facing:
@@ -103,7 +103,7 @@ def call(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
     return settled(case, "call", case.due, Call(seat=seat), facts)
 
 
-def fold(case: Case) -> Ruling:
+def fold(case: AmountFacts) -> Ruling:
     """A fold."""
     case.read(case.book.turn.act_in_turn)
     if not case.facing:
@@ -111,7 +111,7 @@ def fold(case: Case) -> Ruling:
     return Ruling(outcome="fold", seat=case.seat, cites=case.read.cites, carry=(Fold(seat=case.seat),))
 
 
-def raise_to(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
+def raise_to(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
     """A raise to a total, made up to the least one; all-in if the seat has no more.
 
     A bet, if nobody has bet; a call, if the seat may not raise.
@@ -129,7 +129,7 @@ def raise_to(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> 
     return settled(case, outcome, to, RaiseTo(seat=seat, amount=to), told | (facts or {}))
 
 
-def bet(case: Case, total: Chips, *, least_is_due: bool = False) -> Ruling:
+def bet(case: AmountFacts, total: Chips, *, least_is_due: bool = False) -> Ruling:
     """A bet that opens the betting, made up to the least one.
 
     Args:
@@ -148,7 +148,7 @@ def bet(case: Case, total: Chips, *, least_is_due: bool = False) -> Ruling:
     return settled(case, "forced_min_bet", to, Bet(seat=seat, amount=to), {"min_bet": spot.least_bet})
 
 
-def within_limit(case: Case, total: Chips) -> Chips:
+def within_limit(case: AmountFacts, total: Chips) -> Chips:
     """As much of a total as the limit of the game and the stack allow."""
     most = case.spot.most_to(case.seat)
     if most is None or total <= most:
@@ -161,7 +161,7 @@ def within_limit(case: Case, total: Chips) -> Chips:
     return most
 
 
-def all_in(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
+def all_in(case: AmountFacts, facts: dict[str, Fact] | None = None) -> Ruling:
     """Everything the seat has, as far as the limit and the betting are open to it."""
     spot, seat, have = case.spot, case.seat, case.have
     if have is None:
@@ -176,7 +176,7 @@ def all_in(case: Case, facts: dict[str, Fact] | None = None) -> Ruling:
     return settled(case, outcome, to, action, facts)
 
 
-def call_for_want_of_raising(case: Case) -> Ruling:
+def call_for_want_of_raising(case: AmountFacts) -> Ruling:
     """What a raise is where the betting is not open to the seat."""
     spot, betting = case.spot, case.book.betting
     has_acted = any(act.seat == case.seat for act in spot.acts)
@@ -190,7 +190,7 @@ def call_for_want_of_raising(case: Case) -> Ruling:
     return call(case, {"may_raise": False})
 
 
-def bound_to(case: Case, outcome: Outcome, may: tuple[May, ...], by: Sourced[Any] | None) -> Ruling:
+def bound_to(case: AmountFacts, outcome: Outcome, may: tuple[May, ...], by: Sourced[Any] | None) -> Ruling:
     """The seat may do no more than that at its next act, by a point that was read."""
     return Ruling(
         outcome=outcome,
@@ -201,7 +201,7 @@ def bound_to(case: Case, outcome: Outcome, may: tuple[May, ...], by: Sourced[Any
     )
 
 
-def must_bet(case: Case, by: Sourced[Any] | None, penalty: tuple[str, ...] = ()) -> Ruling:
+def must_bet(case: AmountFacts, by: Sourced[Any] | None, penalty: tuple[str, ...] = ()) -> Ruling:
     """The seat has to bet or raise, by a point that was read, and has still to say how much."""
     spot = case.spot
     if not spot.can_raise or (case.have is not None and case.have <= spot.bet):
@@ -222,7 +222,7 @@ def must_bet(case: Case, by: Sourced[Any] | None, penalty: tuple[str, ...] = ())
     return replace(bound, may=may, facts={name: least}, penalty=penalty)
 
 
-def no_action(case: Case) -> Ruling:
-    """It was nothing that binds: chips come back, and the seat has still to act."""
+def no_action(case: AmountFacts) -> Ruling:
+    """Return the chips of an act that does not bind; the seat must still act."""
     back = max(0, case.front - case.lying)
     return Ruling(outcome="no_action", seat=case.seat, returned=back, cites=case.read.cites)

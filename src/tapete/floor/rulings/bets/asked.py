@@ -170,7 +170,7 @@ def raised_fully_since(spot: Spot, seat: Seat) -> bool:
 
 
 def granted(seat: Seat | None, read: Citing, step: Step) -> Ruling:
-    """It is done."""
+    """Grant the request."""
     return Ruling(outcome="granted", seat=seat, steps=(step,), cites=read.cites)
 
 

@@ -7,12 +7,12 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import NotCovered
 from tapete.floor.incidents.turn import Undercall
 from tapete.floor.ruling import Fact, Option, Ruling
-from tapete.floor.rulings.bets.amounts import Case, all_in, bet, call, no_action, raise_to, with_chips
+from tapete.floor.rulings.bets.amounts import AmountFacts, all_in, bet, call, no_action, raise_to, with_chips
 from tapete.floor.rulings.turn import undercalls
 from tapete.floor.rulings.turn.acts import MAY_BE_PENALISED
 
 
-def without_words(case: Case) -> Ruling:
+def without_words(case: AmountFacts) -> Ruling:
     """What chips bind to by themselves; those of an earlier bet lie as they lie."""
     if not case.facing:
         return with_nothing_to_call(case)
@@ -27,7 +27,7 @@ def without_words(case: Case) -> Ruling:
     return above_the_call(case, case.made.chips)
 
 
-def with_nothing_to_call(case: Case) -> Ruling:
+def with_nothing_to_call(case: AmountFacts) -> Ruling:
     """Chips that open the betting, or that a seat with nothing to call adds to the bet."""
     bets, spot = case.book.bets, case.spot
     total = case.front
@@ -42,7 +42,7 @@ def with_nothing_to_call(case: Case) -> Ruling:
     return by_half(case, total) if spot.bet else bet(case, total)
 
 
-def above_the_call(case: Case, tested: tuple[Chips, ...]) -> Ruling:
+def above_the_call(case: AmountFacts, tested: tuple[Chips, ...]) -> Ruling:
     """More than the call: one chip, chips that are all needed, or chips that are not.
 
     Args:
@@ -66,7 +66,7 @@ def above_the_call(case: Case, tested: tuple[Chips, ...]) -> Ruling:
     return by_half(case, front, facts)
 
 
-def by_half(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
+def by_half(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
     """More than a call: a raise, an underraise to be made up, or a call, by how much of a raise it is."""
     spot, bets = case.spot, case.book.bets
     percent = case.read(bets.half_rule)
@@ -88,7 +88,7 @@ def by_half(case: Case, total: Chips, facts: dict[str, Fact] | None = None) -> R
     return call(case, told)
 
 
-def tiny_chip(case: Case) -> Ruling:
+def tiny_chip(case: AmountFacts) -> Ruling:
     """A chip too small beside the bet to be an ordinary call."""
     how = case.read(case.book.bets.tiny_chip)
     if how == "full-call":
@@ -116,7 +116,7 @@ def tiny_chip(case: Case) -> Ruling:
     )
 
 
-def undercall(case: Case, amount: Chips | None = None) -> Ruling:
+def undercall(case: AmountFacts, amount: Chips | None = None) -> Ruling:
     """Less than the call: what happens then is told by the rules on undercalls."""
     chips = () if amount is not None else case.made.chips
     less = Undercall(seat=case.seat, chips=chips, amount=amount, in_turn=True)

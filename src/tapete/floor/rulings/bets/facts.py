@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from tapete.floor.impossible import Impossible
-from tapete.floor.rulings.bets.amounts import Case
+from tapete.floor.rulings.bets.amounts import AmountFacts
 from tapete.floor.rulings.bets.prior import taken_back
 from tapete.floor.rulings.turn.acts import check_to_act
 
 
-def spoken(case: Case) -> bool:
+def spoken(case: AmountFacts) -> bool:
     """Whether anything was said."""
     return case.made.says is not None or case.made.amount is not None
 
 
-def check_facts(case: Case) -> None:
+def check_facts(case: AmountFacts) -> None:
     """Nobody bets out of turn here, or puts out chips that it hasn't, or leaves some that didn't lie there.
 
     Raises:

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from tapete.floor.citing import NotCovered
 from tapete.floor.ruling import Option, Ruling
-from tapete.floor.rulings.bets.amounts import Case, all_in, bound_to, call, no_action
+from tapete.floor.rulings.bets.amounts import AmountFacts, all_in, bound_to, call, no_action
 from tapete.floor.rulings.bets.chips import above_the_call, by_half, without_words
 from tapete.rules.points.bets import Covering, Judged
 
 
-def with_earlier_chips(case: Case) -> Ruling:
+def with_earlier_chips(case: AmountFacts) -> Ruling:
     """What silent chips bind to if chips of an earlier bet lay in front, some perhaps taken back.
 
     A book that says nothing of earlier chips is read as if there were none: those left just count.
@@ -36,18 +36,18 @@ def with_earlier_chips(case: Case) -> Ruling:
     return judged(case, how_judged(case))
 
 
-def picked_up(case: Case) -> bool:
+def picked_up(case: AmountFacts) -> bool:
     """Whether chips of an earlier bet were taken back, which binds to a call or a raise."""
     point = case.book.bets.prior_taken_back
     return taken_back(case) and point is not None and case.read(point) == "call-or-raise"
 
 
-def taken_back(case: Case) -> bool:
+def taken_back(case: AmountFacts) -> bool:
     """Whether chips of an earlier bet were taken back."""
     return case.made.left is not None and case.lying < sum(case.made.prior or ())
 
 
-def nothing_but_picked_up(case: Case) -> Ruling:
+def nothing_but_picked_up(case: AmountFacts) -> Ruling:
     """A seat facing a raise has taken chips of its earlier bet back, and has done nothing else, or folded."""
     point = case.book.bets.prior_taken_back
     if point is None:
@@ -59,7 +59,7 @@ def nothing_but_picked_up(case: Case) -> Ruling:
     return bound_to(case, "call_or_raise", ("call", "raise"), point)
 
 
-def how_judged(case: Case) -> Judged:
+def how_judged(case: AmountFacts) -> Judged:
     """By which chips it is found whether they are all needed, or that this does not matter."""
     bets, made = case.book.bets, case.made
     prior = (case.place.bet,) if made.prior is None else made.prior
@@ -77,7 +77,7 @@ def how_judged(case: Case) -> Judged:
     return by
 
 
-def judged(case: Case, how: Judged) -> Ruling:
+def judged(case: AmountFacts, how: Judged) -> Ruling:
     """What the chips come to if they are judged that way."""
     made = case.made
     match how:
@@ -101,7 +101,7 @@ def judged(case: Case, how: Judged) -> Ruling:
             return of_the_director(case, ("all_chips", all_chips), ("added_chips", added))
 
 
-def of_the_director(case: Case, *options: tuple[str, Ruling]) -> Ruling:
+def of_the_director(case: AmountFacts, *options: tuple[str, Ruling]) -> Ruling:
     """The director's choice between readings, the default first."""
     return Ruling(
         outcome="director",

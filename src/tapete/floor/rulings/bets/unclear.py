@@ -12,7 +12,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import AmbiguousAmount, CalledBeforeAmount, Declaration, FakedBet, Wager
 from tapete.floor.ruling import Fact, Option, Rules, Ruling
-from tapete.floor.rulings.bets.amounts import Case, no_action, raise_to
+from tapete.floor.rulings.bets.amounts import AmountFacts, no_action, raise_to
 from tapete.floor.rulings.bets.wager import wager
 from tapete.floor.rulings.turn.acts import IS_PENALISED, check_to_act
 from tapete.floor.spot import Spot
@@ -104,7 +104,7 @@ def item(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Book, 
 def in_talk(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruling:
     """An official word in a question or in talk; without one there is nothing that could bind."""
     how = read(book.bets.words_in_talk)
-    case = Case(spot, Wager(seat=said.seat), book, read)
+    case = AmountFacts(spot, Wager(seat=said.seat), book, read)
     act = None
     if said.word is not None and how != "no-action":
         terms = read(book.bets.terms)
@@ -168,7 +168,7 @@ def as_total(spot: Spot, said: AmbiguousAmount, total: Chips, book: Book, read: 
         read(book.bets.raise_amount)
     elif not read.cites:
         read(book.bets.ambiguous_amount)
-    return raise_to(Case(spot, Wager(seat=said.seat, says="raise", amount=total), book, read), total)
+    return raise_to(AmountFacts(spot, Wager(seat=said.seat, says="raise", amount=total), book, read), total)
 
 
 def legal_amounts(spot: Spot, said: AmbiguousAmount, book: Book) -> list[Chips]:

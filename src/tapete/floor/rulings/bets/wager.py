@@ -10,7 +10,7 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.incidents.bets import Wager
 from tapete.floor.ruling import Option, Rules, Ruling
-from tapete.floor.rulings.bets.amounts import Case, no_action, with_chips
+from tapete.floor.rulings.bets.amounts import AmountFacts, no_action, with_chips
 from tapete.floor.rulings.bets.facts import check_facts, spoken
 from tapete.floor.rulings.bets.prior import nothing_but_picked_up, with_earlier_chips
 from tapete.floor.rulings.bets.words import by_words
@@ -20,7 +20,7 @@ from tapete.rules import Book
 
 def wager(spot: Spot, made: Wager, book: Book, read: Citing) -> Ruling:
     """What a seat in turn has done by speaking, by putting chips out, or by both."""
-    case = Case(spot, made, book, read)
+    case = AmountFacts(spot, made, book, read)
     check_facts(case)
     case, idle = moved(case)
     if not case.made.released:
@@ -32,7 +32,7 @@ def wager(spot: Spot, made: Wager, book: Book, read: Citing) -> Ruling:
     return with_chips(decided(case), idle + later)
 
 
-def decided(case: Case) -> Ruling:
+def decided(case: AmountFacts) -> Ruling:
     """Words or chips: which of them count."""
     made = case.made
     if not made.chips:
@@ -56,7 +56,7 @@ def decided(case: Case) -> Ruling:
             )
 
 
-def what_counts(case: Case) -> Literal["words", "chips", "director"]:
+def what_counts(case: AmountFacts) -> Literal["words", "chips", "director"]:
     """Which of the two counts if a seat has done both."""
     made, bets, read = case.made, case.book.bets, case.read
     if made.order == "together":
@@ -76,7 +76,7 @@ def what_counts(case: Case) -> Literal["words", "chips", "director"]:
     return by
 
 
-def moved(case: Case) -> tuple[Case, Chips]:
+def moved(case: AmountFacts) -> tuple[AmountFacts, Chips]:
     """The case with chips that did not reach the betting area, if they count; else how many do not."""
     made = case.made
     if not made.outside:
@@ -86,7 +86,7 @@ def moved(case: Case) -> tuple[Case, Chips]:
     return case._replace(made=replace(made, chips=(*made.chips, *made.outside), outside=())), 0
 
 
-def motions(case: Case) -> tuple[Case, Chips]:
+def motions(case: AmountFacts) -> tuple[AmountFacts, Chips]:
     """The case with those chips of further motions that count, and how many do not."""
     made, bets = case.made, case.book.bets
     if not made.then:

@@ -10,7 +10,7 @@ from tapete.engine.types import Chips, Sourced
 from tapete.floor.citing import NotCovered
 from tapete.floor.ruling import Ruling, Step
 from tapete.floor.rulings.bets.amounts import (
-    Case,
+    AmountFacts,
     all_in,
     bet,
     bound_to,
@@ -25,7 +25,7 @@ from tapete.floor.rulings.bets.prior import nothing_but_picked_up, taken_back, w
 from tapete.floor.rulings.turn.acts import MAY_BE_PENALISED
 
 
-def by_words(case: Case) -> Ruling:
+def by_words(case: AmountFacts) -> Ruling:
     """What the words bind to."""
     match case.made.says:
         case "fold":
@@ -46,7 +46,7 @@ def by_words(case: Case) -> Ruling:
             return said_bet(case) if case.made.amount is None else said_amount(case, case.made.amount)
 
 
-def said_check(case: Case) -> Ruling:
+def said_check(case: AmountFacts) -> Ruling:
     """ "Check"; facing a bet, it leaves no more than a call."""
     if not case.facing:
         case.read(case.book.turn.act_in_turn)
@@ -57,7 +57,7 @@ def said_check(case: Case) -> Ruling:
     return bound_to(case, "call_or_fold", ("call", "fold"), point)
 
 
-def said_call(case: Case) -> Ruling:
+def said_call(case: AmountFacts) -> Ruling:
     """ "Call", whatever chips go with it."""
     if not case.facing:
         if case.read(case.book.bets.call_without_bet) == "check":
@@ -68,7 +68,7 @@ def said_call(case: Case) -> Ruling:
     return call(case)
 
 
-def said_raise(case: Case) -> Ruling:
+def said_raise(case: AmountFacts) -> Ruling:
     """ "Raise", with an amount, with chips that say how much, or with neither."""
     bets, made, spot = case.book.bets, case.made, case.spot
     if not spot.bet:
@@ -87,7 +87,7 @@ def said_raise(case: Case) -> Ruling:
     return raise_to(case, case.front) if made.chips else must_bet(case, bets.raise_said)
 
 
-def said_all_in(case: Case) -> Ruling:
+def said_all_in(case: AmountFacts) -> Ruling:
     """ "All-in", whatever chips go with it."""
     bets = case.book.bets
     if case.read(bets.all_in_said) == "as-chips" and case.made.chips:
@@ -98,7 +98,7 @@ def said_all_in(case: Case) -> Ruling:
     return all_in(case)
 
 
-def with_one_chip(case: Case, chip: Chips) -> Chips:
+def with_one_chip(case: AmountFacts, chip: Chips) -> Chips:
     """The total of a raise announced without an amount and made with one chip."""
     match case.read(case.book.bets.overchip_raise):
         case "most-for-chip":
@@ -109,11 +109,11 @@ def with_one_chip(case: Case, chip: Chips) -> Chips:
             return case.spot.least_raise_to
 
 
-def said_amount(case: Case, amount: Chips) -> Ruling:
+def said_amount(case: AmountFacts, amount: Chips) -> Ruling:
     """A bare amount, or one said with "bet"."""
     spot = case.spot
     if spot.bet and amount <= case.lying:
-        # What lies there already can't be the total: it is as if so many chips were pushed to it (TDA19-40C).
+        # What lies there already can't be the total: it counts as if that were added (TDA19-40C).
         amount += case.lying
     if case.facing and amount < case.due and amount != case.have:
         return undercall(case, amount)
@@ -127,7 +127,7 @@ def said_amount(case: Case, amount: Chips) -> Ruling:
     return by_half(case, amount)
 
 
-def said_bet(case: Case) -> Ruling:
+def said_bet(case: AmountFacts) -> Ruling:
     """ "Bet" without an amount; facing a bet, that is no official word for anything."""
     if case.made.chips:
         return with_earlier_chips(case)
@@ -139,7 +139,7 @@ def said_bet(case: Case) -> Ruling:
     return must_bet(case, point)
 
 
-def said_pot(case: Case) -> Ruling:
+def said_pot(case: AmountFacts) -> Ruling:
     """ "Pot": its size where that is an official word; elsewhere it binds to a bet or raise of some size."""
     bets, spot = case.book.bets, case.spot
     if case.read(bets.pot_term) == "always" or spot.limit == "pot-limit":
@@ -159,7 +159,7 @@ def said_pot(case: Case) -> Ruling:
     return replace(made, penalty=MAY_BE_PENALISED)
 
 
-def said_complete(case: Case) -> Ruling:
+def said_complete(case: AmountFacts) -> Ruling:
     """ "Complete": a bring-in, or an all-in below half of a bet, is made a whole bet."""
     spot = case.spot
     case.read(case.book.bets.terms)
@@ -168,7 +168,7 @@ def said_complete(case: Case) -> Ruling:
     return raise_to(case, spot.least_raise_to)
 
 
-def least(case: Case) -> Ruling:
+def least(case: AmountFacts) -> Ruling:
     """The least bet, or the least raise."""
     spot = case.spot
     return raise_to(case, spot.least_raise_to) if spot.bet else bet(case, spot.least_bet)

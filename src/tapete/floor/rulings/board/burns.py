@@ -13,7 +13,7 @@ from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import WrongBurns
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
-from tapete.floor.rulings.board.facts import Case, anew, cards_of, drawn_of, move, moved
+from tapete.floor.rulings.board.facts import BoardFacts, anew, cards_of, drawn_of, move, moved
 from tapete.floor.spot import Piles, Spot
 from tapete.rules import Book
 
@@ -23,7 +23,7 @@ FIRST_OF_BOARD = 1
 
 def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Ruling:
     """No burn before a street, or several: put right while nobody has acted on it, or it stands."""
-    case, board = Case(spot, book, read), book.board
+    case, board = BoardFacts(spot, book, read), book.board
     index = street_of(case, made)
     acted = has_acted(case, made, index)
     check_burns(case, made, index)
@@ -43,7 +43,7 @@ def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Rulin
     return proper(case, made, index) if fixed == "proper-cards" else redeal(case, made, index)
 
 
-def street_of(case: Case, made: WrongBurns) -> int:
+def street_of(case: BoardFacts, made: WrongBurns) -> int:
     """The number of the street before which it happened."""
     shape = shape_of(case.spot)
     if made.street and made.street not in shape.numbers:
@@ -56,14 +56,14 @@ def street_of(case: Case, made: WrongBurns) -> int:
     return index
 
 
-def has_acted(case: Case, made: WrongBurns, index: int) -> bool:
+def has_acted(case: BoardFacts, made: WrongBurns, index: int) -> bool:
     """Whether somebody has acted on the street. On one that is over, somebody mostly has."""
     if made.acted is not None:
         return made.acted
     return bool(case.spot.acts) if index == case.number else not case.nobody_bets
 
 
-def in_time(case: Case, index: int) -> bool:
+def in_time(case: BoardFacts, index: int) -> bool:
     """Whether it can still be put right, nobody having acted on it."""
     if case.nobody_bets:
         return case.read(case.book.board.burn_all_in) == "until-award" or index == case.number
@@ -73,15 +73,15 @@ def in_time(case: Case, index: int) -> bool:
     return True
 
 
-def until(case: Case, index: int) -> Literal["first-act", "end-of-street"]:
+def until(case: BoardFacts, index: int) -> Literal["first-act", "end-of-street"]:
     """Find the deadline for correcting burns before a street (CCL-irr-flop-burn, CCL-irr-burn-general)."""
     board = case.book.board
     of_flop = board.flop_burn_until if index == FIRST_OF_BOARD else None
     return case.read(board.burn_until if of_flop is None else of_flop)
 
 
-def check_burns(case: Case, made: WrongBurns, index: int) -> None:
-    """It is a wrong number, and no more than were burned."""
+def check_burns(case: BoardFacts, made: WrongBurns, index: int) -> None:
+    """Check that the number of burned cards is wrong, and that no more are named than were burned."""
     shape, piles = shape_of(case.spot), case.spot.piles
     street = shape.streets[index]
     if made.burns == 1:
@@ -94,7 +94,7 @@ def check_burns(case: Case, made: WrongBurns, index: int) -> None:
 # ------------------------------------------------------------ put right
 
 
-def proper(case: Case, made: WrongBurns, index: int) -> Ruling:
+def proper(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
     """Burn and street as they should have come, and all that followed them."""
     streets = shape_of(case.spot).streets[index : case.number + 1]
     street, burns = streets[0], made.burns
@@ -131,7 +131,7 @@ def dealt_as_due(piles: Piles, burns: int, streets: tuple[Street, ...]) -> tuple
     return tuple(moves)
 
 
-def redeal(case: Case, made: WrongBurns, index: int) -> Ruling:
+def redeal(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
     """The street is shuffled in and dealt anew, with all that followed it."""
     shape, piles = shape_of(case.spot), case.spot.piles
     streets = shape.streets[index : case.number + 1]
@@ -152,7 +152,7 @@ def redeal(case: Case, made: WrongBurns, index: int) -> Ruling:
     return case.ruling("street_redealt", steps=steps, facts=facts, carry=carry)
 
 
-def random_burn(case: Case, made: WrongBurns) -> Ruling:
+def random_burn(case: BoardFacts, made: WrongBurns) -> Ruling:
     """One card of the flop drawn at random is its burn, and the next of the stub joins the others."""
     street, piles = case.street, case.spot.piles
     steps: tuple[Step, ...] = (
@@ -178,7 +178,7 @@ def random_burn(case: Case, made: WrongBurns) -> Ruling:
 # ------------------------------------------------------------ too late
 
 
-def stands(case: Case, made: WrongBurns, index: int, *, order: bool) -> Ruling:
+def stands(case: BoardFacts, made: WrongBurns, index: int, *, order: bool) -> Ruling:
     """The cards stand; what is burned from then on.
 
     Args:

@@ -10,7 +10,7 @@ from tapete.floor.dealing import kind_of, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import CardsAside, PrematureCards
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
-from tapete.floor.rulings.board.facts import Case, anew, move, moved, shuffled
+from tapete.floor.rulings.board.facts import BoardFacts, anew, move, moved, shuffled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 from tapete.rules.points.board import Premature
@@ -18,7 +18,7 @@ from tapete.rules.points.board import Premature
 
 def premature_cards(spot: Spot, made: PrematureCards, book: Book, read: Citing) -> Ruling:
     """The turn stays with who has it; what becomes of the cards, and when."""
-    case, board = Case(spot, book, read), book.board
+    case, board = BoardFacts(spot, book, read), book.board
     street = check_early(case, made)
     if made.burn_only:
         return burn_alone(case)
@@ -37,7 +37,7 @@ def premature_cards(spot: Spot, made: PrematureCards, book: Book, read: Citing) 
     return next_card(case, street)
 
 
-def check_early(case: Case, made: PrematureCards) -> Street:
+def check_early(case: BoardFacts, made: PrematureCards) -> Street:
     """The street that came too early, if the facts can be so."""
     spot, street = case.spot, case.following
     if street is None:
@@ -58,7 +58,7 @@ def check_early(case: Case, made: PrematureCards) -> Street:
     return street
 
 
-def point_for(case: Case, street: Street) -> Sourced[Premature] | None:
+def point_for(case: BoardFacts, street: Street) -> Sourced[Premature] | None:
     """The point on a street of the board."""
     board, streets = case.book.board, shape_of(case.spot).streets
     if street is streets[-1]:
@@ -66,7 +66,7 @@ def point_for(case: Case, street: Street) -> Sourced[Premature] | None:
     return board.premature_turn if street is streets[-2] else board.premature_flop
 
 
-def first(case: Case) -> tuple[Step, ...]:
+def first(case: BoardFacts) -> tuple[Step, ...]:
     """What comes before it is put right."""
     point = case.book.board.premature_when
     if point is not None and case.read(point) == "after-betting":
@@ -74,19 +74,19 @@ def first(case: Case) -> tuple[Step, ...]:
     return ()
 
 
-def facts_of(case: Case, street: Street) -> dict[str, Fact]:
+def facts_of(case: BoardFacts, street: Street) -> dict[str, Fact]:
     """The street, and the cards where they are known."""
     piles = case.spot.piles
     return {"street": street.name} | ({} if piles is None else {"early": list(piles.loose)})
 
 
-def from_loose(case: Case, target: Place) -> tuple[Command, ...]:
+def from_loose(case: BoardFacts, target: Place) -> tuple[Command, ...]:
     """The cards that lie on the table go there."""
     piles = case.spot.piles
     return () if piles is None else moved(*move(Place.LOOSE, target, piles.loose))
 
 
-def burn_alone(case: Case) -> Ruling:
+def burn_alone(case: BoardFacts) -> Ruling:
     """Only the burn came out."""
     spot, piles = case.spot, case.spot.piles
     if case.read(case.book.board.premature_burn) == "stays":
@@ -99,8 +99,8 @@ def burn_alone(case: Case) -> Ruling:
     )
 
 
-def redealt(case: Case, street: Street, cards: int) -> Ruling:
-    """They are shuffled in, and the street is dealt anew."""
+def redealt(case: BoardFacts, street: Street, cards: int) -> Ruling:
+    """Shuffle the premature cards into the stub and deal the street again."""
     before = first(case)
     steps, burns = anew(case, cards, street)
     back = from_loose(case, Place.STUB)
@@ -113,8 +113,8 @@ def redealt(case: Case, street: Street, cards: int) -> Ruling:
     )
 
 
-def next_card(case: Case, street: Street) -> Ruling:
-    """They are set aside for the last street, and the next cards take their place after another burn."""
+def next_card(case: BoardFacts, street: Street) -> Ruling:
+    """Set the premature cards aside for the last street; burn again and deal the next cards instead."""
     steps = (
         Step("set_aside", {"cards": street.board}),
         *first(case),
@@ -132,8 +132,8 @@ def next_card(case: Case, street: Street) -> Ruling:
     )
 
 
-def kept(case: Case, street: Street) -> Ruling:
-    """They are the street once the betting is over."""
+def kept(case: BoardFacts, street: Street) -> Ruling:
+    """Let the premature cards stand as the next street once the betting is over."""
     return case.ruling(
         "premature_kept",
         turn=case.spot.to_act,
@@ -143,7 +143,7 @@ def kept(case: Case, street: Street) -> Ruling:
     )
 
 
-def preferably(case: Case, street: Street) -> Ruling:
+def preferably(case: BoardFacts, street: Street) -> Ruling:
     """Rather they than others: the director says whether that can be."""
     options = (
         Option(name="premature_kept", ruling=kept(case, street)),
@@ -155,7 +155,7 @@ def preferably(case: Case, street: Street) -> Ruling:
 # ------------------------------------------------------------ stud
 
 
-def early_in_stud(case: Case, made: PrematureCards, street: Street) -> Ruling:
+def early_in_stud(case: BoardFacts, made: PrematureCards, street: Street) -> Ruling:
     """Shuffled in; or set aside with as many more as make the round complete, until the last street."""
     value, came = case.read(case.book.board.premature_stud), len(made.seats)
     last = street is shape_of(case.spot).streets[-1]
@@ -189,7 +189,7 @@ def early_in_stud(case: Case, made: PrematureCards, street: Street) -> Ruling:
 
 def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Ruling:
     """Cards that were set aside come back into the stub for the last street."""
-    case = Case(spot, book, read)
+    case = BoardFacts(spot, book, read)
     street, piles = case.following, spot.piles
     if street is None:
         raise Impossible("street", "no_cards_after", street=spot.street)

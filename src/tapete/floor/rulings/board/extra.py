@@ -12,7 +12,7 @@ from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import ExtraBoardCards
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
 from tapete.floor.rulings.board.facts import (
-    Case,
+    BoardFacts,
     anew,
     cards_of,
     drawn_of,
@@ -31,7 +31,7 @@ FLOP = 3
 
 def extra_board_cards(spot: Spot, made: ExtraBoardCards, book: Book, read: Citing) -> Ruling:
     """A street with too many cards: one is drawn as the burn, or the street is dealt anew."""
-    case, board = Case(spot, book, read), book.board
+    case, board = BoardFacts(spot, book, read), book.board
     street = on_board(case)
     check_extra(case, made)
     if made.extra and board.extra_known is not None and read(board.extra_known) == "taken-back":
@@ -44,7 +44,7 @@ def extra_board_cards(spot: Spot, made: ExtraBoardCards, book: Book, read: Citin
     return redeal(case, made) if value == "redeal" else next_burn(case, made)
 
 
-def point_for(case: Case) -> Sourced[Extra] | None:
+def point_for(case: BoardFacts) -> Sourced[Extra] | None:
     """The point on a street with too many cards, but for a flop of four."""
     board = case.book.board
     if case.street.board == FLOP:
@@ -52,7 +52,7 @@ def point_for(case: Case) -> Sourced[Extra] | None:
     return board.turn_extra if case.following else board.river_extra
 
 
-def check_extra(case: Case, made: ExtraBoardCards) -> None:
+def check_extra(case: BoardFacts, made: ExtraBoardCards) -> None:
     """There are too many cards, and those that are told are among them."""
     street, piles = case.street, case.spot.piles
     if made.count <= street.board:
@@ -69,7 +69,7 @@ def check_extra(case: Case, made: ExtraBoardCards) -> None:
         raise Impossible("extra", "not_of_the_street", card=made.extra, street=street.name)
 
 
-def random_burn(case: Case, made: ExtraBoardCards) -> Ruling:
+def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     """One of them drawn at random is the next burn, and the others are the flop.
 
     Once it is drawn, only what is done with the cards is left to do.
@@ -105,7 +105,7 @@ def random_burn(case: Case, made: ExtraBoardCards) -> Ruling:
     return case.ruling("burn_drawn", steps=steps, facts=facts, carry=moved(*moves))
 
 
-def redeal(case: Case, made: ExtraBoardCards) -> Ruling:
+def redeal(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     """All of them are shuffled in, and the street is dealt anew."""
     silent_if_acted(case)
     street, piles = case.street, case.spot.piles
@@ -120,7 +120,7 @@ def redeal(case: Case, made: ExtraBoardCards) -> Ruling:
     return case.ruling("street_redealt", steps=steps, facts={"cards": made.count}, carry=carry)
 
 
-def next_burn(case: Case, made: ExtraBoardCards) -> Ruling:
+def next_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     """The first cards stand; the one too many, which would have been burned, is the next burn.
 
     Raises:
@@ -137,7 +137,7 @@ def next_burn(case: Case, made: ExtraBoardCards) -> Ruling:
     return case.ruling("first_cards_stand", steps=(step,), facts={"cards": made.count}, carry=carry)
 
 
-def taken_back(case: Case, made: ExtraBoardCards) -> Ruling:
+def taken_back(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     """The card that everybody knows to be one too many goes back on top."""
     if made.count > case.street.board + 1:
         raise NotCovered

@@ -18,7 +18,7 @@ from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
 
-class Case(NamedTuple):
+class BoardFacts(NamedTuple):
     """The spot, the book, and what was read of it."""
 
     spot: Spot
@@ -29,9 +29,9 @@ class Case(NamedTuple):
         """A ruling that rests on all that was read so far."""
         return Ruling(outcome=outcome, cites=self.read.cites, **named)
 
-    def branch(self) -> Case:
+    def branch(self) -> BoardFacts:
         """Copy the case without citations, for an option."""
-        return Case(self.spot, self.book, Citing())
+        return BoardFacts(self.spot, self.book, Citing())
 
     @property
     def number(self) -> int:
@@ -59,7 +59,7 @@ class Case(NamedTuple):
         return len(able) < 2 and all(spot.seats[seat].bet >= spot.bet for seat in able)
 
 
-def on_board(case: Case) -> Street:
+def on_board(case: BoardFacts) -> Street:
     """The present street, which deals community cards.
 
     Raises:
@@ -75,8 +75,8 @@ def cards_of(piles: Piles, street: Street) -> tuple[Card, ...]:
     return piles.board[len(piles.board) - street.board :]
 
 
-def shuffled(case: Case, cards: int) -> tuple[Step, ...]:
-    """So many cards go back into the stub, which is shuffled; none of them if it is shuffled as it is."""
+def shuffled(case: BoardFacts, cards: int) -> tuple[Step, ...]:
+    """The number of cards that go back into the stub, which is shuffled; 0 if it is shuffled as it is."""
     board, read = case.book.board, case.read
     back = (Step("return_to_stub", {"cards": cards}),) if cards else ()
     face_down = board.reshuffle is not None and read(board.reshuffle) == "face-down"
@@ -85,7 +85,7 @@ def shuffled(case: Case, cards: int) -> tuple[Step, ...]:
     return (*steps, Step("cut_stub")) if cut else steps
 
 
-def anew(case: Case, cards: int, street: Street) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
+def anew(case: BoardFacts, cards: int, street: Street) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
     """A street shuffled in and dealt again: the burn that is made stays, and mostly there is no other.
 
     Gives the steps, and what is carried out besides bringing the cards back into the stub.
@@ -120,7 +120,7 @@ def drawn_of(drawn: int | None, count: int) -> None:
         raise Impossible("drawn", "drawn_of_fewer", count=count, drawn=drawn)
 
 
-def silent_if_acted(case: Case) -> None:
+def silent_if_acted(case: BoardFacts) -> None:
     """A street on which somebody has acted is not dealt anew by a rule that says nothing of those acts.
 
     Raises:

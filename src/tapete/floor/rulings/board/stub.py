@@ -12,7 +12,7 @@ from tapete.floor.dealing import kind_of, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import DisorderedStub, ShortStub
 from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
-from tapete.floor.rulings.board.facts import Case, move, moved, shuffled
+from tapete.floor.rulings.board.facts import BoardFacts, move, moved, shuffled
 from tapete.floor.spot import Spot
 from tapete.floor.vocabulary import Deed, Outcome
 from tapete.rules import Book
@@ -22,7 +22,7 @@ from tapete.rules import Book
 
 def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) -> Ruling:
     """The old order, or else the stub shuffled, alone or with muck and burns."""
-    case, board = Case(spot, book, read), book.board
+    case, board = BoardFacts(spot, book, read), book.board
     if case.following is None:
         raise Impossible("street", "no_cards_after", street=spot.street)
     if read(board.stub_rebuilt) == "if-possible" and made.order_known:
@@ -40,7 +40,7 @@ def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) 
     return shuffle_all(case) if everything else shuffle_stub(case)
 
 
-def shuffle_stub(case: Case) -> Ruling:
+def shuffle_stub(case: BoardFacts) -> Ruling:
     """What can be told to be of the stub, without muck and burns."""
     piles = case.spot.piles
     steps = (Step("gather_stub"), Step("scramble_stub"), *mixed(case))
@@ -52,7 +52,7 @@ def shuffle_stub(case: Case) -> Ruling:
     return case.ruling("stub_shuffled", steps=steps, facts=facts, carry=carry)
 
 
-def shuffle_all(case: Case) -> Ruling:
+def shuffle_all(case: BoardFacts) -> Ruling:
     """Stub, muck and burns together; cards that were folded may come again."""
     piles = case.spot.piles
     steps = (Step("gather_all"), Step("scramble_stub"), *mixed(case))
@@ -68,7 +68,7 @@ def shuffle_all(case: Case) -> Ruling:
     return case.ruling("all_shuffled", steps=steps, facts=facts, carry=carry)
 
 
-def mixed(case: Case) -> tuple[Step, ...]:
+def mixed(case: BoardFacts) -> tuple[Step, ...]:
     """Shuffled, and cut even where the book does not cut before each street that is dealt anew."""
     steps = shuffled(case, 0)
     return steps if steps[-1].do == "cut_stub" else (*steps, Step("cut_stub"))
@@ -79,7 +79,7 @@ def mixed(case: Case) -> tuple[Step, ...]:
 
 def short_stub(spot: Spot, made: ShortStub, book: Book, read: Citing) -> Ruling:
     """Whether the stub is enough, and what is done if it is not."""
-    case, kind = Case(spot, book, read), kind_of(spot)
+    case, kind = BoardFacts(spot, book, read), kind_of(spot)
     if made.own > made.muck:
         raise Impossible("own", "own_of_muck", own=made.own, muck=made.muck)
     if kind == "flop":
@@ -98,7 +98,7 @@ OPENER: Final[Mapping[str, Deed]] = {
 """How the floor names who acts first with a card in the middle."""
 
 
-def short_for_seventh(case: Case, made: ShortStub) -> Ruling:
+def short_for_seventh(case: BoardFacts, made: ShortStub) -> Ruling:
     """The last street of stud: a card each, if need be with the burns, or one for all in the middle.
 
     The engine deals so by itself; it only waits for the shuffle.
@@ -129,7 +129,7 @@ def short_for_seventh(case: Case, made: ShortStub) -> Ruling:
     )
 
 
-def short_for_draw(case: Case, made: ShortStub, needed: int) -> Ruling:
+def short_for_draw(case: BoardFacts, made: ShortStub, needed: int) -> Ruling:
     """A draw: the last card, then the burns, then the muck."""
     read, board = case.read, case.book.board
     facts: dict[str, Fact] = {"stub": made.stub, "needed": needed}
@@ -159,7 +159,7 @@ def short_for_draw(case: Case, made: ShortStub, needed: int) -> Ruling:
     return completed(case, made, others, total - own, burns)
 
 
-def completed(case: Case, made: ShortStub, others: tuple[str, ...], total: int, burns: int) -> Ruling:
+def completed(case: BoardFacts, made: ShortStub, others: tuple[str, ...], total: int, burns: int) -> Ruling:
     """Other piles shuffled into the stub, perhaps a burn, and the cards that are drawn."""
     piles, needed = case.spot.piles, made.needed
     burn = (Step("burn_now", {"cards": burns}),) if burns else ()
@@ -192,7 +192,7 @@ def completed(case: Case, made: ShortStub, others: tuple[str, ...], total: int, 
 ADDED: Final[Mapping[str, Deed]] = {"burns": "add_burns", "muck": "add_muck"}
 
 
-def with_others(case: Case, others: tuple[str, ...]) -> tuple[Step, ...]:
+def with_others(case: BoardFacts, others: tuple[str, ...]) -> tuple[Step, ...]:
     """Burns, or burns and muck, shuffled into the stub."""
     return (*(Step(ADDED[other]) for other in others), *shuffled(case, 0))
 

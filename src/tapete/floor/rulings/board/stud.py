@@ -10,14 +10,14 @@ from tapete.floor.dealing import kind_of, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import SeventhExposed
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
-from tapete.floor.rulings.board.facts import Case, shuffled
+from tapete.floor.rulings.board.facts import BoardFacts, shuffled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
 
 def seventh_exposed(spot: Spot, made: SeventhExposed, book: Book, read: Citing) -> Ruling:
-    """It is replaced while somebody can still bet, or else it stays."""
-    case, board = Case(spot, book, read), book.board
+    """Replace the card if a player can still bet; otherwise it stays."""
+    case, board = BoardFacts(spot, book, read), book.board
     check_exposed(case, made)
     facts: dict[str, Fact] = {"card": made.card} if made.card else {}
     if read(board.seventh_if) == "action-pending" and case.nobody_bets:
@@ -50,7 +50,7 @@ def seventh_exposed(spot: Spot, made: SeventhExposed, book: Book, read: Citing) 
     )
 
 
-def check_exposed(case: Case, made: SeventhExposed) -> None:
+def check_exposed(case: BoardFacts, made: SeventhExposed) -> None:
     """There is such a card."""
     spot = case.spot
     last = shape_of(spot).streets[-1]
@@ -66,7 +66,7 @@ def check_exposed(case: Case, made: SeventhExposed) -> None:
         raise Impossible("card", "one_card", named=made.card)
 
 
-def stays(case: Case, made: SeventhExposed, facts: dict[str, Fact]) -> Ruling:
+def stays(case: BoardFacts, made: SeventhExposed, facts: dict[str, Fact]) -> Ruling:
     """Nobody can bet: the card stays, the others come as ever, and who is not at risk shows first."""
     spot, known = case.spot, read_cards(made.card)
     down = case.read(case.book.board.seventh_no_action) == "dealt-down"

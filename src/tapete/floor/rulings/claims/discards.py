@@ -17,7 +17,7 @@ from tapete.floor.rulings.claims.facts import (
     lives,
     uncalled,
 )
-from tapete.floor.rulings.penalties.offered import Offered, offer
+from tapete.floor.rulings.penalties.offered import OfferedPenalties, offer
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -45,7 +45,7 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
     """A hand thrown away unseen though every hand has to be shown."""
     claims, seat = book.claims, laid.seat
     by = read(claims.all_in_discard)
-    penalty = Offered()
+    penalty = OfferedPenalties()
     if claims.all_in_discard_penalty is not None and read(claims.all_in_discard_penalty) == "must":
         penalty = offer(book, read, "must", deliberate=laid.deliberate, earlier=laid.earlier)
     if not laid.identifiable:

@@ -8,7 +8,7 @@ from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import FoldedOnStatement, HandAnnounced
 from tapete.floor.ruling import Option, Rules, Ruling, Step
 from tapete.floor.rulings.claims.facts import check_live, check_showdown, dies, hand_dead, hand_lives
-from tapete.floor.rulings.penalties.offered import Offered, offer, weigh
+from tapete.floor.rulings.penalties.offered import OfferedPenalties, offer, weigh
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -30,7 +30,7 @@ def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) ->
     else:
         binds = read(claims.spoken_value) == "binding"
     blameless = said.right or said.by == "dealer"
-    penalty = Offered() if blameless else miscall_penalty(said, book, read)
+    penalty = OfferedPenalties() if blameless else miscall_penalty(said, book, read)
     return Ruling(
         outcome="words_bind" if binds else "cards_speak",
         seat=said.seat,
@@ -40,11 +40,11 @@ def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) ->
     )
 
 
-def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: Citing) -> Offered:
+def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: Citing) -> OfferedPenalties:
     """What a wrong announcement may cost."""
     weight = book.penalties.misdeclared_hand
     if weight is None:
-        return Offered()
+        return OfferedPenalties()
     verdict = weigh(read(weight), deliberate=said.deliberate, repeated=said.earlier > 0)
     return offer(book, read, verdict, deliberate=said.deliberate, earlier=said.earlier)
 

@@ -19,14 +19,14 @@ from tapete.floor.incidents.deal import (
     WrongCardCount,
 )
 from tapete.floor.ruling import Option, Rules, Ruling, Step
-from tapete.floor.rulings.deal.misdeal import Case, in_draw, misdeal, too_late, unlisted
+from tapete.floor.rulings.deal.misdeal import MisdealFacts, in_draw, misdeal, too_late, unlisted
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
 
 def wrong_count(spot: Spot, made: WrongCardCount, book: Book, read: Citing) -> Ruling:
     """Hands that hold too many cards or too few."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     should = cards_by_now(spot)
     check_counts(spot, made, should)
     alone = next(iter(made.hands)) if len(made.hands) == 1 else None
@@ -69,7 +69,7 @@ def check_counts(spot: Spot, made: WrongCardCount, should: int) -> None:
             raise Impossible(f"hands.{seat}", "right_count", held=held)
 
 
-def button_short(case: Case, seat: Seat, lacks: int) -> Ruling | None:
+def button_short(case: MisdealFacts, seat: Seat, lacks: int) -> Ruling | None:
     """The button with a card too few; None if that is no matter of its own.
 
     The game allows the missing card while it would still be the next one off the deck: before another street,
@@ -89,7 +89,7 @@ def button_short(case: Case, seat: Seat, lacks: int) -> Ruling | None:
     return too_late(case, seat=seat) if case.late else misdeal(case, seat=seat)
 
 
-def deal_missing(case: Case, seat: Seat) -> Ruling:
+def deal_missing(case: MisdealFacts, seat: Seat) -> Ruling:
     """The card that is missing comes from the top now."""
     move = Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat)
     return case.ruling(
@@ -100,7 +100,7 @@ def deal_missing(case: Case, seat: Seat) -> Ruling:
     )
 
 
-def extra_to_first(case: Case, seat: Seat, made: WrongCardCount) -> Ruling | None:
+def extra_to_first(case: MisdealFacts, seat: Seat, made: WrongCardCount) -> Ruling | None:
     """One card too many for the first player goes back, to be burned; None if it is too late for that."""
     deal = case.book.deal
     if deal.extra_to_first is None:
@@ -121,7 +121,7 @@ def extra_to_first(case: Case, seat: Seat, made: WrongCardCount) -> Ruling | Non
     )
 
 
-def wrong_count_late(case: Case, made: WrongCardCount, should: int) -> Ruling:
+def wrong_count_late(case: MisdealFacts, made: WrongCardCount, should: int) -> Ruling:
     """Too late for a misdeal: the hands are dead, or the director decides what they are."""
     deal, read, seats = case.book.deal, case.read, tuple(made.hands)
     if deal.wrong_count_late is None:
@@ -139,7 +139,7 @@ def wrong_count_late(case: Case, made: WrongCardCount, should: int) -> Ruling:
     return dead_hands(case, seats, made, should)
 
 
-def dead_hands(case: Case, seats: tuple[Seat, ...], made: WrongCardCount, should: int) -> Ruling:
+def dead_hands(case: MisdealFacts, seats: tuple[Seat, ...], made: WrongCardCount, should: int) -> Ruling:
     """Hands that are dead; all their cards go to the muck, and the deck is burned from as ever."""
     steps = [Step("muck_cards", {"seat": seat, "cards": made.hands[seat]}) for seat in seats]
     facts: dict[str, int] = {"should": should}

@@ -14,7 +14,7 @@ from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import DeckRequest, ForeignCard, FouledDeck, FouledDeckUsed, ServerFault
 from tapete.floor.ruling import Option, Rules, Ruling, Step
-from tapete.floor.rulings.deal.misdeal import Case, in_draw, misdeal, play_on, refunds, too_late
+from tapete.floor.rulings.deal.misdeal import MisdealFacts, in_draw, misdeal, play_on, refunds, too_late
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 from tapete.rules.points.deal import Defect
@@ -26,7 +26,7 @@ CLAIMS = {"never": 0, "next-hand": 1, "next-substantial-action": 2}
 
 def fouled_deck(spot: Spot, made: FouledDeck, book: Book, read: Citing) -> Ruling:
     """Something is wrong with the deck: in this hand, or in one that is over."""
-    case = Case(spot, book, read)
+    case = MisdealFacts(spot, book, read)
     if made.found != "in_hand":
         claim = read(book.deal.fouled_claim)
         if FOUND.index(made.found) > CLAIMS[claim]:
@@ -34,7 +34,7 @@ def fouled_deck(spot: Spot, made: FouledDeck, book: Book, read: Citing) -> Rulin
     return fouled(case, made.what)
 
 
-def fouled(case: Case, what: Defect) -> Ruling:
+def fouled(case: MisdealFacts, what: Defect) -> Ruling:
     """What a defect does to the hand."""
     deal, read = case.book.deal, case.read
     if deal.fouled_if is not None and what in deal.fouled_if.value:
@@ -49,7 +49,7 @@ def fouled(case: Case, what: Defect) -> Ruling:
     return case.ruling("director", options=options, facts={"what": what})
 
 
-def void(case: Case) -> Ruling:
+def void(case: MisdealFacts) -> Ruling:
     """The hand stops and does not count: every chip of it goes back."""
     if case.read(case.book.deal.fouled_effect) == "misdeal-in-time":
         return too_late(case) if case.late else misdeal(case)
@@ -63,7 +63,7 @@ def void(case: Case) -> Ruling:
 
 def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Ruling:
     """A card of another kind of deck: a misdeal, scrap paper, or a fouled deck."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     check_foreign(spot, made)
     if deal.foreign_in_time is None:
         return fouled(case, "foreign")
@@ -71,7 +71,7 @@ def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Rul
     if point is not None and point.value == "fouled":
         read(point)
         # A case of its own: the time is no matter then.
-        return fouled(Case(spot, book, read), "foreign")
+        return fouled(MisdealFacts(spot, book, read), "foreign")
     of_house = None if case.late else in_draw(case, "foreign", seat=made.seat)
     if of_house is not None:
         return of_house
@@ -80,7 +80,7 @@ def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Rul
 
 
 def check_foreign(spot: Spot, made: ForeignCard) -> None:
-    """It is one, and it is somewhere."""
+    """Check that the card is foreign to this deck, and that it can lie where it was found."""
     if made.card != "joker" and made.card in shape_of(spot).deck:
         raise Impossible("card", "card_of_this_deck", card=made.card, game=spot.game)
     if (made.where == "hand") != (made.seat is not None):
@@ -91,8 +91,8 @@ def check_foreign(spot: Spot, made: ForeignCard) -> None:
         raise Impossible("where", "no_board")
 
 
-def scrap_of_paper(case: Case, made: ForeignCard) -> Ruling:
-    """It is taken away and the hand goes on; where it was dealt, the director says what takes its place."""
+def scrap_of_paper(case: MisdealFacts, made: ForeignCard) -> Ruling:
+    """Remove the card and go on; if it was dealt, the director says what replaces it."""
     away = Step("set_aside", {"cards": 1})
     if made.where == "stub":
         return case.ruling("scrap", steps=(away,), facts={"cards": 1})
@@ -135,7 +135,7 @@ def scrap_of_paper(case: Case, made: ForeignCard) -> Ruling:
 
 def fouled_deck_used(spot: Spot, made: FouledDeckUsed, book: Book, read: Citing) -> Ruling:
     """Who kept quiet about it, or made it so."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     spot.place(made.seat)
     if made.did == "made_it":
         disqualified = read(deal.fouled_on_purpose) == "disqualification"
@@ -154,7 +154,7 @@ def fouled_deck_used(spot: Spot, made: FouledDeckUsed, book: Book, read: Citing)
 
 def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Ruling:
     """Another deck because a player wants one."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     if read(deal.deck_request) == "if-fouled" and made.because is not None:
         fouls = read(deal.fouled_if)
         if made.because in fouls:
@@ -164,7 +164,7 @@ def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Rul
 
 def server_fault(spot: Spot, made: ServerFault, book: Book, read: Citing) -> Ruling:
     """Online, the hand can't go on: every chip of it goes back."""
-    case = Case(spot, book, read)
+    case = MisdealFacts(spot, book, read)
     at_once = read(book.deal.server_fault) == "void"
     voided = case.ruling(
         "hand_voided",

@@ -21,14 +21,14 @@ from tapete.floor.incidents.deal import (
     ExposedInDeal,
 )
 from tapete.floor.ruling import Option, Rules, Ruling, Step
-from tapete.floor.rulings.deal.misdeal import Case, in_draw, misdeal, play_on, too_late, unlisted
+from tapete.floor.rulings.deal.misdeal import MisdealFacts, in_draw, misdeal, play_on, too_late, unlisted
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
 
 def boxed_cards(spot: Spot, made: BoxedCards, book: Book, read: Citing) -> Ruling:
     """Cards that lie face up in the deck."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     many = deal.boxed_for_misdeal
     if made.count > 1 and (many is None or made.count >= many.value):
         of_house = in_draw(case, "boxed")
@@ -49,14 +49,14 @@ def boxed_cards(spot: Spot, made: BoxedCards, book: Book, read: Citing) -> Rulin
     return fewer_boxed(case, made)
 
 
-def fewer_boxed(case: Case, made: BoxedCards) -> Ruling:
+def fewer_boxed(case: MisdealFacts, made: BoxedCards) -> Ruling:
     """Cards face up that make no misdeal."""
     if case.read(case.book.deal.boxed_fewer) == "scrap":
         return scrap(case, made)
     return play_on(case)
 
 
-def scrap(case: Case, made: BoxedCards) -> Ruling:
+def scrap(case: MisdealFacts, made: BoxedCards) -> Ruling:
     """Scrap paper: out of the deck, and the next card in its place."""
     return case.ruling("scrap", steps=scrap_steps(made), facts={"cards": made.count})
 
@@ -68,7 +68,7 @@ def scrap_steps(made: BoxedCards) -> tuple[Step, ...]:
 
 def exposed(spot: Spot, made: ExposedInDeal, book: Book, read: Citing) -> Ruling:
     """Cards seen during the initial deal."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     seats = seats_of_exposed(spot, made)
     of_house = in_draw(case, "exposed")
     if of_house is not None:
@@ -113,7 +113,7 @@ def touches(spot: Spot, exposed_: Sequence[int], protected: str) -> bool:
     return protected == "first-player" and any(owner(spot, card) == deal_order(spot)[0] for card in exposed_)
 
 
-def exposed_in_stud(case: Case, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
+def exposed_in_stud(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
     """A down card of stud: it is the door card now, or it is a misdeal."""
     deal, read = case.book.deal, case.read
     if deal.stud_down_exposed is not None and deal.stud_down_exposed.value == "misdeal":
@@ -145,7 +145,7 @@ def exposed_in_stud(case: Case, made: ExposedInDeal, seats: list[Seat]) -> Rulin
     )
 
 
-def replaced(case: Case, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
+def replaced(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
     """A single card exposed later: another one in its place, or it is kept."""
     deal, read, seat = case.book.deal, case.read, seats[0]
     what = read(deal.exposed_one)
@@ -181,7 +181,7 @@ def shown(made: ExposedInDeal, seats: list[Seat]) -> tuple[Command, ...]:
 
 
 def replacing(made: ExposedInDeal, seats: list[Seat], target: Place) -> tuple[Command, ...]:
-    """Exposed cards out of the hands and cards from the top in, where their faces are known."""
+    """Commands that replace exposed cards by cards from the top of the stub, if their faces are known."""
     faces: tuple[Card, ...] = read_cards(made.faces)
     moves = []
     for seat, face in zip(seats, faces, strict=False):

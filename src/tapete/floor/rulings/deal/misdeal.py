@@ -17,7 +17,7 @@ from tapete.rules import Book
 from tapete.rules.points.deal import Ground
 
 
-class Case:
+class MisdealFacts:
     """A fault of the deal: the spot, the book, and what was read of it."""
 
     __slots__ = ("_late", "book", "read", "spot", "time")
@@ -60,9 +60,9 @@ class Case:
         """A ruling on it."""
         return Ruling(outcome=outcome, cites=self.cites, **named)
 
-    def branch(self) -> Case:
+    def branch(self) -> MisdealFacts:
         """Copy the case without citations, for an option."""
-        return Case(self.spot, self.book, Citing())
+        return MisdealFacts(self.spot, self.book, Citing())
 
 
 def substantial_in_hand(spot: Spot, book: Book, read: Citing) -> bool:
@@ -100,7 +100,7 @@ def posted(spot: Spot, seat: Seat) -> Chips:
 
 
 def misdeal(
-    case: Case,
+    case: MisdealFacts,
     *,
     seat: Seat | None = None,
     facts: dict[str, Fact] | None = None,
@@ -134,7 +134,7 @@ def misdeal(
 
 
 def redealt(
-    case: Case,
+    case: MisdealFacts,
     *,
     seat: Seat | None = None,
     facts: dict[str, Fact] | None = None,
@@ -167,12 +167,12 @@ def redealt(
     )
 
 
-def play_on(case: Case, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
+def play_on(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
     """No misdeal: the hand goes on."""
     return case.ruling("play_on", seat=seat, steps=steps)
 
 
-def too_late(case: Case, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
+def too_late(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
     """It would have been one, but the time is over."""
     cites = tuple(dict.fromkeys([*case.time.cites, *case.read.cites]))
     facts: dict[str, Fact] = {"acts": len(case.spot.acts)}
@@ -180,7 +180,7 @@ def too_late(case: Case, *, seat: Seat | None = None, steps: tuple[Step, ...] = 
 
 
 def unlisted(
-    case: Case, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
+    case: MisdealFacts, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
 ) -> Ruling:
     """A fault that the book doesn't list: the director's, if the list is open.
 
@@ -198,7 +198,7 @@ def unlisted(
 
 
 def either(
-    case: Case, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
+    case: MisdealFacts, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
 ) -> Ruling:
     """The director declares a misdeal, or doesn't."""
     others = dead or (play_on(case.branch(), seat=seat),)
@@ -210,7 +210,7 @@ def either(
     return case.ruling("director", seat=seat, options=tuple(options))
 
 
-def in_draw(case: Case, ground: Ground, *, seat: Seat | None = None) -> Ruling | None:
+def in_draw(case: MisdealFacts, ground: Ground, *, seat: Seat | None = None) -> Ruling | None:
     """What the house says on it in a draw game; None if the listed misdeals hold, or for other games."""
     deal = case.book.deal
     if kind_of(case.spot) != "draw":
@@ -227,7 +227,7 @@ def in_draw(case: Case, ground: Ground, *, seat: Seat | None = None) -> Ruling |
 
 
 def by_ground(
-    case: Case,
+    case: MisdealFacts,
     ground: Ground,
     point: Sourced[Any] | None,
     *,

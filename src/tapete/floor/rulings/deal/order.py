@@ -18,14 +18,14 @@ from tapete.floor.incidents.deal import (
     TwoInARow,
 )
 from tapete.floor.ruling import Rules, Ruling, Step
-from tapete.floor.rulings.deal.misdeal import Case, by_ground, misdeal, play_on, too_late, unlisted
+from tapete.floor.rulings.deal.misdeal import MisdealFacts, by_ground, misdeal, play_on, too_late, unlisted
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
 
 def out_of_sequence(spot: Spot, made: OutOfSequence, book: Book, read: Citing) -> Ruling:
     """A card that went to a seat whose turn it was not."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     right = owner(spot, made.card)
     if right == made.seat and not made.burned:
         raise Impossible("seat", "card_of_that_seat", card=made.card, seat=right)
@@ -35,7 +35,7 @@ def out_of_sequence(spot: Spot, made: OutOfSequence, book: Book, read: Citing) -
     return sequence(case, made.seat, burned=made.burned)
 
 
-def sequence(case: Case, seat: Seat, *, burned: bool = False) -> Ruling:
+def sequence(case: MisdealFacts, seat: Seat, *, burned: bool = False) -> Ruling:
     """A card out of its place, perhaps because an exposed one was laid aside for the burn."""
     point = case.book.deal.out_of_sequence
     if point is None or point.value != "misdeal-unless-burned":
@@ -51,7 +51,7 @@ def sequence(case: Case, seat: Seat, *, burned: bool = False) -> Ruling:
 
 def two_in_a_row(spot: Spot, made: TwoInARow, book: Book, read: Citing) -> Ruling:
     """Two cards one after the other: the button may get what it lacked that way."""
-    case, allowed = Case(spot, book, read), book.deal.button_two_in_a_row
+    case, allowed = MisdealFacts(spot, book, read), book.deal.button_two_in_a_row
     spot.place(made.seat)
     if made.seat != spot.button or allowed is None:
         return sequence(case, made.seat)
@@ -60,7 +60,7 @@ def two_in_a_row(spot: Spot, made: TwoInARow, book: Book, read: Citing) -> Rulin
 
 def dealt_to_seat(spot: Spot, made: DealtToSeat, book: Book, read: Citing) -> Ruling:
     """Cards for a seat that perhaps has no right to them."""
-    case = Case(spot, book, read)
+    case = MisdealFacts(spot, book, read)
     if made.holds in ("absent", "penalised"):
         spot.place(made.seat)
         if read(book.deal.away_is_entitled):
@@ -76,24 +76,24 @@ def skipped_seat(spot: Spot, made: SkippedSeat, book: Book, read: Citing) -> Rul
     if made.seat in spot.seats:
         raise Impossible("seat", "is_dealt_in", seat=made.seat)
     out = (Step("sit_out", {"seat": made.seat}),)
-    case = Case(spot, book, read)
+    case = MisdealFacts(spot, book, read)
     return by_ground(case, "skipped", book.deal.skipped_seat, seat=made.seat, otherwise=out)
 
 
 def cards_mixed(spot: Spot, made: CardsMixed, book: Book, read: Citing) -> Ruling:
     """The cards of players can't be told apart."""
-    return by_ground(Case(spot, book, read), "mixed", book.deal.cards_mixed)
+    return by_ground(MisdealFacts(spot, book, read), "mixed", book.deal.cards_mixed)
 
 
 def other_fault(spot: Spot, made: OtherDealFault, book: Book, read: Citing) -> Ruling:
     """Something else: no misdeal unless the director makes it one."""
-    case = Case(spot, book, read)
+    case = MisdealFacts(spot, book, read)
     return too_late(case) if case.late else unlisted(case, default="play_on")
 
 
 def table_not_halted(spot: Spot, made: TableNotHalted, book: Book, read: Citing) -> Ruling:
     """Hands that were dealt before the tables were balanced."""
-    case = Case(spot, book, read)
+    case = MisdealFacts(spot, book, read)
     if read(book.deal.not_halted) == "play-on":
         return play_on(case)
     return too_late(case) if case.late else misdeal(case)

@@ -12,7 +12,7 @@ from tapete.floor.dealing import street_index
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import OldLevel, WrongButton
 from tapete.floor.ruling import Option, Rules, Ruling, Step
-from tapete.floor.rulings.deal.misdeal import Case, play_on, redealt, substantial_in_hand
+from tapete.floor.rulings.deal.misdeal import MisdealFacts, play_on, redealt, substantial_in_hand
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -21,7 +21,7 @@ from tapete.rules import Book
 
 def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Ruling:
     """The button stands wrong: it is moved, the hand is a misdeal, or it stays and goes on from there."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     check_button(spot, made)
     if made.found == "before_deal":
         read(deal.wrong_button_dealing)
@@ -41,7 +41,7 @@ def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Rul
 
 
 def check_button(spot: Spot, made: WrongButton) -> None:
-    """It is wrong, and it was found when it can have been."""
+    """Check that the button was wrong, and that it can have been found at that time."""
     if spot.button is None:
         raise Impossible("button", "where_is_the_button")
     if made.should == spot.button:
@@ -50,7 +50,7 @@ def check_button(spot: Spot, made: WrongButton) -> None:
         raise Impossible("found", "deal_was_over")
 
 
-def stands(case: Case) -> bool:
+def stands(case: MisdealFacts) -> bool:
     """Whether so much has happened that the button stays."""
     spot = case.spot
     if case.read(case.book.deal.wrong_button_until) == "first-act":
@@ -58,7 +58,7 @@ def stands(case: Case) -> bool:
     return substantial_in_hand(spot, case.book, case.read)
 
 
-def button_stays(case: Case, made: WrongButton) -> Ruling:
+def button_stays(case: MisdealFacts, made: WrongButton) -> Ruling:
     """The hand goes on, and where the button is next."""
     spot = case.spot
     from_actual = case.read(case.book.deal.wrong_button_next) == "from-actual"
@@ -72,7 +72,7 @@ def move_step(button: Seat) -> Step:
     return Step("move_button", {"button": button})
 
 
-def corrected(case: Case, made: WrongButton) -> Ruling:
+def corrected(case: MisdealFacts, made: WrongButton) -> Ruling:
     """The button is moved; what becomes of cards and blinds is the director's, as no book says it."""
     again = redealt(case, button=made.should, first=(move_step(made.should),))
     small, big, owes = blinds_moved(case.spot, made.should)
@@ -113,7 +113,7 @@ def put_right(spot: Spot, due: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
 
 def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
     """A hand begun at the level before: it is put right, or it is played so to its end."""
-    case, deal = Case(spot, book, read), book.deal
+    case, deal = MisdealFacts(spot, book, read), book.deal
     blinds = (made.small_blind, made.big_blind, made.ante) == (
         spot.small_blind,
         spot.big_blind,

@@ -36,7 +36,7 @@ def weigh(weight: Weight, *, deliberate: bool, repeated: bool) -> Verdict:
             return "must" if deliberate or repeated else "may"
 
 
-class Offered(Struct, frozen=True):
+class OfferedPenalties(Struct, frozen=True):
     """What the director may give."""
 
     kinds: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ def offer(
     earlier: int = 0,
     higher: int = 0,
     extra: tuple[Kind, ...] = (),
-) -> Offered:
+) -> OfferedPenalties:
     """The book's penalties from the step of its ladder that the offender has reached.
 
     Args:
@@ -76,7 +76,7 @@ def offer(
         NotCovered: the book has no penalties.
     """
     if verdict == "no":
-        return Offered()
+        return OfferedPenalties()
     points = book.penalties
     kinds = read(points.kinds)
     step, binding = higher, False
@@ -96,7 +96,7 @@ def offer(
     found += [kind for kind in extra if kind not in found]
     if verdict == "may":
         found.append("none")
-    return Offered(tuple(found), reached[0][1])
+    return OfferedPenalties(tuple(found), reached[0][1])
 
 
 def rungs(book: Book, read: Citing) -> list[tuple[Kind, int]]:

@@ -48,7 +48,7 @@ def faces_opening_bet(spot: Spot, book: Book, read: Citing) -> bool:
 
 
 def check_undercall(spot: Spot, made: Undercall) -> None:
-    """It is too little to call, and not all that the seat has.
+    """Check that the amount is less than a call and less than the whole stack.
 
     Raises:
         ValueError: it is a call or more, an all-in, or more than the seat has.

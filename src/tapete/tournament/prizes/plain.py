@@ -1,0 +1,99 @@
+"""Prizes by place and the worth of stacks, for a caller without a tournament: `tapete.payouts`, `icm`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import overload
+
+from tapete.cards.typed import checked
+from tapete.engine.types import Chips
+from tapete.tournament.presets import payouts as table_of
+from tapete.tournament.prizes.icm import worth
+from tapete.tournament.prizes.payout_curve import payout_curve
+from tapete.tournament.prizes.payouts import prizes_by_place
+from tapete.tournament.sharing import Money, P, Ratio
+
+SMALL_FIELDS = "payouts-small-fields"
+
+
+@overload
+def icm(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fraction]: ...
+@overload
+def icm(stacks: Sequence[Chips], prizes: Sequence[Money]) -> tuple[Fraction, ...]: ...
+def icm(
+    stacks: Mapping[P, Chips] | Sequence[Chips], prizes: Sequence[Money]
+) -> dict[P, Fraction] | tuple[Fraction, ...]:
+    """Value stacks in prize money by the independent chip model, exactly. The values add up to the prizes.
+
+    Args:
+        stacks: chips by player, or in a row; all above zero.
+        prizes: the first prize, the second and so on, in the smallest unit of money.
+
+    Returns:
+        The expected prizes in the form of `stacks`. `float` makes decimals of them;
+        `tapete.tournament.prizes.icm.worth_in_units` gives whole units that add up.
+
+    Raises:
+        Refused: too many different stacks and places to reckon with fractions.
+        ValueError: nobody, a stack of nothing, a negative prize, or more prizes than players.
+
+    Rules: ACO-O-deals.
+
+    >>> [round(float(share), 2) for share in icm([5_000, 3_000, 2_000], [50, 30, 20])]
+    [38.39, 32.75, 28.86]
+    >>> icm({"Ana": 1, "Leo": 1}, [70, 30])
+    {'Ana': Fraction(50, 1), 'Leo': Fraction(50, 1)}
+    """
+    if isinstance(stacks, Mapping):
+        return worth(stacks, prizes)
+    found = worth(dict(enumerate(stacks)), prizes)
+    return tuple(found.values())
+
+
+@checked
+def payouts(
+    pool: Money,
+    parts: Sequence[Ratio] | None = None,
+    *,
+    entries: int | None = None,
+    table: str = SMALL_FIELDS,
+    paid: int | None = None,
+    minimum: Money | None = None,
+    top: Ratio = "1.5",
+    unit: Money = 1,
+) -> tuple[Money, ...]:
+    """Share a prize pool by place, the winner first. The prizes add up to the pool.
+
+    Give one of three: percentages; the number of entries, for a shipped table; or the number of paid places
+    with the least prize, for a curve that falls evenly.
+
+    Args:
+        parts: per cent by place, ints or decimals as text, adding up to 100.
+        entries: how many entered; `table` says what they are paid.
+        paid: how many places are paid; `minimum` is what the last of them gets.
+        top: of a curve, first prize over second.
+        unit: of a curve, what prizes are multiples of.
+
+    Raises:
+        Refused: percentages that don't add up to 100 or rise, or a pool too small for the curve.
+        StructureError: there is no such table.
+        ValueError: none of the three was given, or two of them.
+
+    Rules: ACO-pay-fixed, ACO-O-pay-table, ACO-pay-proportional.
+
+    >>> payouts(605, [50, 30, 20])
+    (303, 181, 121)
+    >>> payouts(3_000, entries=30)
+    (1110, 660, 450, 330, 240, 210)
+    >>> payouts(9_000, paid=14, minimum=200)[:3]
+    (2417, 1607, 1121)
+    """
+    curve = paid is not None or minimum is not None
+    if (parts is not None) + (entries is not None) + curve != 1 or (paid is None) != (minimum is None):
+        raise ValueError("say either percentages, or entries, or both paid and minimum")
+    if paid is not None and minimum is not None:
+        return payout_curve(pool, paid=paid, minimum=minimum, top=top, unit=unit).prizes
+    if entries is not None:
+        return prizes_by_place(pool, table_of(table).payout(entries))
+    return prizes_by_place(pool, parts or ())
