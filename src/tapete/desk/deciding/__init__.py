@@ -1,0 +1,57 @@
+"""Decide the desk's orders, by subject; each has a function for its act and at most one for its draws."""
+
+from __future__ import annotations
+
+from tapete.desk import orders as od
+from tapete.desk.acts import Acted
+from tapete.desk.deciding import (
+    chips,
+    clock,
+    clock_calls,
+    deals,
+    discipline,
+    entries,
+    going_out,
+    recording,
+    seats,
+)
+from tapete.desk.deciding.table import Bounds, Decided
+from tapete.desk.draft import Draft
+from tapete.desk.state import LiveState
+
+_DECIDED: Decided = {
+    **entries.DECIDED,
+    **seats.DECIDED,
+    **clock.DECIDED,
+    **clock_calls.DECIDED,
+    **deals.DECIDED,
+    **going_out.DECIDED,
+    **chips.DECIDED,
+    **discipline.DECIDED,
+    **recording.DECIDED,
+}
+_BOUNDS: Bounds = {
+    **entries.BOUNDS,
+    **seats.BOUNDS,
+    **chips.BOUNDS,
+}
+
+
+def decide(draft: Draft, order: od.AnyOrder) -> None:
+    """Fill the draft with what an order leads to."""
+    _DECIDED[type(order)](draft, order)
+
+
+def bounds_of(live: LiveState, order: od.AnyOrder, at: int) -> tuple[int, ...]:
+    """The bounds of the draws that an order takes."""
+    found = _BOUNDS.get(type(order))
+    return found(live, order, at) if found is not None else ()
+
+
+def note(live: LiveState, act: Acted) -> None:
+    """Note what an act means beside its events."""
+    seats.note(live, act)
+    chips.note(live, act)
+    entries.note(live, act)
+    recording.note(live, act)
+    clock_calls.note(live, act)

@@ -1,0 +1,43 @@
+"""The level clock: announcing a level is the instant at which it begins (TDA19-23)."""
+
+from tapete.desk import orders as od
+from tapete.desk.deciding.table import Decided
+from tapete.desk.draft import Draft
+from tapete.tournament import commands as cmd
+
+
+def _level(draft: Draft, order: od.SayLevel) -> None:
+    draft.give(cmd.AnnounceLevel(level=order.level))
+
+
+def _pause(draft: Draft, order: od.PauseClock) -> None:
+    draft.give(cmd.StopClock())
+
+
+def _resume(draft: Draft, order: od.ResumeClock) -> None:
+    draft.give(cmd.StartClock())
+
+
+def _correct(draft: Draft, order: od.CorrectClock) -> None:
+    draft.give(cmd.SetClock(remaining_ms=order.remaining_ms))
+
+
+def _break(draft: Draft, order: od.SayBreak) -> None:
+    draft.give(cmd.BeginBreak(minutes=order.minutes))
+
+
+def _break_over(draft: Draft, order: od.SayBreakOver) -> None:
+    """End the break. The level that is due begins with it, as the announcement says."""
+    draft.give(cmd.EndBreak())
+    if draft.tournament.clock(at=draft.at).level_due is not None:
+        draft.give(cmd.AnnounceLevel())
+
+
+DECIDED: Decided = {
+    od.SayLevel: _level,
+    od.PauseClock: _pause,
+    od.ResumeClock: _resume,
+    od.CorrectClock: _correct,
+    od.SayBreak: _break,
+    od.SayBreakOver: _break_over,
+}

@@ -1,0 +1,81 @@
+"""Refusals of the desk itself. Those of the tournament pass through as they are."""
+
+from enum import StrEnum
+
+from tapete.engine import refusals
+
+
+class DeskReason(StrEnum):
+    """Why the desk did not carry out an order."""
+
+    STALE = "stale"
+    """Somebody changed what the order is about after the page had shown it."""
+    REASON_NEEDED = "reason_needed"
+    NO_SUCH_ACT = "no_such_act"
+    LATER_ACT_DEPENDS = "later_act_depends"
+    NO_SUCH_PLAYER = "no_such_player"
+    NO_SUCH_PROPOSAL = "no_such_proposal"
+    COUNT_DIFFERS = "desk_count_differs"
+    """Chips that were counted do not add up to the chips in play."""
+    WINNER_NOT_THERE = "winner_not_there"
+    DRAW_OPEN = "draw_open"
+    """A table has drawn already, and nobody has accepted the draw or put it aside."""
+    BOUNTY_WINNER = "bounty_winner"
+    """A player with a bounty goes out, and nobody said who won it."""
+    CLOCK_RUNS = "clock_runs"
+    NO_CLOCK = "no_clock"
+    NO_DEAL = "no_deal"
+    VOTES_MISSING = "votes_missing"
+    """Votes on a deal that are not one of each player in it."""
+    NO_PENALTY = "no_penalty"
+    NAME_NEEDED = "name_needed"
+    NO_SUCH_EVENT = "no_such_event"
+    COUNT_FIRST = "count_first"
+    """Stacks that are told with a hand that all tables have begun already."""
+    NO_RECORDED_HAND = "no_recorded_hand"
+    NOBODY_TO_ACT = "nobody_to_act"
+    NOT_AT_SHOWDOWN = "not_at_showdown"
+    NO_LOW = "no_low"
+    POTS_DIFFER = "pots_differ"
+    NOT_FROM_THE_MIDDLE = "not_from_the_middle"
+    """A hand of a game with up cards or draws, which can't be entered from the middle."""
+    NO_SUCH_STREET = "no_such_street"
+    SEAT_NOT_DEALT = "seat_not_dealt"
+    TOO_FEW_LIVE = "too_few_live"
+    NO_POT_YET = "no_pot_yet"
+    POT_NEEDED = "pot_needed"
+    NO_SUCH_POT = "no_such_pot"
+    POT_UNCAPPED = "pot_uncapped"
+    """A side pot follows, and nobody is all-in for this one."""
+    POT_TOO_FEW = "pot_too_few"
+    POT_UNEVEN = "pot_uneven"
+    CAPPED_ACTS = "capped_acts"
+    SAY_ITS_POT = "say_its_pot"
+    """A seat without chips, and nobody said which pots it can win."""
+    STACK_TOO_SMALL = "stack_too_small"
+    BLIND_MISSING = "blind_missing"
+    SAY_WHOSE_TURN = "say_whose_turn"
+    CANNOT_ACT = "cannot_act"
+    OTHER_TURN = "other_turn"
+    BETTING_IS_OVER = "betting_is_over"
+    BET_NOT_LAWFUL = "bet_not_lawful"
+    CANNOT_HAVE_FOLDED = "cannot_have_folded"
+    NO_WAY_THERE = "no_way_there"
+    BOARD_DIFFERS = "board_differs"
+    BOARD_UNREAD = "board_unread"
+    BOARD_TWICE = "board_twice"
+    NOTHING_PENDING = "nothing_pending"
+    NO_SUCH_FACT = "no_such_fact"
+    NOT_A_RULING = "not_a_ruling"
+
+
+class DeskRefused(refusals.Refused[DeskReason]):
+    """An order that the desk can't carry out. Nothing has changed.
+
+    Args:
+        at: the fact that was typed wrongly, as `bets.4`; empty if no single one is to blame.
+    """
+
+    def __init__(self, reason: DeskReason, rule: str | None = None, *, at: str = "", **facts: int) -> None:
+        super().__init__(reason, rule, **facts)
+        self.at = at

@@ -1,0 +1,355 @@
+"""Pictures for desk, wall and player pages. Structs only; `views` fills them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tapete.engine.types import Chips, Seat
+from tapete.tournament.sharing import Money
+
+
+class PagePart(Struct, frozen=True, kw_only=True):
+    """The base of what is shown."""
+
+
+class LevelShown(PagePart, frozen=True, kw_only=True):
+    level: int
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips
+    minutes: int
+    break_after: int
+    """Minutes of the break after it, 0 for none."""
+
+
+class ClockShown(PagePart, frozen=True, kw_only=True):
+    """The level clock. Pages count down from these instants themselves, by the server's time."""
+
+    level: int
+    """0 before the start."""
+    ends_at: int | None
+    """When the level's time is over, while the clock runs."""
+    remaining_ms: int | None
+    """What is left while it stands."""
+    length_ms: int | None
+    running: bool
+    on_break: bool
+    break_ends_at: int | None
+    level_due: int | None
+    """The level to announce now."""
+    break_due_minutes: int | None
+    """The break to begin now."""
+    now: LevelShown | None
+    next: LevelShown | None
+    next_break_in_ms: int | None
+    """From the end of the present level, or from now while the clock stands: see `next_break_at`."""
+    next_break_at: int | None
+
+
+class SeatShown(PagePart, frozen=True, kw_only=True):
+    seat: Seat
+    account: int | None
+    """None: nobody sits there."""
+    name: str = ""
+    stack: Chips = 0
+    counted: bool = False
+    """Whether the stack was counted since the last player went out there."""
+    missing: int = 0
+    """Hands still to be missed for a penalty."""
+    locked: bool = False
+    offer: bool = False
+    """Whether the player lost all chips and may rebuy."""
+
+
+class DueShown(PagePart, frozen=True, kw_only=True):
+    """Something that a person has to do now."""
+
+    kind: str
+    table: int | None = None
+    facts: dict[str, Any] = {}
+    rows: tuple[str, ...] = ()
+
+
+class PotShown(PagePart, frozen=True, kw_only=True):
+    amount: Chips
+    seats: tuple[Seat, ...]
+    """Who can win it."""
+
+
+class HandSeatShown(PagePart, frozen=True, kw_only=True):
+    seat: Seat
+    stack: Chips
+    bet: Chips
+    folded: bool
+    all_in: bool
+
+
+class HandActShown(PagePart, frozen=True, kw_only=True):
+    seat: Seat
+    act: str
+    to: Chips
+    """The total in front after a bet, call or raise."""
+
+
+class HandShown(PagePart, frozen=True, kw_only=True):
+    """A recorded hand: whose turn it is and what they may do, without asking anybody."""
+
+    hand: int
+    street: str
+    button: Seat
+    small_blind_seat: Seat | None
+    big_blind_seat: Seat | None
+    to_act: Seat | None
+    to_call: Chips
+    """What a call adds; 0 if nothing is to be called."""
+    least: Chips | None
+    """The least bet or raise, as the total in front."""
+    most: Chips | None
+    raises: bool
+    """Whether it would be a raise, not a bet."""
+    pot_to: Chips | None
+    """The total of a bet or raise of the pot."""
+    pot: Chips
+    """Everything that was put in."""
+    pots: tuple[PotShown, ...]
+    seats: tuple[HandSeatShown, ...]
+    showdown: bool
+    """Whether all betting is over and cards decide."""
+    shows_first: Seat | None
+    """At the showdown: who must show first (TDA19-17A)."""
+    halves: tuple[str, ...] = ()
+    """The halves of each pot, `high` and `low` for instance; none where one hand wins all."""
+    board: str = ""
+    """The community cards that somebody has typed."""
+    acts: tuple[HandActShown, ...] = ()
+    """The acts of this street. In a hand that was entered from the middle, those that the bets tell of."""
+
+
+class ClockCallShown(PagePart, frozen=True, kw_only=True):
+    """The clock on a player: the last seconds are counted aloud."""
+
+    account: int
+    name: str
+    aloud_at: int
+    ends_at: int
+
+
+class DealLine(PagePart, frozen=True, kw_only=True):
+    account: int
+    name: str
+    stack: Chips
+    amount: Money
+
+
+class DealShown(PagePart, frozen=True, kw_only=True):
+    """A deal. Who voted how is told to nobody."""
+
+    method: str
+    kept: Money
+    """Left to play for."""
+    agreed_at: int | None
+    """None: it is voted on."""
+    lines: tuple[DealLine, ...]
+
+
+class TableShown(PagePart, frozen=True, kw_only=True):
+    table: int
+    seats: tuple[SeatShown, ...]
+    players: int
+    due: DueShown | None
+    button: Seat | None
+    """Where the button was in the last hand that is known of."""
+    big_blind_next: Seat | None
+    """The seat that has the big blind in the next hand, if the button is known."""
+    playing: bool
+    """Whether a hand that everybody plays together is under way there."""
+    held: bool = False
+    clock_call: ClockCallShown | None = None
+    hand: HandShown | None = None
+    """The hand that is recorded there."""
+
+
+class MoveShown(PagePart, frozen=True, kw_only=True):
+    account: int
+    name: str
+    from_table: int
+    from_seat: Seat
+    to_table: int
+    to_seat: Seat
+    role: str = ""
+    """What the new seat means in the next hand there."""
+    to_big_blind: int | None = None
+    """Hands before the big blind would have come at the old table."""
+
+
+class OtherSeat(PagePart, frozen=True, kw_only=True):
+    """A seat that was not chosen, and why."""
+
+    seat: Seat
+    why_not: str
+
+
+class ProposalShown(PagePart, frozen=True, kw_only=True):
+    proposal: int
+    kind: str
+    table: int
+    moves: tuple[MoveShown, ...]
+    alternatives: tuple[OtherSeat, ...]
+    picked: int | None
+    """The table that was drawn to break."""
+    rows: tuple[str, ...]
+
+
+class PlayerShown(PagePart, frozen=True, kw_only=True):
+    account: int
+    name: str
+    entries: int
+    table: int
+    seat: Seat
+    stack: Chips
+    place: int | None
+    prize: Money
+    state: Literal["registered", "waiting", "in", "out", "offer"]
+    rebuys: int
+    add_ons: int
+    missing: int
+    penalties: int
+    paid: bool
+
+
+class PrizeShown(PagePart, frozen=True, kw_only=True):
+    place: int
+    amount: Money
+
+
+class PenaltyShown(PagePart, frozen=True, kw_only=True):
+    penalty: int
+    account: int
+    name: str
+    kind: str
+    hands: int
+    left: int
+    offence: str
+    rows: tuple[str, ...]
+    act: int
+    at: int
+    by: str
+
+
+class RulingShown(PagePart, frozen=True, kw_only=True):
+    act: int
+    at: int
+    by: str
+    incident: str
+    table: int | None
+    name: str
+    option: str
+    reason: str
+    outcome: str
+    cites: tuple[str, ...]
+    lines: dict[str, tuple[str, ...]]
+    at_table: dict[str, Any]
+    """What the recorded hand told of the table, or a person."""
+    carried: bool
+    """Whether it was carried out on the recorded hand."""
+
+
+class ActShown(PagePart, frozen=True, kw_only=True):
+    """A line of the log."""
+
+    act: int
+    at: int
+    by: str
+    kind: str
+    reason: str
+    facts: dict[str, Any]
+    undone: bool
+    """Whether it was taken back."""
+    may_undo: bool
+
+
+class TogetherShown(PagePart, frozen=True, kw_only=True):
+    """Hand-for-hand."""
+
+    number: int
+    waits_for: tuple[int, ...]
+    left: int
+    paid: int
+
+
+class FiguresShown(PagePart, frozen=True, kw_only=True):
+    entries: int
+    players: int
+    tables: int
+    in_play: Chips
+    average: Chips
+    average_blinds: int
+    pool: Money
+    paid_places: int
+    to_money: int
+    """Players who still go out before the prizes."""
+    fees: Money
+    prizes_fixed: bool
+
+
+class DeskShown(PagePart, frozen=True, kw_only=True):
+    """Everything about an event for its staff."""
+
+    event: int
+    name: str
+    book: str
+    currency: str
+    state: str
+    act: int
+    """The last act: an order tells which one it had seen."""
+    seats: int
+    starting_stack: Chips
+    smallest_chip: Chips
+    chips: tuple[Chips, ...]
+    """Denominations in use, the smallest first."""
+    streets: tuple[str, ...]
+    """Streets on which a hand can be entered from the middle; none in games with up cards or draws."""
+    price: Money
+    late_until_level: int
+    re_entries: int
+    rebuys: bool
+    add_ons: bool
+    clock: ClockShown
+    figures: FiguresShown
+    due: tuple[DueShown, ...]
+    tables: tuple[TableShown, ...]
+    players: tuple[PlayerShown, ...]
+    prizes: tuple[PrizeShown, ...]
+    proposals: tuple[ProposalShown, ...]
+    together: TogetherShown | None
+    deal: DealShown | None
+    may_deal: bool
+    """Whether players may talk of a deal now."""
+    penalties: tuple[PenaltyShown, ...]
+    rulings: tuple[RulingShown, ...]
+    log: tuple[ActShown, ...]
+    levels: tuple[LevelShown, ...]
+
+
+class WallShown(PagePart, frozen=True, kw_only=True):
+    """What a wall screen shows; it names no player."""
+
+    event: int
+    name: str
+    currency: str
+    state: str
+    act: int
+    clock: ClockShown
+    figures: FiguresShown
+    prizes: tuple[PrizeShown, ...]
+    together: TogetherShown | None
+
+
+class PlayerPage(PagePart, frozen=True, kw_only=True):
+    """What one player may see on a page of their own; it changes nothing."""
+
+    wall: WallShown
+    player: PlayerShown
+    moved_from: str = ""
